@@ -1,0 +1,15 @@
+import { ensureInstalled, ensureWritable, run } from './setup.mjs'
+
+ensureWritable()
+ensureInstalled()
+run('biome', ['check', '--error-on-warnings', ...process.argv.slice(2)])
+for (const project of [
+  'packages/domain',
+  'packages/contract',
+  'packages/db',
+  'apps/server',
+  'apps/web',
+  'e2e',
+  'tsconfig.tests.json',
+])
+  run('tsc', ['-p', project])

@@ -1,0 +1,90 @@
+// Runs on any Node from 18 on: it may be the first thing a fresh clone runs, before the pinned Node is there.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const bin = join(root, 'node_modules', '.bin')
+const stamp = join(root, 'node_modules', '.parada-installed')
+
+/** The pinned Node first, whatever the machine has. */
+export const environment = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
+
+const fail = (line) => {
+  console.error(line)
+  process.exit(1)
+}
+
+/** Runs a program to its end and ends with it when it fails. */
+export const run = (command, args, options = {}) => {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options })
+  if (error) fail(`${command} could not be run: ${error.message}`)
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** Runs a program in this one's place: signals pass on, and so does its exit code. */
+export const become = (command, args, options = {}) => {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options })
+  // A terminal sends Ctrl C to the whole group; the child stops itself, and this process waits for it.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
+
+/** The packages of the lock file, installed once. */
+export const ensureInstalled = () => {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing packages…')
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (status !== 0) fail('The packages could not be installed: npm ci says why above.')
+  writeFileSync(stamp, wanted)
+}
+
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (['node_modules', 'dist', '.tanstack'].includes(entry.name)) return []
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : [path]
+  })
+
+const webSources = ['apps/web', 'packages/domain', 'packages/contract']
+
+/** Builds the web application when anything it is made of has changed. */
+export const ensureBuilt = () => {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  const files = webSources
+    .flatMap((folder) => filesBelow(join(root, folder)))
+    .filter((name) => !/\.(test|gen)\.tsx?$/.test(name))
+  for (const file of files.sort()) hash.update(file.slice(root.length)).update(readFileSync(file))
+  const wanted = hash.digest('hex')
+  const kept = join(root, 'apps/web/dist/.built-from')
+  if (existsSync(kept) && readFileSync(kept, 'utf8') === wanted) return
+  console.log('Building the web application…')
+  const { status, stdout, stderr } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps/web'),
+    env: { ...environment, PARADA_BUILD: wanted.slice(0, 12) },
+    encoding: 'utf8',
+  })
+  if (status !== 0) fail(`The web application could not be built:\n${stdout}${stderr}`)
+  writeFileSync(kept, wanted)
+}
+
+/** One clear line when the checkout cannot be written to. */
+export const ensureWritable = (folder = join(root, 'node_modules')) => {
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, '.parada-writable'), '')
+  } catch {
+    fail(
+      `Parada cannot write to ${statSync(folder, { throwIfNoEntry: false }) ? folder : dirname(folder)}: change its owner or its rights.`,
+    )
+  }
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const here = import.meta.dirname
+
+export default defineConfig({
+  test: {
+    // Databases and a started product answer in their own time on a busy machine.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        test: { name: 'rules', include: ['packages/{domain,contract}/src/**/*.test.ts', 'scripts/**/*.test.ts'] },
+      },
+      {
+        test: {
+          name: 'db',
+          include: ['packages/db/src/**/*.test.ts'],
+          globalSetup: ['packages/db/src/testing-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: ['apps/server/src/testing-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias: { zod: join(here, 'apps/web/src/zod-stand-in.ts') } },
+        define: { __BUILD__: '"test"' },
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+        },
+      },
+    ],
+  },
+})
