@@ -1,0 +1,161 @@
+/** Booking statuses by name; document 2's table rules everywhere (O2-10, O3-23). */
+export const bookingStatus = {
+  created: 5,
+  requested: 10,
+  confirmed: 20,
+  unconfirmed: -30,
+  finished: 30,
+  handedOver: -10,
+  cancelledByUser: -20,
+  cancelledByCallCentre: -40,
+  replaced: -60,
+} as const
+
+/** The dispatch statuses that rules name; the labelled table below holds them all. */
+export const dispatchStatus = {
+  assigned: 2000,
+  clientOnBoard: 2500,
+  pricePending: 2800,
+  trajectoryAvailable: 3000,
+  manual: -8000,
+  locked: -9999,
+} as const
+
+/**
+ * Every code of the shared lists with its meaning (document 1, section 3; document 2, section 4). Codes of one list that
+ * mean the same share one label.
+ */
+export const codes = {
+  paymentMethod: {
+    10: 'paid in taxi',
+    11: 'cash',
+    12: 'Mastercard',
+    13: 'Visa',
+    14: 'American Express',
+    15: 'Diners Club',
+    50: 'paid by business',
+    60: 'business voucher',
+  },
+  documentType: { identityCard: 'identity card', drivingLicense: 'driving licence', selfie: 'selfie' },
+  documentStatus: {
+    valid: 'valid',
+    inReview: 'in review',
+    rejected: 'rejected',
+    expired: 'expired',
+    sendAgain_expired: 'send again, expired',
+    sendAgain_badImage: 'send again, bad image',
+    sendAgain_dataNotMatch: 'send again, data does not match',
+    notAuthorized: 'not authorised',
+    pendingToBeUploaded: 'pending to be uploaded',
+  },
+  improvement: {
+    routeStatus: 'route',
+    price: 'price',
+    serviceStatus: 'service',
+    timeStart: 'start time',
+    driverStatus: 'driver',
+    carStatus: 'car',
+    others: 'other',
+    other: 'other',
+  },
+  parkingProtocol: { 1: 'Parkimeter', 2: 'ElParking', 3: 'Qoob', 4: 'Parkimeter V2' },
+  mobilityProtocol: { 3: 'Muving' },
+  dispatchProtocol: {
+    0: 'none',
+    1: 'email',
+    2: 'Spartan',
+    3: 'unknown',
+    4: 'TaxiTronic',
+    5: 'FLOGES',
+    6: 'AURIGA',
+    7: 'KARHOO',
+    8: 'CITYCAB',
+    9: 'AUTOCAB',
+    10: 'DEMESIX',
+    11: 'CABIFY',
+  },
+  clientType: {
+    normal: 'normal',
+    other: 'other',
+    events: 'events',
+    clinicaltrial: 'clinical trial',
+    partners: 'partners',
+    PYME: 'small business',
+    Asistencia: 'assistance',
+  },
+  entryChannel: { 1: 'app', 5: 'butler', 10: 'app', 11: 'app iOS', 12: 'app Android', 20: 'this product' },
+  bookingStatus: {
+    [bookingStatus.created]: 'created by the wizard',
+    [bookingStatus.requested]: 'requested',
+    [bookingStatus.confirmed]: 'confirmed',
+    [bookingStatus.unconfirmed]: 'unconfirmed',
+    [bookingStatus.finished]: 'finished',
+    [bookingStatus.handedOver]: 'handed to next fleet',
+    [bookingStatus.cancelledByUser]: 'cancelled by user',
+    [bookingStatus.cancelledByCallCentre]: 'cancelled by call centre',
+    [bookingStatus.replaced]: 'replaced by another service',
+  },
+  dispatchStatus: {
+    949: 'searching',
+    955: 'assigned',
+    1200: 'searching commitment',
+    1300: 'committed',
+    1500: 'searching',
+    [dispatchStatus.assigned]: 'assigned',
+    [dispatchStatus.clientOnBoard]: 'client on board',
+    [dispatchStatus.pricePending]: 'price pending',
+    [dispatchStatus.trajectoryAvailable]: 'trajectory available',
+    [dispatchStatus.manual]: 'manual',
+    [dispatchStatus.locked]: 'locked',
+  },
+} as const
+
+export type CodeKind = keyof typeof codes
+export type CodeOf<K extends CodeKind> = keyof (typeof codes)[K]
+export type LabelKey = `codes.${CodeKind}.${string}`
+
+const keysOf = (kind: CodeKind): ReadonlyMap<string, LabelKey> => {
+  const firstByMeaning = new Map<string, LabelKey>()
+  return new Map(
+    Object.entries(codes[kind]).map(([code, meaning]: [string, string]) => {
+      const key = firstByMeaning.get(meaning) ?? (`codes.${kind}.${code}` as const)
+      firstByMeaning.set(meaning, key)
+      return [code, key]
+    }),
+  )
+}
+
+export const codeKinds = Object.keys(codes) as CodeKind[]
+
+const labelKeys = new Map(codeKinds.map((kind) => [kind, keysOf(kind)]))
+
+/** The message key of a code's label; undefined for an unknown code, which is shown as it is (O3-59). */
+export const labelKey = (kind: CodeKind, code: number | string | null | undefined) =>
+  labelKeys.get(kind)?.get(String(code))
+
+/** Every message key that the two languages have to translate. */
+export const allLabelKeys = (): LabelKey[] => [
+  ...new Set([...labelKeys.values()].flatMap((keys) => [...keys.values()])),
+]
+
+/** Paid in taxi is labelled wherever it occurs but never offered (O1-49). */
+export const paymentMethodsToChoose = [11, 12, 13, 14, 15, 50, 60] as const satisfies CodeOf<'paymentMethod'>[]
+
+/** What a person may set a document to; only the system waits for an upload (O3-33). */
+export const documentStatusesToChoose = (Object.keys(codes.documentStatus) as CodeOf<'documentStatus'>[]).filter(
+  (status) => status !== 'pendingToBeUploaded',
+)
+
+const alive: readonly unknown[] = [bookingStatus.requested, bookingStatus.confirmed, bookingStatus.unconfirmed]
+const ended: readonly unknown[] = [
+  bookingStatus.finished,
+  bookingStatus.handedOver,
+  bookingStatus.cancelledByUser,
+  bookingStatus.cancelledByCallCentre,
+  bookingStatus.replaced,
+]
+
+export const isAlive = (status: number | null | undefined) => alive.includes(status)
+
+/** Neither alive nor ended is a booking still in the wizard (O1-36). */
+export const hasEnded = (status: number | null | undefined) => ended.includes(status)

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { codes } from './codes.ts'
+import { callToastDuration, constants, hasOwnSound, messageCharactersLeft } from './constants.ts'
+
+it.each([
+  ['P-164 leaves 256 characters to an empty message', '', 256],
+  ['P-164 leaves none at 256', 'x'.repeat(256), 0],
+  ['P-164 tells by how much a message is too long', 'x'.repeat(257), -1],
+])('%s', (_, message, left) => expect(messageCharactersLeft(message)).toBe(left))
+
+it('P-165 defaults to payment method 11 and enters bookings through channel 20', () => {
+  expect(constants.defaultPaymentMethod).toBe(11)
+  expect(constants.entryChannel).toBe(20)
+  expect(codes.paymentMethod[constants.defaultPaymentMethod]).toBe('cash')
+  expect(codes.entryChannel[constants.entryChannel]).toBe('this product')
+})
+
+it('P-166 knows the client on board at 2500 and gives a dispatch 5 s', () => {
+  expect(constants.CLIENT_ON_BOARD).toBe(2500)
+  expect(constants.dispatchTimeoutMs).toBe(5_000)
+})
+
+it('P-167 holds no global page size', () =>
+  expect(Object.keys(constants).filter((name) => /page/i.test(name))).toEqual([]))
+
+it('keeps the other figures of document 1, section 9', () =>
+  expect(constants).toMatchObject({
+    sessionLengthMs: 3_600_000,
+    callToastMs: 20_000,
+    toastMs: 3_000,
+    permissionsToastMs: 30_000,
+    heartbeatMs: 20_000,
+    compactMenuBelowPx: 768,
+    resizeDebounceMs: 300,
+  }))
+
+it.each([
+  [29, true],
+  [87, true],
+  [134, true],
+  [140, true],
+  [615, true],
+  [625, true],
+  [30, false],
+  [null, false],
+  [undefined, false],
+])('fleet %s has a sound of its own: %s', (fleet, own) => expect(hasOwnSound(fleet)).toBe(own))
+
+it.each([
+  [undefined, 20_000],
+  [null, 20_000],
+  [0, 20_000],
+  [-5, 20_000],
+  [7_000, 7_000],
+])('a call of duration %s is shown for %s ms', (duration, shown) => expect(callToastDuration(duration)).toBe(shown))

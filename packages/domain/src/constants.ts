@@ -1,0 +1,35 @@
+import { dispatchStatus } from './codes.ts'
+
+/** The figures of document 1, section 9. There is no page size here: every list declares its own. */
+export const constants = {
+  productName: 'Parada',
+  messageMaxLength: 256,
+  defaultPaymentMethod: 11,
+  entryChannel: 20,
+  CLIENT_ON_BOARD: dispatchStatus.clientOnBoard,
+  dispatchTimeoutMs: 5_000,
+  sessionLengthMs: 3_600_000,
+  sessionCheckMs: 1_000,
+  callToastMs: 20_000,
+  toastMs: 3_000,
+  permissionsToastMs: 30_000,
+  heartbeatMs: 20_000,
+  compactMenuBelowPx: 768,
+  resizeDebounceMs: 300,
+  fleetsWithOwnSound: [29, 87, 134, 140, 615, 625],
+  defaultTimeZone: 'Europe/Madrid',
+  languages: ['en', 'es'],
+  defaultLanguage: 'en',
+} as const
+
+export type Language = (typeof constants.languages)[number]
+
+/** How many characters a message may still grow; negative once it is too long. */
+export const messageCharactersLeft = (message: string) => constants.messageMaxLength - message.length
+
+export const hasOwnSound = (idFleet: number | null | undefined) =>
+  (constants.fleetsWithOwnSound as readonly (number | null | undefined)[]).includes(idFleet)
+
+/** The event's own duration in milliseconds when it gives a usable one (O1-41). */
+export const callToastDuration = (duration: number | null | undefined) =>
+  duration && duration > 0 ? duration : constants.callToastMs

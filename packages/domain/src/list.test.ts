@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import {
+  asapFilter,
+  breakColumns,
+  chooseColumns,
+  clampPage,
+  currencySymbol,
+  listDefaults,
+  mayShowMore,
+  orderByText,
+  pageCount,
+  parseOrderBy,
+  withoutEmpty,
+} from './list.ts'
+
+it('drops empty texts and lists, null and undefined, and keeps every real value', () =>
+  expect(withoutEmpty({ a: '', b: [], c: null, d: undefined, e: 0, f: false, g: 'x', h: [1], i: ' ' })).toEqual({
+    e: 0,
+    f: false,
+    g: 'x',
+    h: [1],
+    i: ' ',
+  }))
+
+describe('orderBy', () => {
+  it('writes field, one space and direction', () =>
+    expect(orderByText({ field: 'id', direction: 'DESC' })).toBe('id DESC'))
+
+  it.each<[string, object | undefined]>([
+    ['id DESC', { field: 'id', direction: 'DESC' }],
+    ['origin.addressField asc', { field: 'origin.addressField', direction: 'ASC' }],
+    ['id', undefined],
+    ['id  DESC', undefined],
+    ['id DOWN', undefined],
+    ['id DESC, name ASC', undefined],
+    ['id; drop table x DESC', undefined],
+    ['', undefined],
+  ])('reads %j as %j', (text, order) => expect(parseOrderBy(text)).toEqual(order))
+})
+
+it.each([
+  ['L-014 EUR', 'EUR', '€'],
+  ['L-014 GBP', 'GBP', '£'],
+  ['L-014 USD', 'USD', '$'],
+  ['L-014 any other currency', 'JPY', '€'],
+  ['L-014 an empty currency', '', '€'],
+  ['L-014 null', null, '€'],
+  ['L-014 undefined', undefined, '€'],
+])('%s shows the right symbol', (_, currency, symbol) => expect(currencySymbol(currency)).toBe(symbol))
+
+it.each([
+  ['yes', true],
+  ['si', true],
+  ['sí', true],
+  ['1', true],
+  [' YES ', true],
+  ['SÍ', true],
+  ['no', false],
+  ['0', false],
+  ['No', false],
+  ['', null],
+  ['y', null],
+  ['true', null],
+  ['10', null],
+])('L-017 reads asap text %j as %s', (text, asap) => expect(asapFilter(text)).toBe(asap))
+
+it('holds the figures of a list without its own', () =>
+  expect(listDefaults).toMatchObject({
+    pageSizes: [20, 50, 200],
+    pageSize: 20,
+    filterDelayMs: 500,
+    orderBy: { field: 'id', direction: 'ASC' },
+  }))
+
+describe('columns', () => {
+  const columns = Array.from({ length: 30 }, (_, index) => `c${index}`)
+
+  it.each<[string, string[], string[]]>([
+    ['keeps the wished order', ['c0', 'c5', 'c2'], ['c0', 'c5', 'c2']],
+    ['puts the fixed column back in front', ['c5', 'c2'], ['c0', 'c5', 'c2']],
+    ['does not let the fixed column move', ['c5', 'c0'], ['c0', 'c5']],
+    ['allows no column but the fixed one', [], ['c0']],
+    ['leaves out unknown and repeated names', ['c5', 'gone', 'c5'], ['c0', 'c5']],
+    ['shows 20 at most', columns.toReversed(), ['c0', ...columns.toReversed().slice(0, 19)]],
+  ])('%s', (_, wished, visible) => expect(chooseColumns(columns, wished)).toEqual(visible))
+
+  it('takes the limits of a list', () => {
+    expect(chooseColumns(columns, ['c7', 'c8'], { max: 3, fixed: 2 })).toEqual(['c0', 'c1', 'c7'])
+    expect(chooseColumns(columns, [], { max: 1, fixed: 2 })).toEqual(['c0', 'c1'])
+  })
+
+  it('tells when no more column fits', () => {
+    expect(mayShowMore(columns.slice(0, 19))).toBe(true)
+    expect(mayShowMore(columns.slice(0, 20))).toBe(false)
+  })
+
+  it('names ten authorization and nine booking break columns', () => {
+    const { authorization, booking } = breakColumns()
+    expect([authorization.length, authorization[0], authorization[9]]).toEqual([
+      10,
+      'authorizationBreakValue1',
+      'authorizationBreakValue10',
+    ])
+    expect([booking.length, booking[0], booking[8]]).toEqual([9, 'bookingBreakValue1', 'bookingBreakValue9'])
+  })
+})
+
+describe('pages', () => {
+  it.each([
+    [0, 20, 1],
+    [20, 20, 1],
+    [21, 20, 2],
+    [1_000_000, 200, 5_000],
+  ])('%s rows by %s make %s pages', (total, size, pages) => expect(pageCount(total, size)).toBe(pages))
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [9, 2],
+    [-1, 0],
+    [1.9, 1],
+    [Number.NaN, 0],
+  ])('page %s of 41 rows is page %s', (page, clamped) => expect(clampPage(page, 41, 20)).toBe(clamped))
+})

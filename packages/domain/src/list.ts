@@ -1,0 +1,84 @@
+/** What every list does unless it declares otherwise (document 3, section 9). */
+export const listDefaults = {
+  pageSizes: [20, 50, 200],
+  pageSize: 20,
+  filterDelayMs: 500,
+  orderBy: { field: 'id', direction: 'ASC' },
+  visibleColumns: 10,
+  maxColumns: 20,
+  fixedColumns: 1,
+  textSize: 'normal',
+} as const
+
+export const textSizes = ['small', 'normal', 'large'] as const
+export type TextSize = (typeof textSizes)[number]
+
+const isEmpty = (value: unknown) =>
+  value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+
+/** Empty texts and lists never reach the server; nor do null and undefined, which a URL would spell out as words. */
+export const withoutEmpty = <T extends object>(params: T): Partial<T> =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => !isEmpty(value))) as Partial<T>
+
+export type Direction = 'ASC' | 'DESC'
+export type OrderBy = { field: string; direction: Direction }
+
+export const orderByText = ({ field, direction }: OrderBy) => `${field} ${direction}`
+
+/** Undefined for anything but a field name, one space and a direction. */
+export const parseOrderBy = (text: string): OrderBy | undefined => {
+  const [, field, direction] = /^([A-Za-z_][\w.]*) (ASC|DESC)$/i.exec(text) ?? []
+  return field && direction ? { field, direction: direction.toUpperCase() as Direction } : undefined
+}
+
+const symbols: ReadonlyMap<string, string> = new Map([
+  ['EUR', '€'],
+  ['GBP', '£'],
+  ['USD', '$'],
+])
+
+export const currencySymbol = (currency: string | null | undefined) => symbols.get(currency ?? '') ?? '€'
+
+const yes = ['yes', 'si', 'sí', '1']
+const no = ['no', '0']
+
+/** Null stands for a text that asks for neither. */
+export const asapFilter = (text: string) => {
+  const typed = text.trim().toLowerCase()
+  if (yes.includes(typed)) return true
+  return no.includes(typed) ? false : null
+}
+
+export type ColumnLimits = { max?: number; fixed?: number }
+
+/**
+ * The visible columns in the order wished: the first ones of the list are fixed in front, unknown and repeated names fall
+ * away, and what exceeds the maximum is cut (O3-01).
+ */
+export const chooseColumns = <C extends string>(
+  columns: readonly C[],
+  wished: readonly string[],
+  { max = listDefaults.maxColumns, fixed = listDefaults.fixedColumns }: ColumnLimits = {},
+): C[] => {
+  const known = wished.filter((name): name is C => (columns as readonly string[]).includes(name))
+  return [...new Set([...columns.slice(0, fixed), ...known])].slice(0, Math.max(max, fixed))
+}
+
+/** Whether one more column may be ticked. */
+export const mayShowMore = (visible: readonly string[], { max = listDefaults.maxColumns }: ColumnLimits = {}) =>
+  visible.length < max
+
+export const pageCount = (total: number, pageSize: number) => Math.max(1, Math.ceil(total / pageSize))
+
+/** The nearest page that exists; the first page is 0. */
+export const clampPage = (page: number, total: number, pageSize: number) =>
+  Math.min(Math.max(0, Math.trunc(page) || 0), pageCount(total, pageSize) - 1)
+
+const numbered = <const Name extends string>(name: Name, count: number) =>
+  Array.from({ length: count }, (_, index) => `${name}${index + 1}` as `${Name}${number}`)
+
+/** The field names of the authorization info and booking break columns. */
+export const breakColumns = () => ({
+  authorization: numbered('authorizationBreakValue', 10),
+  booking: numbered('bookingBreakValue', 9),
+})
