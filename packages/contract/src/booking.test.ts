@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { Booking, BookingBreak, BookingMetadata, BookingWrapper, Message } from './booking.ts'
+
+const start = Date.UTC(2025, 5, 1, 8)
+const origin = {
+  addressField: 'Calle Inventada 1',
+  lat: 40.4,
+  lon: -3.7,
+  isPoi: false,
+  additionalAddressInfo: 'portal B',
+  idPoi: null,
+}
+
+/** Fields that document 1 names as the core. */
+const core = {
+  id: 7,
+  status: 10,
+  timeBookingStartTimestamp: start,
+  origin,
+  destination: { ...origin, addressField: 'Plaza Imaginaria', isPoi: true, idPoi: 3 },
+  mandatoryDestination: true,
+  idPaymentAccount: 5,
+  fleetsFiltered: '87,29',
+  idFleet: 87,
+  bookingReference: 'REF-1',
+}
+
+const metadata = {
+  timeServiceDispatched: start,
+  timeServiceConfirmed: start,
+  vehicleConfirmationLat: 40.1,
+  vehicleConfirmationLon: -3.6,
+  vehicleConfirmationETA: 4,
+  timeServiceCancelled: null,
+  vehicleCancellationLat: null,
+  vehicleCancellationLon: null,
+  vehicleCancellationETA: null,
+  cancellationReasonDescription: '',
+}
+
+const bookingBreak = {
+  id: 1,
+  type: 'project',
+  mandatory: true,
+  value: 'P-1',
+  label: 'Project',
+  filter: 'open',
+  valueDependencies: [{ value: '$else', dependencies: [{ idBreak: 2, visible: false, mandatory: 0 }] }],
+}
+
+/** What document 1 adds to the core, and every further field of document 2, section 3. */
+const rest = {
+  version: 3,
+  statusDispatch: 2500,
+  fleet: 'Taxis del Norte',
+  fleets: [{ id: 87, fleetLongName: 'Taxis del Norte', protocolDispatch: 1 }],
+  idSupplierService: 'S-9',
+  idSupplierTaxi: 12,
+  entryChannel: 20,
+  paymentMethod: 11,
+  stops: '40.1,-3.1,40.2,-3.2',
+  asap: false,
+  timeBookingStart: start,
+  timeBookingFinishDate: start,
+  timeServiceArrival: start,
+  timePreDispatch: 15,
+  passengerName: 'Ana Prueba',
+  phoneNumberPassenger: '600000001',
+  emailPassenger: 'ana@norte.example',
+  idUser: 1,
+  idCard: 2,
+  idCaller: 3,
+  idAuthorization: 4,
+  idAuthorizationGroup: 5,
+  idCopyFrom: null,
+  subscriberCode: '6400',
+  userNumber: '12',
+  taxiFeatures: '1,101',
+  idFavouriteCab: null,
+  shared: true,
+  priceCustomerTotal: 12.5,
+  priceSupplierTotal: 10,
+  priceSupplierType: 4,
+  priceCustomerType: 4,
+  priceCustomerMultiplier: 25,
+  priceCustomerCurrency: 'EUR',
+  toll: null,
+  tollCustomer: 0,
+  tollSupplier: 0,
+  distanceMeters: 5_400,
+  estimatedMinTimeMinutes: 10,
+  estimatedMaxTimeMinutes: 20,
+  validated: false,
+  validatedErrors: ['priceTooLow'],
+  keyValidationReason: 'other',
+  additionalReason: 'night ride',
+  tags: ['vip'],
+  allowCancelAndCreate: true,
+  bookingBreaks: [bookingBreak, { id: 2, mandatory: 1, value: 'x', label: 'Cost centre' }],
+  whitelabel: 'demo',
+  flightNumber: 'XX123',
+  pickupZone: 'T4',
+  fleetFilterPolicy: 'VTC_TAXI',
+  phoneNumberDialed: '910000001',
+  phoneNumberSupplier: '910000002',
+  enableCommitment: false,
+  timeZone: 'Europe/Madrid',
+  notes: 'Rings twice',
+  cancellationReasonCode: null,
+  cancellationDispatch: false,
+  cancelledWithCharge: false,
+  timeBookingArrivalTimestamp: start,
+  timeBookingFinish: start,
+  statusEmail: 1,
+  metadata,
+  trajectory: [{ lat: 40.4, lon: -3.7 }],
+}
+
+describe('Booking', () => {
+  it('P-111 keeps every core field', () => expect(Booking.parse(core)).toEqual(core))
+
+  it('P-112 keeps notes, dispatch info, breaks, metadata, trajectory and validation details', () =>
+    expect(Booking.parse({ ...core, ...rest })).toEqual({ ...core, ...rest }))
+
+  it('knows no field beyond those of this record', () =>
+    expect(Object.keys(Booking.shape).sort()).toEqual(Object.keys({ ...core, ...rest }).sort()))
+
+  it.each<[string, object]>([
+    ['P-111 refuses an id of text', { id: '7' }],
+    ['P-111 refuses a booking without status', { status: undefined }],
+    ['P-111 refuses a start of text', { timeBookingStartTimestamp: '2025-06-01' }],
+    ['P-111 refuses an origin of text', { origin: 'Calle Inventada 1' }],
+    ['P-111 refuses a latitude beyond the pole', { origin: { ...origin, lat: 91 } }],
+    ['P-111 refuses fleetsFiltered as a list', { fleetsFiltered: [87, 29] }],
+    ['P-111 refuses half a fleet id', { idFleet: 8.5 }],
+    ['P-112 refuses breaks that are no list', { bookingBreaks: 'x' }],
+    ['P-112 refuses a mandatory flag of text', { bookingBreaks: [{ id: 1, mandatory: 'yes' }] }],
+    ['P-112 refuses metadata of text', { metadata: 'x' }],
+    ['P-112 refuses a trajectory point without longitude', { trajectory: [{ lat: 1 }] }],
+    ['P-112 refuses validation errors of text', { validatedErrors: 'priceTooLow' }],
+  ])('%s', (_, change) => expect(Booking.safeParse({ ...core, ...rest, ...change }).success).toBe(false))
+})
+
+it('keeps every field of a break and of the metadata', () => {
+  expect(BookingBreak.parse(bookingBreak)).toEqual(bookingBreak)
+  expect(Object.keys(BookingMetadata.shape).sort()).toEqual(Object.keys(metadata).sort())
+})
+
+describe('BookingWrapper', () => {
+  const message = { sender: 80, readers: '70,80,90', type: 22, message: 'Rings twice', status: 0 }
+  const { id: _, ...created } = core
+
+  it.each<[string, unknown]>([
+    ['P-115 holds a booking and its extras', { booking: core, messages: [message] }],
+    ['P-115 holds a booking that has no id yet', { booking: created }],
+  ])('%s', (_, wrapper) => expect(BookingWrapper.parse(wrapper)).toEqual(wrapper))
+
+  it.each<[string, unknown]>([
+    ['P-115 refuses a bare booking', core],
+    ['P-115 refuses extras of the wrong type', { booking: core, messages: message }],
+    ['P-115 refuses a broken booking', { booking: { ...core, status: 'x' } }],
+  ])('%s', (_, wrapper) => expect(BookingWrapper.safeParse(wrapper).success).toBe(false))
+
+  it.each([
+    ['P-164 accepts a message of 256 characters', 256, true],
+    ['P-164 refuses a message of 257 characters', 257, false],
+    ['refuses an empty message', 0, false],
+  ])('%s', (_, length, accepted) =>
+    expect(Message.safeParse({ ...message, message: 'x'.repeat(length) }).success).toBe(accepted),
+  )
+})

@@ -1,0 +1,124 @@
+import { constants } from '@parada/domain/constants'
+import { z } from 'zod'
+import { Fleet } from './entities.ts'
+import { each, flag, id, lat, lon, maybeId, moment, number, text, whole } from './fields.ts'
+
+/** One end of a ride. It may be half filled: whether that is enough is a rule of the domain, not of the wire. */
+export const Place = z.object({
+  addressField: text,
+  lat: lat.nullish(),
+  lon: lon.nullish(),
+  isPoi: flag,
+  additionalAddressInfo: text,
+  idPoi: maybeId,
+})
+
+const mandatory = z.union([z.boolean(), z.literal([0, 1])]).nullish()
+
+export const BookingBreak = z.object({
+  id,
+  type: text,
+  mandatory,
+  value: text,
+  label: text,
+  filter: text,
+  valueDependencies: z
+    .array(z.object({ value: z.string(), dependencies: z.array(z.object({ idBreak: id, visible: flag, mandatory })) }))
+    .nullish(),
+})
+
+export const BookingMetadata = z.object({
+  ...each(moment, ['timeServiceDispatched', 'timeServiceConfirmed', 'timeServiceCancelled']),
+  ...each(lat.nullish(), ['vehicleConfirmationLat', 'vehicleCancellationLat']),
+  ...each(lon.nullish(), ['vehicleConfirmationLon', 'vehicleCancellationLon']),
+  ...each(number, ['vehicleConfirmationETA', 'vehicleCancellationETA']),
+  cancellationReasonDescription: text,
+})
+
+const core = {
+  id,
+  version: whole,
+  status: z.int(),
+  origin: Place.nullish(),
+  destination: Place.nullish(),
+  fleet: text,
+  fleets: z.array(Fleet).nullish(),
+  stops: text,
+  taxiFeatures: text,
+  fleetsFiltered: text,
+  ...each(flag, ['mandatoryDestination', 'asap', 'shared']),
+  ...each(maybeId, ['idPaymentAccount', 'idFleet', 'idFavouriteCab']),
+  ...each(text, ['bookingReference', 'notes', 'timeZone', 'whitelabel', 'flightNumber', 'pickupZone']),
+  ...each(whole, ['entryChannel', 'paymentMethod']),
+  tags: z.array(z.string()).nullish(),
+}
+
+const times = each(moment, [
+  'timeBookingStart',
+  'timeBookingStartTimestamp',
+  'timeBookingFinish',
+  'timeBookingFinishDate',
+  'timeBookingArrivalTimestamp',
+  'timeServiceArrival',
+])
+
+const people = {
+  ...each(maybeId, ['idUser', 'idCard', 'idCaller', 'idAuthorization', 'idAuthorizationGroup', 'idCopyFrom']),
+  ...each(text, ['passengerName', 'phoneNumberPassenger', 'emailPassenger', 'subscriberCode', 'userNumber']),
+  ...each(text, ['phoneNumberDialed', 'phoneNumberSupplier']),
+  statusEmail: whole,
+}
+
+const dispatch = {
+  statusDispatch: whole,
+  timePreDispatch: whole,
+  idSupplierTaxi: whole,
+  ...each(text, ['idSupplierService', 'fleetFilterPolicy', 'cancellationReasonCode']),
+  ...each(flag, ['enableCommitment', 'allowCancelAndCreate', 'cancellationDispatch', 'cancelledWithCharge']),
+  ...each(number, ['distanceMeters', 'estimatedMinTimeMinutes', 'estimatedMaxTimeMinutes']),
+}
+
+const price = {
+  ...each(number, ['priceCustomerTotal', 'priceSupplierTotal', 'priceCustomerMultiplier']),
+  ...each(number, ['toll', 'tollCustomer', 'tollSupplier']),
+  ...each(whole, ['priceSupplierType', 'priceCustomerType']),
+  priceCustomerCurrency: text,
+}
+
+const validation = {
+  validated: flag,
+  validatedErrors: z.array(z.string()).nullish(),
+  ...each(text, ['keyValidationReason', 'additionalReason']),
+}
+
+/** A booking for its whole life (document 1, section 3; document 2, section 3). */
+export const Booking = z.object({
+  ...core,
+  ...times,
+  ...people,
+  ...dispatch,
+  ...price,
+  ...validation,
+  bookingBreaks: z.array(BookingBreak).nullish(),
+  metadata: BookingMetadata.nullish(),
+  trajectory: z.array(z.object({ lat, lon })).nullish(),
+})
+export type Booking = z.output<typeof Booking>
+
+export const Message = z.object({
+  message: z.string().min(1).max(constants.messageMaxLength),
+  sender: whole,
+  readers: text,
+  ...each(whole, ['type', 'status', 'code']),
+  ...each(maybeId, ['idService', 'idSupplier', 'idUser']),
+  lat: lat.nullish(),
+  lon: lon.nullish(),
+  userName: text,
+})
+
+/** What create, update, dispatch and finish send; a booking that is being created has no id yet. */
+export const BookingWrapper = z.object({
+  booking: Booking.partial({ id: true }),
+  messages: z.array(Message).optional(),
+})
+export type BookingWrapper = z.output<typeof BookingWrapper>

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { call } from '../kit.ts'
+import { Permission } from './session.ts'
+
+export const TaxiFeature = z.object({ id: z.number().int(), name: z.string() })
+
+export const OwnFleet = z.object({
+  id: z.number().int(),
+  fleetName: z.string(),
+  fleetLongName: z.string(),
+  protocolDispatch: z.number().int(),
+  timeZone: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  status: z.number().int(),
+})
+
+/** What the browser asks about the person who signed in. */
+export const self = {
+  who: call({
+    method: 'GET',
+    path: '/users/:sd/self',
+    access: 'signedIn',
+    summary: 'The signed-in user',
+    response: z.object({ id: z.number().int(), name: z.string(), surname: z.string() }),
+  }),
+  permissions: call({
+    method: 'GET',
+    path: '/users/:sd/self/permissions',
+    access: 'signedIn',
+    summary: 'The permissions of the signed-in user',
+    response: z.object({ permissions: z.array(Permission) }),
+  }),
+  fleets: call({
+    method: 'GET',
+    path: '/users/:sd/self/fleets',
+    access: 'signedIn',
+    summary: 'The fleets that any permission of the user reaches',
+    response: z.object({ fleets: z.array(OwnFleet) }),
+  }),
+  taxiFeatures: call({
+    method: 'GET',
+    path: '/users/:sd/self/taxifeatures',
+    access: 'signedIn',
+    summary: 'The taxi features of the tenant, as a plain array',
+    response: z.array(TaxiFeature),
+  }),
+  socketCredentials: call({
+    method: 'GET',
+    path: '/users/:sd/self/socket-credentials',
+    access: 'signedIn',
+    summary: 'Short-lived credentials for the live events of this session',
+    response: z.object({
+      userActiveMQCredentialsMessage: z.object({
+        url: z.string(),
+        user: z.string(),
+        password: z.string(),
+        topicPrefix: z.string(),
+      }),
+    }),
+  }),
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { call } from '../kit.ts'
+
+/** The tenant's looks and flags. Unknown flags pass through, so that a tenant may be ahead of the product. */
+export const FrontConfig = z.looseObject({
+  name: z.string(),
+  color: z.string().optional(),
+  logo: z.string().optional(),
+  showBookingReference: z.boolean().optional(),
+  showCancelledBookingNotifications: z.boolean().optional(),
+  canResendAuthorizationEmail: z.boolean().optional(),
+  mandatoryDestination: z.boolean().optional(),
+  asapFromStartTime: z.boolean().optional(),
+  warnFleetTimeZone: z.boolean().optional(),
+  hasSpartan: z.boolean().optional(),
+  spartanURL: z.string().optional(),
+  cancelReasonMinLength: z.number().int().min(0).optional(),
+  routeSheetDefaultLessorTaxId: z.string().optional(),
+})
+export type FrontConfig = z.output<typeof FrontConfig>
+
+export const whitelabels = {
+  frontConfig: call({
+    method: 'GET',
+    path: '/whitelabels/:sd/frontconfig',
+    access: 'signedIn',
+    summary: 'The looks and flags of the tenant',
+    response: FrontConfig,
+  }),
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { Authorization, Caller } from './customer.ts'
+
+const breaks = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`authorizationBreak${index + 1}`, 'x']))
+
+const authorization = {
+  id: 4,
+  subscriberCode: '6400',
+  userNumber: '12',
+  status: 1,
+  bookingBreakConfigs: [{ id: 1, mandatory: true, label: 'Project' }],
+  user: { id: 1, firstName: 'Ana', lastName: 'Prueba' },
+  bookings: [{ id: 7, status: 10 }],
+  firstName: 'Ana',
+  lastName: 'Prueba',
+  mobileNumber: '600000001',
+  phoneNumber: '910000001',
+  userEmail: 'ana@norte.example',
+  notificationCCEmail: 'copia@norte.example',
+  superiorEmail: 'jefa@norte.example',
+  authorizationAlias: 'Ana P.',
+  dateCreated: 1,
+  lastChange: 2,
+  availableTimesLeft: 3,
+  countServices: 4,
+  commentsForOperator: 'a',
+  commentsForDriver: 'b',
+  expirationDate: 5,
+  validFromDate: 6,
+  ...breaks,
+  authorizationType: 1,
+  authorizationGroupId: 2,
+  paymentMethodType: 1,
+  idPaymentAccount: 5,
+  idDispatchGroup: 6,
+  idTravelGroup: 7,
+  locale: 'es_ES',
+  idUser: 1,
+}
+
+const caller = {
+  id: 3,
+  phoneNumber: '600000001',
+  firstName: 'Ana',
+  lastName: 'Prueba',
+  addressBilling: 'Calle Inventada 1',
+  notesClient: 'Rings twice',
+  isBlacklisted: false,
+  idSupplier: 87,
+  authorizations: [authorization],
+}
+
+describe.each<[string, z.ZodObject, object]>([
+  ['P-117 a caller', Caller, caller],
+  ['P-118 an authorization', Authorization, authorization],
+])('%s', (_, schema, record) => {
+  it('keeps every field', () => expect(schema.parse(record)).toEqual(record))
+  it('has no field beyond the documents', () =>
+    expect(Object.keys(schema.shape).sort()).toEqual(Object.keys(record).sort()))
+})
+
+it.each<[string, z.ZodObject, object]>([
+  ['P-117 refuses a caller whose id is text', Caller, { ...caller, id: '3' }],
+  ['P-117 refuses a caller whose authorizations are no list', Caller, { ...caller, authorizations: authorization }],
+  ['P-117 refuses a broken authorization in a caller', Caller, { ...caller, authorizations: [{ id: 4 }] }],
+  ['P-118 refuses a subscriber code of the wrong type', Authorization, { ...authorization, subscriberCode: 6400 }],
+  ['P-118 refuses an unknown status', Authorization, { ...authorization, status: 2 }],
+  [
+    'P-118 refuses a mandatory flag of text',
+    Authorization,
+    { ...authorization, bookingBreakConfigs: [{ id: 1, mandatory: 'x' }] },
+  ],
+  ['P-118 refuses a linked user without id', Authorization, { ...authorization, user: {} }],
+])('%s', (_, schema, record) => expect(schema.safeParse(record).success).toBe(false))

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  Address,
+  Card,
+  Fleet,
+  IdentityDocument,
+  Invoice,
+  MobilityBooking,
+  ParkingBooking,
+  ParkingToInvoice,
+  PaymentAccount,
+  Poi,
+  Promo,
+  Ticket,
+  User,
+} from './entities.ts'
+
+const poi = { id: 1, name: 'Estación', addressField: 'Plaza Imaginaria', lat: 40.4, lon: -3.7 }
+const address = { ...poi, isPoi: true, idSupplier: 87 }
+const fleet = {
+  id: 87,
+  fleetName: 'Norte',
+  fleetLongName: 'Taxis del Norte',
+  idExternal: 'N-1',
+  protocolDispatch: 1,
+  priceProtocol: 1,
+  priceCustomerType: 3,
+  estimatedMinPrice: 5,
+  estimatedMaxPrice: 9.5,
+  defaultTimePredispatch: 15,
+  enableCommitmentDefault: false,
+  commitmentByTaxiFeatures: true,
+  timeZone: 'Europe/Madrid',
+  taxiFeatures: '1,2',
+  lat: 40.4,
+  lon: -3.7,
+  status: 1,
+  radiusKm: 40,
+  contactName: 'Eva Ejemplo',
+  contactEmail: 'eva@norte.example',
+  contactPhone: '910000001',
+  geoAreaOrigin: [{ description: 'Norte', geometryWKT: 'POLYGON((0 0,1 0,1 1,0 0))' }],
+  carAvailability: { cars: 3, etaMinutes: 4 },
+}
+const paymentAccount = { id: 5, name: 'Empresa Inventada', travelGroups: [{ id: 1, name: 'Madrid' }] }
+const user = {
+  id: 1,
+  name: 'Ana',
+  surname: 'Prueba',
+  firstName: 'Ana',
+  lastName: 'Prueba',
+  userEmail: 'ana@norte.example',
+  prefixMobileNumber: '34',
+  mobileNumber: '600000001',
+  dateCreated: 1,
+  isEmailVerified: true,
+  isMobileNumberVerified: false,
+  status: -1,
+  deviceTokens: ['t'],
+  additionalInfo: '',
+  isAcceptedAd: false,
+  category: 'staff',
+  idWhiteLabel: 2,
+  vehicles: [{ id: 1, numberPlate: '0000BBB', brand: 'Marca', model: 'Modelo' }],
+  walletMovements: [{ id: 1, date: 2, amount: -350, concept: 'Ride', idBooking: 7 }],
+}
+const invoice = { id: 1, invoiceCode: 'F-1', date: 1, totalAmount: 12.5, numRows: 3 }
+const card = { id: 1, cardAlias: 'Visa 0001', paymentMethod: 13, idUser: 1 }
+const parkingToInvoice = {
+  id: 1,
+  idParking: 2,
+  protocol: 3,
+  parkingName: 'Centro',
+  idUser: 1,
+  customerName: 'Ana Prueba',
+  customerPhone: '600000001',
+  dateInit: 1,
+  dateEnd: null,
+  priceSupplier: 2,
+  priceCustomer: 2.5,
+  numberPlate: '0000BBB',
+  idPaymentAccount: 5,
+}
+const parkingBooking = { ...parkingToInvoice, status: -1 }
+const mobilityBooking = {
+  id: 1,
+  idMobilityBooking: 2,
+  idMobilitySupplier: 3,
+  idUser: 1,
+  idAuthorization: 4,
+  idPaymentAccount: 5,
+  timeInit: 1,
+  startAddressString: 'A',
+  endAddressString: 'B',
+  priceCustomer: 2.5,
+  entryChannel: 11,
+  status: 2,
+  paymentMethodCustomer: 13,
+  idUserPaymentProfile: 6,
+}
+const numbered = (name: string, count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index + 1}`, 'x']))
+const ticket = {
+  id: 1,
+  locator: 'L',
+  transportName: 'Metro',
+  title: 'Sencillo',
+  description: '',
+  idUser: 1,
+  idAuthorization: 4,
+  idPaymentAccount: 5,
+  timeServiceStart: 1,
+  priceCustomer: 1.5,
+  entryChannel: 20,
+  idTicketTitle: 2,
+  status: 1,
+  idPublicTransportSupplier: 3,
+  ...numbered('authorizationBreakValue', 10),
+  ...numbered('bookingBreakValue', 9),
+}
+const identityDocument = {
+  id: 1,
+  idUser: 1,
+  type: 'drivingLicense',
+  subType: 'B',
+  status: 'sendAgain_expired',
+  countryCode: 'ES',
+  firstName: 'Ana',
+  lastName: 'Prueba',
+  number: '00000000T',
+  dateExpiration: 1,
+  dateIssued: 2,
+  imageFront: 'front',
+  imageBack: 'back',
+  dateLastUpdated: 3,
+}
+const promo = {
+  id: 1,
+  name: 'Verano',
+  internalDescription: '',
+  active: true,
+  type: 1,
+  usesPerUser: 1,
+  usesTotal: 100,
+  currentUsages: 7,
+  validFrom: 1,
+  validTo: 2,
+  compatibleActionsToExecute: 'loadWallet',
+  compatibleActionsToCreate: 'createUser,redeemCode',
+  promoCodesAssociated: [{ id: 1, name: 'Verano', code: 'SOL', currentUsages: 7, usesTotal: 100, type: 1, idPromo: 1 }],
+}
+
+describe.each<[string, z.ZodObject, object]>([
+  ['P-116 an address', Address, address],
+  ['P-116 a point of interest', Poi, poi],
+  ['P-119 a fleet', Fleet, fleet],
+  ['P-119 a payment account', PaymentAccount, paymentAccount],
+  ['P-120 a user', User, user],
+  ['P-121 an invoice', Invoice, invoice],
+  ['P-121 a card', Card, card],
+  ['P-121 a parking booking', ParkingBooking, parkingBooking],
+  ['P-121 a parking to invoice', ParkingToInvoice, parkingToInvoice],
+  ['P-121 a mobility booking', MobilityBooking, mobilityBooking],
+  ['P-121 a ticket', Ticket, ticket],
+  ['P-121 a document', IdentityDocument, identityDocument],
+  ['P-121 a promo', Promo, promo],
+])('%s', (_, schema, record) => {
+  it('keeps every field', () => expect(schema.parse(record)).toEqual(record))
+
+  it('has the fields of this record and no other', () =>
+    expect(Object.keys(schema.shape).sort()).toEqual(Object.keys(record).sort()))
+
+  it.each(Object.keys(record))('refuses a %s of the wrong type', (name) =>
+    expect(schema.safeParse({ ...record, [name]: { wrong: true } }).success).toBe(false),
+  )
+})
+
+it.each<[string, z.ZodObject, object]>([
+  ['P-116 refuses a longitude beyond 180', Poi, { ...poi, lon: 180.1 }],
+  ['P-119 refuses a protocol that is no integer', Fleet, { ...fleet, protocolDispatch: 1.5 }],
+  ['P-119 refuses a payment account without travel groups', PaymentAccount, { id: 5 }],
+  ['P-121 refuses an unknown document type', IdentityDocument, { ...identityDocument, type: 'passport' }],
+  ['P-121 refuses an unknown document status', IdentityDocument, { ...identityDocument, status: 'lost' }],
+])('%s', (_, schema, record) => expect(schema.safeParse(record).success).toBe(false))

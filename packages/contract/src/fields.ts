@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** What most columns of a record are: of one type, or empty. Moments are epoch milliseconds. */
+export const id = z.int()
+export const maybeId = id.nullish()
+export const whole = z.int().nullish()
+export const number = z.number().nullish()
+export const text = z.string().nullish()
+export const flag = z.boolean().nullish()
+export const moment = z.int().nullish()
+export const lat = z.number().min(-90).max(90)
+export const lon = z.number().min(-180).max(180)
+
+/** Several fields of one type, named once. */
+export const each = <const Name extends string, Field extends z.ZodType>(field: Field, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>

@@ -1,0 +1,147 @@
+import type { Access } from '@parada/domain/access'
+import { z } from 'zod'
+
+/** The five API bases of document 1, section 7; each may live on a host of its own. */
+export const apiBases = ['main', 'processor', 'parking', 'mobility', 'transport'] as const
+export type ApiBase = (typeof apiBases)[number]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+type Fields = z.ZodType<object>
+
+/** The rows of a list under the key the documents give them; the totals travel in meta. */
+export type PageSpec<Row extends z.ZodType = z.ZodType> = { listKey: string; row: Row }
+
+export type Page<Row> = { rows: Row[]; totalQueryCount: number; totalAmount?: number }
+
+export type Call<
+  Params extends Fields = Fields,
+  Query extends Fields = Fields,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType | PageSpec = z.ZodType | PageSpec,
+  Who extends Access = Access,
+> = {
+  base: ApiBase
+  method: Method
+  path: string
+  access: Who
+  /** Meta code of success; 204 carries no response. */
+  code: 200 | 201 | 204
+  params: Params
+  query: Query
+  body: Body
+  takesBody: boolean
+  response: Response
+  /** Headers the call reads besides Token, for OpenAPI. */
+  headers: readonly string[]
+  summary: string
+}
+
+const tenantOnly = z.object({ sd: z.string() })
+const nothing = z.strictObject({})
+const noBody = z.undefined()
+
+/** Declares a call once; the server binds it, the client types itself from it and OpenAPI is printed from it. */
+export const call = <
+  Response extends z.ZodType | PageSpec,
+  const Who extends Access,
+  Params extends Fields = typeof tenantOnly,
+  Query extends Fields = typeof nothing,
+  Body extends z.ZodType = typeof noBody,
+>(declared: {
+  method: Method
+  path: string
+  access: Who
+  summary: string
+  response: Response
+  base?: ApiBase
+  code?: 200 | 201 | 204
+  params?: Params
+  query?: Query
+  body?: Body
+  headers?: readonly string[]
+}): Call<Params, Query, Body, Response, Who> => ({
+  base: 'main',
+  code: 200,
+  params: tenantOnly as unknown as Params,
+  query: nothing as unknown as Query,
+  body: noBody as unknown as Body,
+  headers: [],
+  takesBody: declared.body !== undefined,
+  ...declared,
+})
+
+export type ParamsOf<C extends Call> = z.output<C['params']>
+export type QueryOf<C extends Call> = z.output<C['query']>
+export type BodyOf<C extends Call> = z.output<C['body']>
+/** What a handler returns and what the client's promise holds. */
+export type AnswerOf<C extends Call> =
+  C['response'] extends PageSpec<infer Row>
+    ? Page<z.output<Row>>
+    : C['response'] extends z.ZodType
+      ? z.output<C['response']>
+      : never
+
+/** A path segment that names a record. */
+export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** Path parameters beside the tenant. */
+export const withParams = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ sd: z.string(), ...shape })
+
+export const pageOf = <Row extends z.ZodObject>(listKey: string, row: Row): PageSpec<Row> => ({ listKey, row })
+
+export const isPage = (response: Call['response']): response is PageSpec => 'listKey' in response
+
+/** Values that a column can be filtered by. */
+export const filterBy = {
+  text: z.string().max(100),
+  number: z.coerce.number().int(),
+  /** A day or longer, as the browser's clock cut it: two epoch milliseconds, the second exclusive. */
+  time: z
+    .string()
+    .regex(/^\d{1,15},\d{1,15}$/)
+    .refine((text) => {
+      const [from = 0, to = 0] = text.split(',').map(Number)
+      return from < to
+    }),
+}
+
+const epoch = z.coerce.number().int().min(0).max(8.64e15)
+
+/**
+ * The query of every list: page, size, order and range as documents 1 and 3 spell them, plus the list's own filters.
+ * Anything else is refused by name.
+ */
+export const listQuery = <Row extends z.ZodObject, Filters extends z.ZodRawShape>(
+  row: Row,
+  filters: Filters,
+  { mostPerPage = 200 } = {},
+) => {
+  const fields = Object.keys(row.shape).join('|')
+  return z.strictObject({
+    pageNumber: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    resultsPerPage: z.coerce.number().int().min(1).max(mostPerPage).default(20),
+    orderBy: z
+      .string()
+      .regex(new RegExp(`^(${fields}) (ASC|DESC)$`))
+      .optional(),
+    from: epoch.optional(),
+    to: epoch.optional(),
+    ...(Object.fromEntries(
+      Object.entries(filters).map(([field, schema]) => [field, (schema as z.ZodType).optional()]),
+    ) as { [Field in keyof Filters]: z.ZodOptional<Filters[Field] & z.ZodType> }),
+  })
+}
+
+/** What every answer is wrapped in. */
+export const Meta = z.object({
+  code: z.number().int(),
+  errorMessage: z.string().optional(),
+  /** The field a 400 is about. */
+  field: z.string().optional(),
+  requestId: z.string().optional(),
+  totalQueryCount: z.number().int().optional(),
+  totalAmount: z.number().optional(),
+})
+export type Meta = z.output<typeof Meta>
+export type Envelope<Response = unknown> = { meta: Meta; response?: Response }

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { flag, id, maybeId, text } from './fields.ts'
+
+/** A toast sent by the server; the rule records of document 3 are another thing of the same name (O1-46). */
+export const LiveNotification = z.object({
+  message: z.string(),
+  color: text,
+  sticky: flag,
+  sound: z.union([z.boolean(), z.string()]).nullish(),
+  checkServiceDeadToValidate: flag,
+})
+export type LiveNotification = z.output<typeof LiveNotification>
+
+export const IncomingCall = z.object({
+  phoneNumberOrigin: z.string().min(1),
+  phoneNumberDialed: text,
+  duration: z.number().nullish(),
+})
+export type IncomingCall = z.output<typeof IncomingCall>
+
+/** One frame may hold several kinds at once, told apart by their keys (O1-35). */
+export const SocketMessage = z.object({
+  broadcast: text,
+  notification: LiveNotification.nullish(),
+  content: z.object({ idBooking: id, statusBooking: z.int(), idFleet: maybeId }).nullish(),
+  action: text,
+  ...IncomingCall.partial().shape,
+})
+export type SocketMessage = z.output<typeof SocketMessage>
