@@ -1,0 +1,70 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const optional = z
+  .string()
+  .optional()
+  .transform((text) => (text === '' ? undefined : text))
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4300),
+  HOST: z.string().default('localhost'),
+  /** Where data, mail and logs of an embedded installation live. */
+  PARADA_HOME: z.string().default('.parada'),
+  DATABASE_URL: optional,
+  DATABASE_APP_URL: optional,
+  /** The tenant of a host without a label of its own (localhost, an address). */
+  DEFAULT_TENANT: z.string().default('demo'),
+  /** The address people type, for links in mails; by default the one the request came to. */
+  PUBLIC_URL: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default('Parada <no-reply@parada.example>'),
+  STOMP_URL: optional,
+  AMQP_URL: optional,
+  API_MAIN: z.string().default('/api'),
+  API_PROCESSOR: z.string().default('/api/processor'),
+  API_PARKING: z.string().default('/api/parking'),
+  API_MOBILITY: z.string().default('/api/mobility'),
+  API_TRANSPORT: z.string().default('/api/transport'),
+  /** Addresses of proxies that are believed about the caller's own address, with commas between. */
+  TRUST_PROXY: optional,
+  METRICS_TOKEN: optional,
+  /** 'stdout', or by default a file in PARADA_HOME. */
+  LOG: z.enum(['stdout', 'file']).default('file'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the environment once; a wrong value is named in one line. */
+export const readConfig = (environment: Record<string, string | undefined>) => {
+  const read = Environment.safeParse(environment)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new ConfigProblem(`Setting ${issue?.path.join('.')} is wrong: ${issue?.message}`)
+  }
+  const env = read.data
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    home: resolve(env.PARADA_HOME),
+    databaseUrl: env.DATABASE_URL,
+    databaseAppUrl: env.DATABASE_APP_URL,
+    defaultTenant: env.DEFAULT_TENANT,
+    publicUrl: env.PUBLIC_URL,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    broker: { stompUrl: env.STOMP_URL, amqpUrl: env.AMQP_URL },
+    apiBases: {
+      main: env.API_MAIN,
+      processor: env.API_PROCESSOR,
+      parking: env.API_PARKING,
+      mobility: env.API_MOBILITY,
+      transport: env.API_TRANSPORT,
+    },
+    trustProxy: env.TRUST_PROXY ?? false,
+    metricsToken: env.METRICS_TOKEN,
+    log: { to: env.LOG, level: env.LOG_LEVEL },
+  }
+}
+
+export class ConfigProblem extends Error {}

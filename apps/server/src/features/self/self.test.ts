@@ -1,0 +1,124 @@
+import type { demoUsers } from '@parada/db/seed/demo-users'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestServer, testServer } from '../../testing.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+
+const asked = async <Response>(
+  path: string,
+  kind: (typeof demoUsers)[number]['kind'] = 'operator',
+  subdomain = 'demo' as const,
+) => {
+  const { status, response } = await server.ask<Response>(path, { token: await server.signInAs(kind, subdomain) })
+  expect(status).toBe(200)
+  return response as Response
+}
+
+it('P-143 tells who is signed in', async () => {
+  expect(await asked('/api/users/demo/self')).toEqual({ id: expect.any(Number), name: 'Ana', surname: 'Pérez' })
+})
+
+it('P-144 tells the permissions, fleets and taxi features of the user', async () => {
+  const { permissions } = await asked<{ permissions: { key1: string; value: string }[] }>(
+    '/api/users/demo/self/permissions',
+    'dispatcher',
+  )
+  const ids =
+    permissions
+      .find(({ key1 }) => key1 === 'dispatchServiceByFleet')
+      ?.value.split(',')
+      .map(Number) ?? []
+  const { fleets } = await asked<{ fleets: { id: number }[] }>('/api/users/demo/self/fleets', 'dispatcher')
+  const all = await asked<{ fleets: { id: number }[] }>('/api/users/demo/self/fleets', 'everything')
+  expect(ids.length).toBeGreaterThan(0)
+  expect(fleets.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+  expect(fleets.length).toBeLessThan(all.fleets.length)
+  const features = await asked<{ id: number; name: string }[]>('/api/users/demo/self/taxifeatures')
+  expect(features.length).toBeGreaterThan(20)
+  expect(features[0]).toEqual({ id: expect.any(Number), name: expect.any(String) })
+})
+
+it('gives somebody without a fleet permission no fleet and no booking', async () => {
+  expect(await asked('/api/users/demo/self/fleets', 'newcomer')).toEqual({ fleets: [] })
+  expect(await asked('/api/services/demo/alive/fleet', 'newcomer')).toEqual({ services: [] })
+})
+
+it('P-145 hands out live credentials of the session, a new pair each time', async () => {
+  type Credentials = { userActiveMQCredentialsMessage: Record<string, string> }
+  const token = await server.signInAs('operator')
+  const get = async () =>
+    (await server.ask<Credentials>('/api/users/demo/self/socket-credentials', { token })).response
+      ?.userActiveMQCredentialsMessage
+  const [first, second] = [await get(), await get()]
+  expect(first).toEqual({
+    url: expect.stringMatching(/^wss?:\/\//),
+    user: expect.any(String),
+    password: expect.any(String),
+    topicPrefix: '/topic/parada.demo.',
+  })
+  expect(second?.password).not.toBe(first?.password)
+  const kept = await server.database.inTenant(1, (tx) =>
+    tx.selectFrom('socket_credential').select(['user_name', 'secret_hash']).execute(),
+  )
+  expect(kept.map(({ user_name }) => user_name)).toContain(second?.user)
+  expect(kept.map(({ user_name }) => user_name)).not.toContain(first?.user)
+  expect(kept.map(({ secret_hash }) => secret_hash.toString('base64url'))).not.toContain(second?.password)
+})
+
+it('P-146 lists the live bookings of the fleets the user may see, soonest first', async () => {
+  type Alive = { services: { status: number; idFleet: number; timeBookingStartTimestamp: number }[] }
+  const all = await asked<Alive>('/api/services/demo/alive/fleet', 'everything')
+  const own = await asked<Alive>('/api/services/demo/alive/fleet', 'dispatcher')
+  const { fleets } = await asked<{ fleets: { id: number }[] }>('/api/users/demo/self/fleets', 'dispatcher')
+  const starts = all.services.map(({ timeBookingStartTimestamp }) => timeBookingStartTimestamp)
+  expect(new Set(all.services.map(({ status }) => status))).toEqual(new Set([10, 20, -30]))
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+  expect(own.services.length).toBeGreaterThan(0)
+  expect(own.services.length).toBeLessThan(all.services.length)
+  expect(own.services.every(({ idFleet }) => fleets.some(({ id }) => id === idFleet))).toBe(true)
+})
+
+it('P-147 finds points of interest by text without accents, the nearest first', async () => {
+  type Pois = { pois: { id: number; name: string; addressField: string; lat: number; lon: number }[] }
+  const { pois } = await asked<Pois>('/api/pois/demo/all/?q=estacion&lat=40.4065&lon=-3.6892')
+  expect(pois.length).toBeGreaterThan(1)
+  expect(pois.every(({ name, addressField }) => /estaci[oó]n/i.test(name + addressField))).toBe(true)
+  const distance = ({ lat, lon }: { lat: number; lon: number }) => Math.hypot(lat - 40.4065, (lon + 3.6892) * 0.76)
+  expect(pois.map(distance)).toEqual(pois.map(distance).toSorted((a, b) => a - b))
+  expect(
+    (await server.ask('/api/pois/demo/all/?lat=91', { token: await server.signInAs('operator') })).meta.field,
+  ).toBe('lat')
+})
+
+it('shows a point of interest of a payment account only to those who ask for that account', async () => {
+  const ids = await server.database.inTenant(1, async (tx) => {
+    const account = await tx.selectFrom('payment_account').select('id').executeTakeFirstOrThrow()
+    const point = {
+      tenant_id: 1,
+      name: 'Private gate',
+      address_field: 'Gate 4',
+      lat: 40.4,
+      lon: -3.7,
+      id_payment_account: account.id,
+    }
+    const { id } = await tx.insertInto('poi').values(point).returning('id').executeTakeFirstOrThrow()
+    return { account: account.id, id }
+  })
+  const named = async (query: string) =>
+    (await asked<{ pois: { id: number }[] }>(`/api/pois/demo/all/?q=private${query}`)).pois
+  expect(await named('')).toEqual([])
+  expect((await named(`&idPaymentAccount=${ids.account}`)).map(({ id }) => id)).toEqual([ids.id])
+})
+
+it('P-148 tells the flags and looks of the tenant', async () => {
+  const config = await asked<Record<string, unknown>>('/api/whitelabels/demo/frontconfig')
+  expect(config).toMatchObject({
+    name: 'Radio Taxi Demo',
+    showBookingReference: expect.any(Boolean),
+    color: expect.stringMatching(/^#/),
+  })
+})

@@ -1,0 +1,141 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mailer } from '../../deliveries/mail.ts'
+import { startOutboxWorker } from '../../deliveries/outbox-worker.ts'
+import { basic, type TestServer, testServer } from '../../testing.ts'
+import { wireHash } from '../../wire-hash.ts'
+
+const elena = 'elena.soto@demo.example'
+let server: TestServer
+
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+
+const post = (path: string, body: unknown, headers = {}) => server.ask(path, { method: 'POST', body, headers })
+
+const askForLink = (email: string, headers = {}) => post('/api/users/demo/resend-password', { email }, headers)
+
+/** Runs the deliveries until the outbox is empty. */
+const deliver = async (send = mailer(server.config)) => {
+  const worker = startOutboxWorker(server.database, send, pino({ level: 'silent' }))
+  await expect
+    .poll(() =>
+      server.database.inTenant(1, (tx) => tx.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()),
+    )
+    .toEqual([])
+  await worker.stop()
+}
+
+const mails = async () => {
+  const names = await readdir(join(server.home, 'mail')).catch(() => [])
+  return Promise.all(names.sort().map((name) => readFile(join(server.home, 'mail', name), 'utf8')))
+}
+
+const readable = (mail: string) => mail.replaceAll('=\n', '').replaceAll('=3D', '=')
+
+const signIn = (password: string) =>
+  server.ask('/api/authenticate/demo/', { method: 'POST', headers: { authorization: basic(elena, password) } })
+
+it('P-149 mails a link to set a new password, which works once and ends the open sessions', async () => {
+  const token = await server.signInAs('administrator')
+  const asked = await askForLink(elena, { 'accept-language': 'es-ES,es', host: 'demo.localhost:4300' })
+  expect([asked.status, asked.meta.code]).toEqual([200, 204])
+  await deliver()
+
+  const [mail = ''] = await mails()
+  expect(mail).toContain(`To: ${elena}`)
+  const [, reset = ''] = /http:\/\/demo\.localhost:4300\/pages\/forgot\?reset=([\w-]+)/.exec(readable(mail)) ?? []
+  const set = (password: string) =>
+    post('/api/users/demo/reset-password', { token: reset, password: wireHash(password) })
+
+  expect((await set('a new password')).status).toBe(200)
+  expect((await server.ask('/api/users/demo/self', { token })).status).toBe(401)
+  expect((await signIn('parada-demo')).status).toBe(401)
+  expect((await signIn('a new password')).status).toBe(200)
+
+  const again = await set('another')
+  expect([again.status, again.meta.field]).toEqual([400, 'token'])
+  expect((await signIn('a new password')).status).toBe(200)
+})
+
+it('answers an unknown address alike and sends nothing', async () => {
+  const before = (await mails()).length
+  const asked = await askForLink('nobody@demo.example')
+  await deliver()
+  expect([asked.status, asked.meta.code, (await mails()).length]).toEqual([200, 204, before])
+})
+
+it('refuses a link that is over an hour old', async () => {
+  const start = server.clock.now
+  await askForLink('carmen.vidal@demo.example')
+  await deliver()
+  const reset = /reset=([\w-]+)/.exec(readable((await mails()).at(-1) ?? ''))?.[1]
+  server.clock.now = new Date(start.getTime() + 3_600_001)
+  const late = await post('/api/users/demo/reset-password', { token: reset, password: wireHash('too late') })
+  server.clock.now = start
+  expect(late.status).toBe(400)
+})
+
+it('does not let one address be flooded with mail', async () => {
+  const statuses: number[] = []
+  for (let times = 0; times < 6; times++) statuses.push((await askForLink('ana.perez@demo.example')).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+})
+
+it.each([
+  ['no e-mail', {}],
+  ['something else', { email: 'no address' }],
+  ['a list', { email: ['a@b.example'] }],
+])('refuses %s by naming the field', async (_, body) => {
+  const { status, meta } = await post('/api/users/demo/resend-password', body)
+  expect([status, meta.field]).toEqual([400, 'email'])
+})
+
+it('sends over SMTP when it is configured, and tries again when the mail server was away', async () => {
+  const received: string[] = []
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.on('data', (part) => (text += part))
+      stream.on('end', () => {
+        received.push(text)
+        done()
+      })
+    },
+  })
+  const port = await new Promise<number>((resolve) => {
+    const listening = smtp.listen(0, '127.0.0.1', () => resolve((listening.address() as { port: number }).port))
+  })
+  await server.database.inTenant(1, (tx) => tx.deleteFrom('outbox').execute())
+  await askForLink('felix.marin@demo.example')
+
+  let isAway = true
+  const send = mailer({ ...server.config, mail: { ...server.config.mail, smtpUrl: `smtp://127.0.0.1:${port}` } })
+  const worker = startOutboxWorker(
+    server.database,
+    (id, mail) => (isAway ? Promise.reject(new Error('away')) : send(id, mail)),
+    pino({ level: 'silent' }),
+  )
+  const state = () =>
+    server.database.inTenant(1, (tx) => tx.selectFrom('outbox').select(['last_error', 'done_at']).execute())
+  await expect.poll(state).toEqual([{ last_error: 'away', done_at: null }])
+  isAway = false
+  await server.database.inTenant(1, (tx) =>
+    tx
+      .updateTable('outbox')
+      .set({ due_at: new Date(0) })
+      .execute(),
+  )
+  worker.wake()
+  await expect.poll(() => received.length).toBe(1)
+  await worker.stop()
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  expect(received[0]).toContain('felix.marin@demo.example')
+})

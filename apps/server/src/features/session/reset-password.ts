@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { session } from '@parada/contract/calls/session'
+import { putInOutbox } from '@parada/db/queries/outbox'
+import { createPasswordReset, setPassword, takePasswordReset } from '@parada/db/queries/password-resets'
+import { deleteSessionsOf } from '@parada/db/queries/sessions'
+import { findUserByIdentifier, readFailures, writeFailures } from '@parada/db/queries/sign-in'
+import { frontConfig } from '@parada/db/queries/tenants'
+import { afterFailure, blockedFor } from '@parada/domain/sign-in-delay'
+import { resetMail } from '../../deliveries/mail-texts.ts'
+import type { PublicContext } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+import { hashOf, newToken } from '../../http/token.ts'
+import { hashPassword } from './passwords.ts'
+
+const validFor = 3_600_000
+
+/** Mails a link that sets a new password. Nothing in the answer tells whether the address is known. */
+export const resendPassword = async (context: PublicContext<typeof session.resendPassword>) => {
+  const { body, headers, inTenant, origin, services, tenant } = context
+  const now = services.now()
+  const subject = createHash('sha256').update(`reset:${body.email.toLowerCase()}`).digest()
+
+  const refused = await inTenant(async (tx) => {
+    const asked = await readFailures(tx, subject)
+    const wait = blockedFor(asked, now.getTime())
+    if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
+    await writeFailures(tx, tenant.id, subject, afterFailure(asked, now.getTime()))
+
+    const user = await findUserByIdentifier(tx, body.email)
+    if (!user?.user_email || user.status !== 1) return undefined
+    const token = newToken()
+    await createPasswordReset(tx, tenant.id, user.id, hashOf(token), new Date(now.getTime() + validFor))
+    const { name } = await frontConfig(tx)
+    const language = String(headers['accept-language'] ?? '').startsWith('es') ? 'es' : 'en'
+    const link = `${origin}/pages/forgot?reset=${token}`
+    await putInOutbox(tx, tenant.id, 'mail', {
+      to: user.user_email,
+      ...resetMail(language, { tenant: name, name: user.first_name, link }),
+    })
+    return undefined
+  })
+  services.outboxChanged()
+  return refused
+}
+
+/** A used link, an old one and a made-up one are refused alike; every session of the user ends. */
+export const resetPassword = async (context: PublicContext<typeof session.resetPassword>) => {
+  const { body, inTenant, services } = context
+  const passwordHash = await hashPassword(body.password)
+  return inTenant(async (tx) => {
+    const userId = await takePasswordReset(tx, hashOf(body.token), services.now())
+    if (userId === undefined) throw refuse.field('token', 'This link has been used or is too old')
+    await setPassword(tx, userId, passwordHash)
+    await deleteSessionsOf(tx, userId)
+    return undefined
+  })
+}

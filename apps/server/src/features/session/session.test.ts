@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { basic, type TestServer, testServer } from '../../testing.ts'
+
+const ana = 'ana.perez@demo.example'
+const password = 'parada-demo'
+let server: TestServer
+
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+
+const signIn = (identifier: string, typed = password, subdomain = 'demo', headers = {}) =>
+  server.ask<{ token: string; permissions: { key1: string; value: string }[] }>(`/api/authenticate/${subdomain}/`, {
+    method: 'POST',
+    headers: { authorization: basic(identifier, typed), ...headers },
+  })
+
+const who = (token: string, subdomain = 'demo') => server.ask(`/api/users/${subdomain}/self`, { token })
+
+describe('signing in', () => {
+  it('P-142 answers a Basic header of identifier and hashed password with token and permissions', async () => {
+    const { status, meta, response } = await signIn(ana)
+    expect({ status, code: meta.code }).toEqual({ status: 200, code: 200 })
+    expect(response?.token).toMatch(/^[\w-]{43}$/)
+    expect(response?.permissions).toContainEqual({ key1: 'dispatchServiceByFleet', value: 'all' })
+  })
+
+  it('takes a mobile number written prefix;number', async () => {
+    expect((await signIn('34;600000901')).status).toBe(200)
+  })
+
+  it('takes the e-mail in any letter case', async () => {
+    expect((await signIn('Ana.Perez@DEMO.example')).status).toBe(200)
+  })
+
+  it.each([
+    ['a wrong password', 'carmen.vidal@demo.example', 'wrong'],
+    ['an unknown user', 'nobody@demo.example', password],
+    ['a user of another tenant', 'aurora.molina@costa.example', password],
+  ])('refuses %s with the same answer', async (_, identifier, typed) => {
+    const { status, meta, response } = await signIn(identifier, typed)
+    expect({ status, message: meta.errorMessage, response }).toEqual({ status: 401, message: 'Invalid login' })
+  })
+
+  it.each([
+    ['no header', undefined],
+    ['another scheme', 'Bearer abc'],
+    ['no colon', `Basic ${Buffer.from('abc').toString('base64')}`],
+    ['a NUL character', `Basic ${Buffer.from('a\u0000b:c').toString('base64')}`],
+    ['broken base64', 'Basic ???'],
+  ])('refuses %s', async (_, authorization) => {
+    const { status } = await server.ask('/api/authenticate/demo/', {
+      method: 'POST',
+      ...(authorization && { headers: { authorization } }),
+    })
+    expect(status).toBe(401)
+  })
+
+  it('refuses a disabled user, and ends the sessions already open', async () => {
+    const token = await server.signInAs('newcomer')
+    const disable = (status: number) =>
+      server.database.inTenant(1, (tx) =>
+        tx.updateTable('app_user').set({ status }).where('user_email', '=', 'gloria.nieto@demo.example').execute(),
+      )
+    await disable(-1)
+    expect((await who(token)).status).toBe(401)
+    expect((await signIn('gloria.nieto@demo.example')).status).toBe(401)
+    await disable(1)
+  })
+
+  it('stores neither the password, nor the hash on the wire, nor the token', async () => {
+    const { response } = await signIn(ana)
+    const stored = await server.database.inTenant(1, async (tx) => ({
+      users: await tx.selectFrom('app_user').select('password_hash').execute(),
+      tokens: await tx.selectFrom('session').select('token_hash').execute(),
+    }))
+    expect(stored.users.every(({ password_hash }) => password_hash.startsWith('$argon2id$'))).toBe(true)
+    expect(stored.tokens.map(({ token_hash }) => token_hash.toString('base64url'))).not.toContain(response?.token)
+  })
+})
+
+describe('failing again and again', () => {
+  it.each([
+    ['a known user', 'elena.soto@demo.example'],
+    ['an unknown one', 'ghost@demo.example'],
+  ])('makes %s wait longer each time, and never tells which it is', async (_, identifier) => {
+    const start = server.clock.now
+    const statuses: unknown[] = []
+    for (let attempt = 0; attempt < 4; attempt++) statuses.push((await signIn(identifier, 'wrong')).status)
+    const blocked = await signIn(identifier)
+    server.clock.now = new Date(start.getTime() + 1_001)
+    statuses.push(blocked.status, blocked.headers['retry-after'], (await signIn(identifier, 'wrong')).status)
+    statuses.push((await signIn(identifier, 'wrong')).headers['retry-after'])
+    server.clock.now = start
+    expect(statuses).toEqual([401, 401, 401, 401, 429, '1', 401, '2'])
+  })
+
+  it('forgets the failures of a user who then signs in', async () => {
+    const identifier = 'diego.ramos@demo.example'
+    for (let round = 0; round < 2; round++) {
+      for (let attempt = 0; attempt < 3; attempt++) expect((await signIn(identifier, 'wrong')).status).toBe(401)
+      expect((await signIn(identifier)).status).toBe(200)
+    }
+  })
+
+  it('slows an address that tries many names', async () => {
+    const statuses = new Set<number>()
+    for (let attempt = 0; attempt < 105; attempt++)
+      statuses.add((await signIn(`name${attempt}@norte.example`, 'x', 'norte')).status)
+    expect(statuses).toContain(429)
+  })
+})
+
+describe('the token', () => {
+  it('lives an hour after the last answered call, and no longer', async () => {
+    const start = server.clock.now
+    const token = await server.signInAs('operator')
+    const at = async (minutes: number) => {
+      server.clock.now = new Date(start.getTime() + minutes * 60_000)
+      return (await who(token)).status
+    }
+    const seen = [await at(59), await at(118), await at(179.9)]
+    server.clock.now = start
+    expect(seen).toEqual([200, 200, 401])
+  })
+
+  it('is not kept alive by a refused call', async () => {
+    const start = server.clock.now
+    const token = await server.signInAs('newcomer')
+    server.clock.now = new Date(start.getTime() + 50 * 60_000)
+    const refused = await server.ask('/api/numbervalidation/demo', { token })
+    server.clock.now = new Date(start.getTime() + 70 * 60_000)
+    const after = await who(token)
+    server.clock.now = start
+    expect([refused.status, after.status]).toEqual([403, 401])
+  })
+
+  it('is revoked by signing out', async () => {
+    const token = await server.signInAs('operator')
+    const { status, meta } = await server.ask('/api/authenticate/demo/logout', { method: 'POST', token })
+    expect([status, meta.code, (await who(token)).status]).toEqual([200, 204, 401])
+  })
+
+  it('opens nothing in another tenant', async () => {
+    expect((await who(await server.signInAs('everything'), 'costa')).status).toBe(401)
+  })
+
+  it.each([
+    ['', 'no token'],
+    ['x', 'a made-up one'],
+    ['ñ'.repeat(300), 'a giant one'],
+  ])('refuses %j: %s', async (token) => {
+    expect((await server.ask('/api/users/demo/self', { headers: { token: encodeURI(token) } })).status).toBe(401)
+  })
+})

@@ -1,0 +1,129 @@
+import type { Contract } from '@parada/contract/contract'
+import type { Call } from '@parada/contract/kit'
+import { isPage } from '@parada/contract/kit'
+import type { Tx } from '@parada/db/open'
+import { loadSession, tenantOfToken, touchSession } from '@parada/db/queries/sessions'
+import { grantsOf, mayAccess } from '@parada/domain/access'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Handlers, Services, SignedIn } from './context.ts'
+import { Problem, refuse } from './problem.ts'
+import { tenantDirectory } from './tenants.ts'
+import { hashOf } from './token.ts'
+
+/** A handler for every call of the contract; the compiler names the one that is missing. */
+export type Features = { [Group in keyof Contract]: Handlers<Contract[Group]> }
+
+type AnyHandler = (context: object) => Promise<unknown>
+
+const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+  const read = schema.safeParse(value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const path = issue?.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : (issue?.path ?? [])
+  const field = path.join('.') || 'body'
+  throw refuse.field(field, `${field}: ${issue?.code === 'unrecognized_keys' ? 'Unknown field' : issue?.message}`)
+}
+
+/** A text that PostgreSQL cannot hold is the caller's mistake, wherever it stands. */
+const refuseNul = (value: unknown, field = ''): void => {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000')) throw refuse.field(field, `${field}: must not hold a NUL character`)
+  } else if (value && typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) refuseNul(inner, field ? `${field}.${key}` : key)
+  }
+}
+
+const tokenOf = (request: FastifyRequest) => {
+  const token = request.headers.token
+  if (typeof token !== 'string' || token === '' || token.length > 200) throw refuse.unauthenticated()
+  return hashOf(token)
+}
+
+const signedIn = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<SignedIn> => {
+  const found = await loadSession(tx, tokenHash, now)
+  if (!found) throw refuse.unauthenticated()
+  await touchSession(tx, found, now)
+  const { id, name, surname, permissions } = found
+  return { id, name, surname, permissions, grants: grantsOf(permissions), tokenHash }
+}
+
+/** Gives every call of the contract its route: tenant, token, access, validation, transaction and envelope. */
+export const bindCalls = (
+  app: FastifyInstance,
+  contract: Record<string, Record<string, Call>>,
+  features: Features,
+  services: Services,
+) => {
+  const tenantId = tenantDirectory(services.database)
+  const { inTenant } = services.database
+
+  const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest) => {
+    const given = request.params as { sd?: string }
+    const now = services.now()
+    const tokenHash = call.access === 'public' ? undefined : tokenOf(request)
+    const id =
+      given.sd === undefined
+        ? tokenHash && (await tenantOfToken(services.database.db, tokenHash))
+        : await tenantId(given.sd.toLowerCase())
+    if (id === undefined) throw given.sd === undefined ? refuse.unauthenticated() : refuse.notFound('Unknown tenant')
+
+    const common = () => {
+      refuseNul(given)
+      refuseNul(request.query)
+      refuseNul(request.body)
+      return {
+        services,
+        tenant: { id, subdomain: given.sd?.toLowerCase() ?? '' },
+        params: parse(call.params, given),
+        query: parse(call.query, request.query),
+        body: parse(call.body, request.body ?? undefined),
+        headers: request.headers,
+        ip: request.ip,
+        origin: services.config.publicUrl ?? `${request.protocol}://${request.host}`,
+        log: request.log,
+      }
+    }
+
+    if (!tokenHash) {
+      return handler({ ...common(), inTenant: <T>(run: (tx: Tx) => Promise<T>) => inTenant(id, run) })
+    }
+    return inTenant(id, async (tx) => {
+      const user = await signedIn(tx, tokenHash, now)
+      if (!mayAccess(user.grants, call.access)) throw refuse.forbidden()
+      return handler({ ...common(), tx, user })
+    })
+  }
+
+  for (const [group, calls] of Object.entries(contract)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const handler = (features as unknown as Record<string, Record<string, AnyHandler>>)[group]?.[name]
+      if (!handler) throw new Error(`No handler for ${group}.${name}`)
+      app.route({
+        method: call.method,
+        url: routeOf(call),
+        handler: async (request, reply) => {
+          const answered = await answer(call, handler, request)
+          if (answered instanceof Problem) throw answered
+          return sendEnvelope(reply, call, answered)
+        },
+      })
+    }
+  }
+}
+
+/** Where this server serves a base; a browser may be configured to look elsewhere. */
+export const mountOf = (call: Pick<Call, 'base'>) => (call.base === 'main' ? '/api' : `/api/${call.base}`)
+
+const routeOf = (call: Call) => mountOf(call) + call.path
+
+const sendEnvelope = (reply: FastifyReply, call: Call, answered: unknown) => {
+  const status = call.code === 201 ? 201 : 200
+  if (isPage(call.response)) {
+    const { rows, ...totals } = answered as { rows: unknown[] }
+    return reply
+      .status(status)
+      .send({ meta: { code: call.code, ...totals }, response: { [call.response.listKey]: rows } })
+  }
+  return reply.status(status).send({ meta: { code: call.code }, response: answered })
+}

@@ -1,0 +1,52 @@
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@parada/contract/kit'
+import type { Database, Tx } from '@parada/db/open'
+import type { Grants, PermissionEntry } from '@parada/domain/access'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Problem } from './problem.ts'
+
+/** What the server is made of; features take from it what they need. */
+export type Services = {
+  config: Config
+  database: Database
+  /** Wakes the deliveries after a commit that wrote to the outbox. */
+  outboxChanged: () => void
+  now: () => Date
+}
+
+export type SignedIn = {
+  id: number
+  name: string
+  surname: string
+  permissions: PermissionEntry[]
+  grants: Grants
+  tokenHash: Buffer
+}
+
+type Common<C extends Call> = {
+  services: Services
+  tenant: { id: number; subdomain: string }
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+  headers: Record<string, string | string[] | undefined>
+  ip: string
+  /** Scheme and host the caller used, for links in mails. */
+  origin: string
+  log: FastifyBaseLogger
+}
+
+/** A public call opens its own transactions, so that none waits while a password is hashed. */
+export type PublicContext<C extends Call> = Common<C> & { inTenant: <T>(run: (tx: Tx) => Promise<T>) => Promise<T> }
+
+/** A signed-in call runs in one transaction, token check included. */
+export type SignedInContext<C extends Call> = Common<C> & { tx: Tx; user: SignedIn }
+
+type Result<C extends Call> = Promise<AnswerOf<C> | Problem>
+
+export type Handler<C extends Call> = C['access'] extends 'public'
+  ? (context: PublicContext<C>) => Result<C>
+  : (context: SignedInContext<C>) => Result<C>
+
+/** A handler for each call of a group; one too few or too many does not compile. */
+export type Handlers<Group extends Record<string, Call>> = { [Name in keyof Group]: Handler<Group[Name]> }

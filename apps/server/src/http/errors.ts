@@ -1,0 +1,43 @@
+import { UnknownField } from '@parada/db/list'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from './problem.ts'
+
+const messages: Record<number, string> = {
+  400: 'Wrong request',
+  404: 'Not found',
+  413: 'Request too large',
+  415: 'Only JSON is understood',
+}
+
+/** What the caller may know of an error: its own mistakes in full, ours by request id alone. */
+const problemOf = (error: unknown): Problem | undefined => {
+  if (error instanceof Problem) return error
+  if (error instanceof UnknownField) return new Problem(400, error.message, { field: error.field })
+  const status = (error as FastifyError).statusCode
+  if (!status || status < 400 || status >= 500) return undefined
+  return new Problem(status, messages[status] ?? (error as Error).message, status === 400 ? { field: 'body' } : {})
+}
+
+/** Answers a path that is no call with a page of the web application, if there is one for it. */
+export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+
+/** Every refusal and every fault leaves in the envelope. */
+export const handleErrors = (app: FastifyInstance, servePage?: ServePage) => {
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = await servePage?.(request, reply)
+    if (page) return page
+    const meta = { code: 404, errorMessage: 'Not found', requestId: request.id }
+    return reply.status(404).send({ meta })
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error)
+    if (!problem) {
+      request.log.error({ err: error }, 'Unexpected fault')
+      const meta = { code: 500, errorMessage: 'Internal error', requestId: request.id }
+      return reply.status(500).send({ meta })
+    }
+    if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds)
+    const { status: code, message: errorMessage, field } = problem
+    return reply.status(code).send({ meta: { code, errorMessage, field, requestId: request.id } })
+  })
+}

@@ -1,0 +1,181 @@
+import { contract } from '@parada/contract/contract'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestServer, testServer } from '../testing.ts'
+import { handleErrors } from './errors.ts'
+import { refuse } from './problem.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+
+describe('the envelope', () => {
+  it('P-138 L-001 wraps every answer in meta and response, lists with their total', async () => {
+    const token = await server.signInAs('everything')
+    const one = await server.ask('/api/users/demo/self', { token })
+    expect([one.meta, typeof one.response]).toEqual([{ code: 200 }, 'object'])
+    const list = await server.ask('/api/numbervalidation/demo', { token })
+    expect(list.meta).toEqual({ code: 200, totalQueryCount: 9_000 })
+  })
+
+  it.each([
+    ['a wrong body', 400, '/api/users/demo/resend-password', { method: 'POST', body: { email: 1 } }],
+    [
+      'a body that is no JSON',
+      400,
+      '/api/users/demo/resend-password',
+      { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } },
+    ],
+    [
+      'a NUL character',
+      400,
+      '/api/users/demo/reset-password',
+      { method: 'POST', body: { token: 'a\u0000', password: 'x' } },
+    ],
+    ['no token', 401, '/api/users/demo/self', {}],
+    ['an unknown path', 404, '/api/nothing/demo', {}],
+    ['an unknown tenant', 404, '/api/authenticate/nowhere/', { method: 'POST' }],
+    [
+      'a giant body',
+      413,
+      '/api/users/demo/resend-password',
+      { method: 'POST', body: { email: 'x'.repeat(2_000_000) } },
+    ],
+    [
+      'a body in another format',
+      415,
+      '/api/users/demo/resend-password',
+      { method: 'POST', body: '<a/>', headers: { 'content-type': 'text/xml' } },
+    ],
+  ] as const)('answers %s with %i', async (_, status, path, asked) => {
+    const answered = await server.ask(path, asked as object)
+    expect(answered.status).toBe(status)
+    expect(answered.meta).toMatchObject({
+      code: status,
+      errorMessage: expect.any(String),
+      requestId: expect.any(String),
+    })
+    if (status === 400) expect(answered.meta.field).toBeTruthy()
+    expect(answered.response).toBeUndefined()
+  })
+
+  it('answers a conflict with 409', async () => {
+    const app = Fastify()
+    handleErrors(app)
+    app.get('/', async () => {
+      throw refuse.conflict('Changed meanwhile')
+    })
+    const answered = await app.inject('/')
+    expect([answered.statusCode, answered.json().meta]).toMatchObject([
+      409,
+      { code: 409, errorMessage: 'Changed meanwhile' },
+    ])
+  })
+
+  it('answers a fault of its own with 500, a request id and nothing of the inside, which the log has', async () => {
+    const broken = await testServer()
+    const token = await broken.signInAs('everything')
+    await broken.database.inTenant(1, async () => {})
+    const { default: pg } = await import('pg')
+    const owner = new pg.Client({ connectionString: broken.database.ownerUrl })
+    await owner.connect()
+    await owner.query('alter table taxi_feature rename to hidden_table')
+    await owner.end()
+    const answered = await broken.ask('/api/users/demo/self/taxifeatures', { token })
+    expect(answered.status).toBe(500)
+    expect(answered.meta).toEqual({ code: 500, errorMessage: 'Internal error', requestId: expect.any(String) })
+    const line = broken.logged.find((entry) => entry.includes('Unexpected fault'))
+    expect(line).toContain('taxi_feature')
+    expect(line).toContain(answered.meta.requestId)
+    await broken.stop()
+  })
+})
+
+describe('access', () => {
+  it('P-020 P-023 the server lets in holders of any one key of a call, the wildcard, and nobody else', async () => {
+    const status = async (permissions: Record<string, string>) => {
+      const userId = await server.database.inTenant(1, async (tx) => {
+        const { id } = await tx
+          .selectFrom('app_user')
+          .select('id')
+          .where('user_email', '=', 'gloria.nieto@demo.example')
+          .executeTakeFirstOrThrow()
+        await tx.deleteFrom('user_permission').where('user_id', '=', id).execute()
+        for (const [key1, value] of Object.entries(permissions))
+          await tx.insertInto('user_permission').values({ tenant_id: 1, user_id: id, key1, value }).execute()
+        return id
+      })
+      expect(userId).toBeGreaterThan(0)
+      return (await server.ask('/api/numbervalidation/demo', { token: await server.signInAs('newcomer') })).status
+    }
+    expect(await status({ viewUserByWhitelabel: 'all' })).toBe(200)
+    expect(await status({ viewUserByWhitelabel: 'false' })).toBe(403)
+    expect(await status({ viewuserbywhitelabel: 'all' })).toBe(403)
+    expect(await status({ '*': 'true' })).toBe(200)
+    expect(await status({})).toBe(403)
+  })
+
+  it('asks a token of every call that is not public', async () => {
+    for (const group of Object.values(contract))
+      for (const call of Object.values(group)) {
+        if (call.access === 'public') continue
+        const { status } = await server.ask(`/api${call.path.replace(':sd', 'demo')}`, { method: call.method })
+        expect([call.path, status]).toEqual([call.path, 401])
+      }
+  })
+})
+
+describe('for those who run it', () => {
+  it('tells that it is well', async () => {
+    const answered = await server.app.inject('/health')
+    expect([answered.statusCode, answered.json()]).toEqual([200, { status: 'up', database: 'up', broker: 'up' }])
+  })
+
+  it('tells that the database or the broker is away', async () => {
+    const away = await testServer({ AMQP_URL: 'amqp://127.0.0.1:1' })
+    expect((await away.app.inject('/health')).json()).toMatchObject({ status: 'down', broker: 'down', database: 'up' })
+    await away.database.pool.end()
+    const answered = await away.app.inject('/health')
+    expect([answered.statusCode, answered.json().database]).toEqual([503, 'down'])
+    await away.stop()
+  })
+
+  it('counts its answers for Prometheus, for holders of the token where one is set', async () => {
+    await server.app.inject('/api/users/demo/self')
+    expect((await server.app.inject('/metrics')).body).toMatch(
+      /parada_http_request_duration_seconds_count\{method="GET",route="\/api\/users\/:sd\/self",status="401"\} \d+/,
+    )
+    const closed = await testServer({ METRICS_TOKEN: 'secret' })
+    expect((await closed.app.inject('/metrics')).statusCode).toBe(401)
+    expect((await closed.app.inject({ url: '/metrics', headers: { authorization: 'Bearer secret' } })).statusCode).toBe(
+      200,
+    )
+    await closed.stop()
+  })
+
+  it('prints every call of the contract as OpenAPI, and shows it to people', async () => {
+    const document = (await server.app.inject('/api/openapi.json')).json()
+    const printed = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>)
+      .flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
+      .sort()
+    const declared = Object.entries(contract).flatMap(([group, calls]) =>
+      Object.keys(calls).map((name) => `${group}.${name}`),
+    )
+    expect(printed).toEqual(declared.sort())
+    expect(
+      document.paths['/api/numbervalidation/{sd}'].get.parameters.map(({ name }: { name: string }) => name),
+    ).toContain('orderBy')
+    expect((await server.app.inject('/api/docs/')).body).toContain('swagger')
+  })
+
+  it('writes one structured line for each answer, without tokens or passwords', async () => {
+    const token = await server.signInAs('operator')
+    await server.ask('/api/users/demo/self', { token })
+    const lines = server.logged.map((line) => JSON.parse(line))
+    expect(lines.some(({ res }) => res?.statusCode === 200)).toBe(true)
+    expect(server.logged.join('')).not.toContain(token)
+    expect(server.logged.join('')).not.toMatch(/basic [a-z0-9+/]{8}/i)
+  })
+})

@@ -1,0 +1,81 @@
+import type { Call } from '@parada/contract/kit'
+import { isPage, Meta } from '@parada/contract/kit'
+import { z } from 'zod'
+import { mountOf } from './bind.ts'
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+
+type Shape = { properties?: Record<string, object>; required?: string[] }
+
+const parametersIn = (place: 'path' | 'query', schema: z.ZodType) => {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as Shape
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+  }))
+}
+
+const envelope = (response: object) => ({
+  type: 'object',
+  required: ['meta'],
+  properties: { meta: { $ref: '#/components/schemas/Meta' }, response },
+})
+
+const answerSchema = ({ response }: Call) =>
+  isPage(response)
+    ? { type: 'object', properties: { [response.listKey]: { type: 'array', items: schemaOf(response.row, 'output') } } }
+    : schemaOf(response, 'output')
+
+const json = (description: string, schema: object) => ({ description, content: { 'application/json': { schema } } })
+
+const refused = { $ref: '#/components/responses/Refused' }
+
+const accessText = ({ access }: Call) =>
+  typeof access === 'string' ? access : `Needs ${access.map((key) => `\`${key}\``).join(' or ')}`
+
+const operation = (group: string, name: string, call: Call) => ({
+  operationId: `${group}.${name}`,
+  tags: [group],
+  summary: call.summary,
+  description: accessText(call),
+  security: call.access === 'public' ? [] : [{ token: [] }],
+  parameters: [
+    ...parametersIn('path', call.params).filter(({ name: segment }) => call.path.includes(`:${segment}`)),
+    ...parametersIn('query', call.query),
+    ...call.headers.map((header) => ({ name: header, in: 'header', required: true, schema: { type: 'string' } })),
+  ],
+  ...(call.takesBody && {
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
+  }),
+  responses: {
+    [call.code === 201 ? 201 : 200]: json(`Meta code ${call.code}`, envelope(answerSchema(call))),
+    400: refused,
+    ...(call.access !== 'public' && { 401: refused, 403: refused }),
+    404: refused,
+    429: refused,
+  },
+})
+
+/** The contract as OpenAPI 3.1. */
+export const openApi = (contract: Record<string, Record<string, Call>>, version: string) => {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [group, calls] of Object.entries(contract)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const path = (mountOf(call) + call.path).replaceAll(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(group, name, call) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parada', version, description: 'Every call of the back-office. {sd} is the tenant.' },
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Token' } },
+      schemas: { Meta: schemaOf(Meta, 'output') },
+      responses: { Refused: json('Refused: meta says why', envelope({})) },
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto'
+import { connect } from 'node:net'
+import { ping } from '@parada/db/queries/tenants'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Services } from './context.ts'
+import { refuse } from './problem.ts'
+
+const patience = 2_000
+
+const within = <T>(work: Promise<T>) =>
+  Promise.race([work, new Promise<never>((_, reject) => setTimeout(reject, patience, new Error('No answer')).unref())])
+
+const reach = (url: string) =>
+  new Promise<void>((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect({ host: hostname, port: Number(port) || 5672 })
+    socket.setTimeout(patience, () => socket.destroy(new Error('No answer')))
+    socket.once('connect', () => resolve(void socket.end()))
+    socket.once('error', reject)
+  })
+
+const stateOf = (work: Promise<unknown>) =>
+  within(work).then(
+    () => 'up' as const,
+    () => 'down' as const,
+  )
+
+const equals = (given: string, expected: string) =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+
+/** For those who run the product: is it well, and how is it doing. */
+export const serveOperations = (app: FastifyInstance, { config, database }: Services) => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'parada_http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'page'
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
+  })
+
+  app.get('/health', { logLevel: 'silent' }, async (_, reply) => {
+    const [databaseState, broker] = await Promise.all([
+      stateOf(ping(database.db)),
+      // Without RabbitMQ the broker is part of this process: whoever answers has it.
+      config.broker.amqpUrl ? stateOf(reach(config.broker.amqpUrl)) : ('up' as const),
+    ])
+    const isWell = databaseState === 'up' && broker === 'up'
+    return reply.status(isWell ? 200 : 503).send({ status: isWell ? 'up' : 'down', database: databaseState, broker })
+  })
+
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    const given = request.headers.authorization ?? ''
+    if (config.metricsToken && !equals(given, `Bearer ${config.metricsToken}`)) throw refuse.unauthenticated()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,79 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestServer, testServer } from '../testing.ts'
+
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parada-web-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'assets/app-1a2b.js'), 'export {}')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<html><script type="application/json" id="parada-settings">{}</script></html>',
+  )
+  server = await testServer({ API_PARKING: 'https://parking.example/api' }, folder)
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const page = async (path: string, host = 'demo.localhost:4300') => {
+  const answered = await server.app.inject({ url: path, headers: { host } })
+  const settings = /id="parada-settings">(.*?)<\/script>/s.exec(answered.body)?.[1] ?? '{}'
+  return { ...answered, policy: String(answered.headers['content-security-policy']), settings: JSON.parse(settings) }
+}
+
+it.each([
+  ['demo.localhost:4300', 'demo', 'Radio Taxi Demo'],
+  ['costa.localhost', 'costa', undefined],
+  ['localhost:4300', 'demo', 'Radio Taxi Demo'],
+  ['127.0.0.1:4300', 'demo', 'Radio Taxi Demo'],
+])('P-001 serves %s as the tenant %s, with its looks', async (host, tenant, name) => {
+  const { settings } = await page('/pages/signin', host)
+  expect(settings.tenant).toBe(tenant)
+  expect(settings.brand.color).toMatch(/^#[0-9a-f]{6}$/i)
+  if (name) expect(settings.brand.name).toBe(name)
+  expect(settings.demoUsers.length).toBe(7)
+})
+
+it('serves a host of no tenant without looks and without users', async () => {
+  const { statusCode, settings } = await page('/pages/signin', 'nowhere.localhost')
+  expect([statusCode, settings.brand, settings.demoUsers]).toEqual([200, undefined, undefined])
+})
+
+it('sends a strict policy whose nonce is new each time and only for styles', async () => {
+  const [one, two] = [await page('/dashboard'), await page('/dashboard')]
+  expect(one.policy).toContain("default-src 'none'")
+  expect(one.policy).toContain("script-src 'self';")
+  expect(one.policy).not.toContain('unsafe')
+  expect(one.policy).toContain(`style-src 'self' 'nonce-${one.settings.styleNonce}'`)
+  expect(one.policy).toContain("connect-src 'self' https://parking.example")
+  expect(one.settings.styleNonce).not.toBe(two.settings.styleNonce)
+})
+
+it('shows a tenant name that is HTML as text', async () => {
+  const evil = '</script><script>alert(1)</script>'
+  await server.database.inTenant(3, (tx) =>
+    tx
+      .updateTable('tenant')
+      .set({ front_config: JSON.stringify({ name: evil }) })
+      .execute(),
+  )
+  const { body, settings } = await page('/pages/signin', 'norte.localhost')
+  expect(body).not.toContain(evil)
+  expect(settings.brand.name).toBe(evil)
+})
+
+it('lets browsers keep what is named by its content, and ask again for the rest', async () => {
+  const asset = await server.app.inject('/assets/app-1a2b.js')
+  expect(asset.headers['cache-control']).toContain('immutable')
+  expect((await page('/dashboard')).headers['cache-control']).toBe('no-store')
+})
+
+it.each(['/assets/gone-1.js', '/api/gone', '/favicon.ico'])('answers %s with 404, not with the page', async (path) => {
+  expect((await server.app.inject(path)).statusCode).toBe(404)
+})

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { frontConfig, tenantOfSubdomain } from '@parada/db/queries/tenants'
+import { tenantOfHost } from '@parada/domain/session'
+import type { FastifyInstance } from 'fastify'
+import { demoUsersOf } from '../demo.ts'
+import type { Services } from './context.ts'
+import type { ServePage } from './errors.ts'
+
+const marker = /<script type="application\/json" id="parada-settings">.*?<\/script>/s
+
+const originsOf = (urls: (string | undefined)[]) =>
+  urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin.replace(/^null$/, url)] : []))
+
+const securityPolicy = (nonce: string, elsewhere: string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self'",
+    `connect-src ${["'self'", ...elsewhere].join(' ')}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** JSON that cannot end the script element it stands in. */
+const asScriptText = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** Serves the built web application; its page carries the settings and looks of the tenant it is asked for. */
+export const servePages = async (
+  app: FastifyInstance,
+  folder: string,
+  services: Services,
+): Promise<ServePage | undefined> => {
+  const { config, database } = services
+  const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+  if (template === undefined) return undefined
+  const elsewhere = originsOf([...Object.values(config.apiBases), config.broker.stompUrl])
+
+  const settingsOf = async (host: string) => {
+    const tenant = tenantOfHost(host, config.defaultTenant)
+    const id = await tenantOfSubdomain(database.db, tenant)
+    if (id === undefined) return { tenant, apiBases: config.apiBases }
+    const { name, color, logo } = await database.inTenant(id, frontConfig)
+    const demoUsers = (await demoUsersOf(database))?.filter(({ subdomain }) => subdomain === tenant)
+    return { tenant, apiBases: config.apiBases, brand: { name, color, logo }, demoUsers }
+  }
+
+  const headers = (nonce: string) => ({
+    'Content-Security-Policy': securityPolicy(nonce, elsewhere),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), payment=()',
+  })
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const isNamedByContent = path.includes('/assets/') || path.includes('\\assets\\')
+      reply.header('Cache-Control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('X-Content-Type-Options', 'nosniff')
+    },
+  })
+
+  return async (request, reply) => {
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)|\.\w+$/.test(request.url.split('?')[0] ?? '')
+    if (!isPage) return undefined
+    const nonce = randomBytes(16).toString('base64')
+    const settings = { ...(await settingsOf(request.host)), styleNonce: nonce }
+    const page = template.replace(
+      marker,
+      () => `<script type="application/json" id="parada-settings">${asScriptText(settings)}</script>`,
+    )
+    return reply.headers(headers(nonce)).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page)
+  }
+}

@@ -1,0 +1,37 @@
+import { realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isFilled, markEmpty } from '@parada/db/installation'
+import { type Database, openDatabase } from '@parada/db/open'
+import { DatabaseInUse, StartProblem } from '@parada/db/problems'
+import { seedDemo } from '@parada/db/seed/seed'
+import type { Config } from './config.ts'
+import { hashPassword } from './features/session/passwords.ts'
+import { wireHash } from './wire-hash.ts'
+
+type Log = (line: string) => void
+
+/** Throws an embedded installation away; one on a database server is not ours to drop. */
+export const resetInstallation = async (config: Config, log: Log) => {
+  if (config.databaseUrl)
+    throw new StartProblem('--reset is for the embedded database: with DATABASE_URL, drop it there')
+  try {
+    await (await openDatabase({ home: config.home, log })).close()
+  } catch (error) {
+    // Data too broken to open is a good reason to start anew; data somebody is using is not.
+    if (error instanceof DatabaseInUse) throw error
+  }
+  // The data may lie elsewhere behind a link, where PostgreSQL cannot enter the checkout.
+  const data = join(config.home, 'postgres')
+  const all = { recursive: true, force: true }
+  await rm(await realpath(data).catch(() => data), all)
+  await rm(data, all)
+  await rm(join(config.home, 'mail'), all)
+}
+
+/** Gives a new installation its demo tenants, or marks it as one that goes live without them. */
+export const fillInstallation = async (database: Database, wantsDemo: boolean, log: Log) => {
+  if (await isFilled(database)) return
+  if (!wantsDemo) return markEmpty(database.ownerUrl)
+  log('Filling the demo tenants…')
+  await seedDemo(database.ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) })
+}

@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '@parada/db/open'
+import { StartProblem } from '@parada/db/problems'
+import { tidy } from '@parada/db/queries/sessions'
+import { pino } from 'pino'
+import { ConfigProblem, readConfig } from './config.ts'
+import { mailer } from './deliveries/mail.ts'
+import { startOutboxWorker } from './deliveries/outbox-worker.ts'
+import { fillInstallation, resetInstallation } from './installation.ts'
+import { createServer } from './server.ts'
+import { readStartOptions } from './start-options.ts'
+import { welcome } from './welcome.ts'
+
+const say = (line: string) => console.log(line)
+
+const makeLogger = ({ log, home }: ReturnType<typeof readConfig>) => {
+  if (log.to === 'stdout') return pino({ level: log.level })
+  mkdirSync(home, { recursive: true })
+  return pino({ level: log.level }, pino.destination({ dest: join(home, 'server.log'), mkdir: true, sync: false }))
+}
+
+const listen = async (app: Awaited<ReturnType<typeof createServer>>, host: string, port: number) => {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new StartProblem(
+        `Port ${port} is taken by another program. Start with another one: PORT=${port + 1} npm start`,
+      )
+    throw error
+  }
+}
+
+const start = async () => {
+  const options = readStartOptions(process.argv.slice(2))
+  const config = readConfig(process.env)
+  if (options.reset) await resetInstallation(config, say)
+  const database = await openDatabase({
+    home: config.home,
+    databaseUrl: config.databaseUrl,
+    appUrl: config.databaseAppUrl,
+    log: say,
+  })
+  try {
+    // On somebody's database server demo users with known passwords appear only when they are asked for.
+    await fillInstallation(database, options.demo || (!options.empty && !config.databaseUrl), say)
+    const logger = makeLogger(config)
+    const worker = startOutboxWorker(database, mailer(config), logger)
+    const services = { config, database, outboxChanged: worker.wake, now: () => new Date() }
+    const webFolder = join(import.meta.dirname, '../../web/dist')
+    const app = await createServer({ services, logger, webFolder, version: process.env.npm_package_version ?? '0.1.0' })
+
+    const tidying = setInterval(
+      () => tidy(database.db).catch((error) => logger.warn({ err: error }, 'Tidying failed')),
+      3_600_000,
+    )
+    let isStopping = false
+    const stop = async () => {
+      if (isStopping) process.exit(1)
+      isStopping = true
+      clearInterval(tidying)
+      await app.close()
+      await worker.stop()
+      await database.close()
+      process.exit(0)
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+
+    await listen(app, config.host, config.port)
+    await tidy(database.db)
+    say(await welcome(config, database))
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+start().catch((error) => {
+  const isExpected = error instanceof StartProblem || error instanceof ConfigProblem
+  console.error(isExpected ? `Parada did not start: ${error.message}` : error)
+  process.exit(1)
+})

@@ -1,0 +1,43 @@
+import { contract } from '@parada/contract/contract'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { numberValidationHandlers } from './features/number-validations/number-validations.ts'
+import { poiHandlers } from './features/pois/pois.ts'
+import { selfHandlers } from './features/self/self.ts'
+import { serviceHandlers } from './features/services/services.ts'
+import { sessionHandlers } from './features/session/session.ts'
+import { whitelabelHandlers } from './features/whitelabels/whitelabels.ts'
+import { bindCalls, type Features } from './http/bind.ts'
+import type { Services } from './http/context.ts'
+import { serveDocs } from './http/docs.ts'
+import { handleErrors } from './http/errors.ts'
+import { serveOperations } from './http/operations.ts'
+import { servePages } from './http/page.ts'
+
+const features: Features = {
+  session: sessionHandlers,
+  self: selfHandlers,
+  whitelabels: whitelabelHandlers,
+  services: serviceHandlers,
+  pois: poiHandlers,
+  numberValidations: numberValidationHandlers,
+}
+
+export type ServerOptions = { services: Services; logger?: FastifyBaseLogger; webFolder?: string; version?: string }
+
+/** Contract and handlers as a server that listens or, in tests, is injected into. */
+export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const { services, logger, webFolder, version = '0' } = options
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    bodyLimit: 1_048_576,
+    requestTimeout: 30_000,
+    trustProxy: services.config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    genReqId: () => crypto.randomUUID(),
+  })
+  handleErrors(app, webFolder ? await servePages(app, webFolder, services) : undefined)
+  serveOperations(app, services)
+  bindCalls(app, contract, features, services)
+  await serveDocs(app, version)
+  return app
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '../open.ts'
+
+/** The fleets among these ids, or all of them. */
+export const ownFleets = (tx: Tx, ids: 'all' | ReadonlySet<number>) => {
+  const fleets = tx
+    .selectFrom('fleet')
+    .select([
+      'id',
+      'fleet_name as fleetName',
+      'fleet_long_name as fleetLongName',
+      'protocol_dispatch as protocolDispatch',
+      'time_zone as timeZone',
+      'lat',
+      'lon',
+      'status',
+    ])
+    .orderBy('fleet_long_name')
+  if (ids === 'all') return fleets.execute()
+  return ids.size === 0 ? Promise.resolve([]) : fleets.where('id', 'in', [...ids]).execute()
+}
+
+export const taxiFeatures = (tx: Tx) => tx.selectFrom('taxi_feature').select(['id', 'name']).orderBy('id').execute()

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../open.ts'
+
+export type Mail = { to: string; subject: string; text: string }
+
+/** What may leave the house, by kind. */
+export type Leaving = { mail: Mail }
+
+export const putInOutbox = <Kind extends keyof Leaving>(tx: Tx, tenantId: number, kind: Kind, payload: Leaving[Kind]) =>
+  tx
+    .insertInto('outbox')
+    .values({ tenant_id: tenantId, kind, payload: JSON.stringify(payload) })
+    .execute()
+
+export type Due<Kind extends keyof Leaving> = { id: number; payload: Leaving[Kind]; attempts: number }
+
+/** Takes what is due; what is not marked done within a minute will be taken again, by this server or another. */
+export const takeDue = async <Kind extends keyof Leaving>(db: Executor, kind: Kind, most = 20) => {
+  const { rows } = await sql<Due<Kind>>`select id, payload, attempts from outbox_take(${kind}, ${most})`.execute(db)
+  return rows
+}
+
+export const markDone = (db: Executor, id: number) => sql`select outbox_done(${id})`.execute(db)
+
+export const markFailed = (db: Executor, id: number, reason: string, againInSeconds: number) =>
+  sql`select outbox_failed(${id}, ${reason}, make_interval(secs => ${againInSeconds}))`.execute(db)

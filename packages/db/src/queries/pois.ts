@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { escapeLike } from '../list.ts'
+import type { Tx } from '../open.ts'
+
+export type PoiSearch = {
+  q?: string | undefined
+  lat?: number | undefined
+  lon?: number | undefined
+  idPaymentAccount?: number | undefined
+  ids: 'all' | ReadonlySet<number>
+}
+
+const most = 500
+
+/** Points of interest for everybody and for the payment account asked for, the nearest first where a point is given. */
+export const findPois = (tx: Tx, { q, lat, lon, idPaymentAccount, ids }: PoiSearch) => {
+  if (ids !== 'all' && ids.size === 0) return Promise.resolve([])
+  let found = tx.selectFrom('poi').select(['id', 'name', 'address_field as addressField', 'lat', 'lon']).limit(most)
+  found = found.where((where) =>
+    where.or([
+      where('id_payment_account', 'is', null),
+      ...(idPaymentAccount === undefined ? [] : [where('id_payment_account', '=', idPaymentAccount)]),
+    ]),
+  )
+  if (ids !== 'all') found = found.where('id', 'in', [...ids])
+  if (q?.trim()) {
+    const pattern = `%${escapeLike(q.trim())}%`
+    found = found.where(
+      sql<boolean>`(unaccent(name) ilike unaccent(${pattern}) or unaccent(address_field) ilike unaccent(${pattern}))`,
+    )
+  }
+  // Degrees of longitude shrink with the latitude; for an order of nearness within a country this is near enough.
+  if (lat !== undefined && lon !== undefined)
+    found = found.orderBy(sql`power(lat - ${lat}, 2) + power((lon - ${lon}) * cos(radians(${lat})), 2)`)
+  return found.orderBy('name').execute()
+}

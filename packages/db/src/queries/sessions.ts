@@ -1,0 +1,57 @@
+import type { PermissionEntry } from '@parada/domain/access'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../open.ts'
+
+const hour = 3_600_000
+/** A token is written back at most this often; it lives this much longer, so that the hour is never short. */
+const touchEvery = 30_000
+
+const expiry = (now: Date) => new Date(now.getTime() + hour + touchEvery)
+
+type FoundSession = {
+  id: number
+  name: string
+  surname: string
+  permissions: PermissionEntry[]
+  seenAt: Date
+  tokenHash: Buffer
+}
+
+export const createSession = (tx: Tx, tenantId: number, userId: number, tokenHash: Buffer, now: Date) =>
+  tx
+    .insertInto('session')
+    .values({ tenant_id: tenantId, user_id: userId, token_hash: tokenHash, seen_at: now, expires_at: expiry(now) })
+    .execute()
+
+/** The user behind a living token, with all permissions, in one round trip. */
+export const loadSession = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<FoundSession | undefined> => {
+  const { rows } = await sql<Omit<FoundSession, 'tokenHash'>>`
+    select u.id, u.first_name as name, u.last_name as surname, s.seen_at as "seenAt",
+      coalesce((select json_agg(json_build_object('key1', p.key1, 'value', p.value) order by p.key1)
+        from user_permission p where p.tenant_id = u.tenant_id and p.user_id = u.id), '[]') as permissions
+    from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and u.status = 1`.execute(tx)
+  return rows[0] && { ...rows[0], tokenHash }
+}
+
+/** Starts the hour again. Parallel calls of one user must not queue behind each other for it: one is enough. */
+export const touchSession = async (tx: Tx, { seenAt, tokenHash }: FoundSession, now: Date) => {
+  if (now.getTime() - seenAt.getTime() < touchEvery) return
+  await sql`update session set seen_at = ${now}, expires_at = ${expiry(now)} where token_hash =
+    (select token_hash from session where token_hash = ${tokenHash} for update skip locked)`.execute(tx)
+}
+
+export const deleteSession = (tx: Tx, tokenHash: Buffer) =>
+  tx.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+
+export const deleteSessionsOf = (tx: Tx, userId: number) =>
+  tx.deleteFrom('session').where('user_id', '=', userId).execute()
+
+/** Clears away what has expired in every tenant, and folds the kept counts. */
+export const tidy = (db: Executor) => sql`select tidy()`.execute(db)
+
+/** For the few paths that carry no tenant. */
+export const tenantOfToken = async (db: Executor, tokenHash: Buffer) => {
+  const { rows } = await sql<{ id: number | null }>`select tenant_of_token(${tokenHash}) as id`.execute(db)
+  return rows[0]?.id ?? undefined
+}

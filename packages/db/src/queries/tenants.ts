@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../open.ts'
+
+export const tenantOfSubdomain = async (db: Executor, subdomain: string) => {
+  const { rows } = await sql<{ id: number | null }>`select tenant_of_subdomain(${subdomain}) as id`.execute(db)
+  return rows[0]?.id ?? undefined
+}
+
+/** The tenant's looks and flags; its name stands in for a name that the config does not give. */
+export const frontConfig = async (tx: Tx) => {
+  const { name, front_config } = await tx.selectFrom('tenant').select(['name', 'front_config']).executeTakeFirstOrThrow()
+  return { name, ...(front_config as { color?: string; logo?: string }) }
+}
+
+/** A setting of the whole installation, such as its demo users. */
+export const installationValue = async (db: Executor, key: string) => {
+  const found = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
+  return found?.value
+}
+
+/** Whether the database answers at all. */
+export const ping = (db: Executor) => sql`select 1`.execute(db)
