@@ -1,5 +1,6 @@
-import { realpath, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeCluster } from '@parada/db/data-folder'
 import { isFilled, markEmpty } from '@parada/db/installation'
 import { type Database, openDatabase } from '@parada/db/open'
 import { DatabaseInUse, StartProblem } from '@parada/db/problems'
@@ -20,12 +21,8 @@ export const resetInstallation = async (config: Config, log: Log) => {
     // Data too broken to open is a good reason to start anew; data somebody is using is not.
     if (error instanceof DatabaseInUse) throw error
   }
-  // The data may lie elsewhere behind a link, where PostgreSQL cannot enter the checkout.
-  const data = join(config.home, 'postgres')
-  const all = { recursive: true, force: true }
-  await rm(await realpath(data).catch(() => data), all)
-  await rm(data, all)
-  await rm(join(config.home, 'mail'), all)
+  await removeCluster(config.home)
+  await rm(join(config.home, 'mail'), { recursive: true, force: true })
 }
 
 /** Gives a new installation its demo tenants, or marks it as one that goes live without them. */

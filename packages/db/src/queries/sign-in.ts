@@ -7,7 +7,10 @@ export const findUserByIdentifier = (tx: Tx, identifier: string) => {
   const users = tx.selectFrom('app_user').select(['id', 'password_hash', 'status', 'first_name', 'user_email'])
   return number === undefined
     ? users.where((where) => where(where.fn('lower', ['user_email']), '=', identifier.toLowerCase())).executeTakeFirst()
-    : users.where('prefix_mobile_number', '=', prefix ?? '').where('mobile_number', '=', number).executeTakeFirst()
+    : users
+        .where('prefix_mobile_number', '=', prefix ?? '')
+        .where('mobile_number', '=', number)
+        .executeTakeFirst()
 }
 
 export const permissionsOf = (tx: Tx, userId: number) =>

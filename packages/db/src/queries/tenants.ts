@@ -8,7 +8,10 @@ export const tenantOfSubdomain = async (db: Executor, subdomain: string) => {
 
 /** The tenant's looks and flags; its name stands in for a name that the config does not give. */
 export const frontConfig = async (tx: Tx) => {
-  const { name, front_config } = await tx.selectFrom('tenant').select(['name', 'front_config']).executeTakeFirstOrThrow()
+  const { name, front_config } = await tx
+    .selectFrom('tenant')
+    .select(['name', 'front_config'])
+    .executeTakeFirstOrThrow()
   return { name, ...(front_config as { color?: string; logo?: string }) }
 }
 

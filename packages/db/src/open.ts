@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Database, makeKysely, makePool } from './database.ts'
+import { type Log, startEmbedded } from './embedded.ts'
+import { appPassword, appUrlOf, connectOwner, ensureAppRole, migrate } from './migrate.ts'
+import { codeOf, messageOf, StartProblem } from './problems.ts'
+
+export type { Database, Executor, Tx } from './database.ts'
+
+export type OpenOptions = {
+  /** The folder of the installation: data, secrets, logs, backups. */
+  home: string
+  databaseUrl?: string | undefined
+  appUrl?: string | undefined
+  log: Log
+  /** Settings of the embedded PostgreSQL for this start. */
+  settings?: string[]
+}
+
+const checkAppRole = async (pool: pg.Pool) => {
+  const { rows } = await pool.query(
+    `select r.rolsuper or r.rolbypassrls as bypasses, pg_has_role(d.datdba, 'member') as owns
+     from pg_roles r, pg_database d where r.rolname = current_user and d.datname = current_database()`,
+  )
+  if (rows[0]?.bypasses || rows[0]?.owns)
+    throw new StartProblem('DATABASE_APP_URL names a role that could pass the walls between tenants: use parada_app')
+}
+
+const openAs = async (pool: pg.Pool, ownerUrl: string, hasOwnAppUrl: boolean) => {
+  try {
+    await checkAppRole(pool)
+  } catch (error) {
+    if (error instanceof StartProblem) throw error
+    if (codeOf(error) !== '28P01' || hasOwnAppUrl)
+      throw new StartProblem(`The database cannot be opened as parada_app: ${messageOf(error)}`)
+    // The owner's password changed since the role was made, and with it the one worked out from it.
+    const owner = await connectOwner(ownerUrl)
+    await ensureAppRole(owner, appPassword(ownerUrl), true).finally(() => owner.end())
+    await checkAppRole(pool)
+  }
+}
+
+/** Opens a migrated database over its two URLs. */
+export const openMigrated = async (
+  urls: Pick<Database, 'kind' | 'ownerUrl'> & { appUrl?: string | undefined },
+  log: Log,
+  stop: () => Promise<void> = async () => {},
+): Promise<Database> => {
+  const appUrl = urls.appUrl ?? appUrlOf(urls.ownerUrl)
+  const pool = makePool(appUrl, log)
+  let closing: Promise<void> | undefined
+  // Work still under way gets a moment; a request that hangs must not keep the database from stopping.
+  const close = async () => {
+    await Promise.race([pool.end().catch(() => {}), wait(2_000, undefined, { ref: false })])
+    await stop()
+  }
+  try {
+    await openAs(pool, urls.ownerUrl, urls.appUrl !== undefined)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    kind: urls.kind,
+    ownerUrl: urls.ownerUrl,
+    appUrl,
+    pool,
+    ...makeKysely(pool),
+    close: () => (closing ??= close()),
+  }
+}
+
+/** Opens the installation's database, embedded or by URL, migrated and walled. */
+export const openDatabase = async ({ home, databaseUrl, appUrl, log, settings }: OpenOptions): Promise<Database> => {
+  if (databaseUrl) {
+    if (!URL.canParse(databaseUrl))
+      throw new StartProblem('DATABASE_URL is not a URL such as postgres://user:password@host/parada')
+    await migrate(databaseUrl, { appUrl })
+    return openMigrated({ kind: 'server', ownerUrl: databaseUrl, appUrl }, log)
+  }
+  const embedded = await startEmbedded({ home, log, settings })
+  try {
+    await migrate(embedded.ownerUrl)
+    return await openMigrated({ kind: 'embedded', ownerUrl: embedded.ownerUrl }, log, embedded.close)
+  } catch (error) {
+    await embedded.close()
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { permissionKeys } from '@parada/domain/access'
+import { describe, expect, it } from 'vitest'
+import { demoUsers, userKinds } from './demo-users.ts'
+import { permissionsOfKind } from './permissions.ts'
+
+const scope = { fleets: [1, 2, 3, 4, 5], paymentAccounts: [11, 12, 13, 14], pois: [21, 22], tenantId: 1 }
+const keysOf = (kind: (typeof userKinds)[number]) => permissionsOfKind(kind, scope).map(({ key1 }) => key1)
+
+describe('the demo users', () => {
+  it.each(['demo', 'costa', 'norte'])('are of every kind in %s', (subdomain) =>
+    expect(demoUsers.filter((user) => user.subdomain === subdomain).map(({ kind }) => kind)).toEqual([...userKinds]),
+  )
+
+  it('sign in with an e-mail of an example domain, or with a mobile number', () => {
+    for (const { email, prefix, mobile } of demoUsers)
+      expect(email ?? `${prefix};${mobile}`).toMatch(/^[a-z]+\.[a-z]+@(demo|costa|norte)\.example$|^34;600000\d{3}$/)
+  })
+
+  it('share no sign-in', () => {
+    const names = demoUsers.map(({ email, mobile }) => email ?? mobile)
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  it.each(userKinds.filter((kind) => kind !== 'everything'))('hold only known permissions as %s', (kind) =>
+    expect(keysOf(kind).filter((key) => !(permissionKeys as readonly string[]).includes(key))).toEqual([]),
+  )
+
+  it('hold every permission between them without the wildcard', () => {
+    const held = new Set(userKinds.flatMap(keysOf))
+    expect(permissionKeys.filter((key) => !held.has(key))).toEqual([])
+  })
+
+  it('hold the wildcard alone, or hardly anything', () => {
+    expect(permissionsOfKind('everything', scope)).toEqual([{ key1: '*', value: 'true' }])
+    expect(keysOf('newcomer')).toEqual(['taxiMap'])
+  })
+})

@@ -1,0 +1,43 @@
+import { type DemoFleet, fleetsByTenant } from './fleets.ts'
+import { distanceKm, polygonWkt } from './geometry.ts'
+import type { DemoTenant } from './tenants.ts'
+
+/** Reaches the furthest corner of what the fleet covers. */
+export const radiusKmOf = (fleet: DemoFleet) =>
+  Math.ceil(Math.max(...fleet.areas.flatMap(({ ring }) => ring.map(([lon, lat]) => distanceKm(fleet, { lat, lon })))))
+
+export const fleetRows = ({ id: tenantId, subdomain }: DemoTenant, featureIds: readonly number[]) =>
+  fleetsByTenant[subdomain].map((fleet, index) => ({
+    tenant_id: tenantId,
+    id: fleet.id,
+    fleet_name: fleet.name,
+    fleet_long_name: `${fleet.name} (${fleet.cities[0]})`,
+    id_external: fleet.protocol > 1 ? `EXT-${fleet.id}` : null,
+    protocol_dispatch: fleet.protocol,
+    price_protocol: 1 + (index % 2),
+    price_customer_type: 1 + (index % 3),
+    estimated_min_price: 6 + index,
+    estimated_max_price: 25 + 3 * index,
+    default_time_predispatch: [15, 20, 30, 45][index % 4],
+    enable_commitment_default: index % 3 === 0,
+    commitment_by_taxi_features: index % 4 === 0,
+    time_zone: fleet.timeZone ?? 'Europe/Madrid',
+    lat: fleet.lat,
+    lon: fleet.lon,
+    status: 1,
+    radius_km: radiusKmOf(fleet),
+    phone_number: `910000${String(900 + index).padStart(3, '0')}`,
+    email: `flota${fleet.id}@${subdomain}.example`,
+    taxi_features: featureIds.filter((feature) => (feature + index) % 3 !== 0),
+  }))
+
+export const geoAreaRows = ({ id: tenantId, subdomain }: DemoTenant) =>
+  fleetsByTenant[subdomain].flatMap((fleet) =>
+    fleet.areas.map(({ description, ring }, index) => ({
+      tenant_id: tenantId,
+      id: fleet.id * 10 + index,
+      id_fleet: fleet.id,
+      description,
+      geometry_wkt: polygonWkt(ring),
+    })),
+  )

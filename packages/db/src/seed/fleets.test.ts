@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { geoAreaRows, radiusKmOf } from './fleet-rows.ts'
+import { fleetsByTenant } from './fleets.ts'
+import { distanceKm, isInside, type Vertex } from './geometry.ts'
+import { placesServed } from './locations.ts'
+import { placesByCity } from './places.ts'
+import { demoTenants } from './tenants.ts'
+
+const fleets = Object.values(fleetsByTenant).flat()
+const areas = demoTenants.flatMap(geoAreaRows)
+const named = fleets.map((fleet) => [fleet.name, fleet] as const)
+
+const ringOf = (wkt: string) =>
+  wkt
+    .slice('POLYGON(('.length, -'))'.length)
+    .split(', ')
+    .map((pair): Vertex => {
+      const [lon = Number.NaN, lat = Number.NaN] = pair.split(' ').map(Number)
+      return [lon, lat]
+    })
+
+describe('the demo fleets', () => {
+  it('are a dozen or more, each id once', () => {
+    const ids = fleets.map(({ id }) => id)
+    expect(ids.length).toBeGreaterThanOrEqual(12)
+    expect(ids).toEqual([...new Set(ids)])
+    expect(ids).toEqual(expect.arrayContaining([29, 87, 134]))
+  })
+
+  it.each(Object.entries(fleetsByTenant))(
+    'of %s are reached by hand, by e-mail, by Spartan and by gateway',
+    (_, own) => {
+      const protocols = new Set(own.map(({ protocol }) => protocol))
+      expect([...protocols]).toEqual(expect.arrayContaining([0, 1, 2]))
+      expect(Math.max(...protocols)).toBeGreaterThan(3)
+      expect(protocols).not.toContain(3)
+    },
+  )
+
+  it.each(areas.map((area) => [area.description, area.geometry_wkt]))('have a closed ring as %s', (_, wkt) => {
+    expect(wkt).toMatch(/^POLYGON\(\((-?\d+(\.\d+)? \d+(\.\d+)?(, )?)+\)\)$/)
+    const ring = ringOf(wkt)
+    expect(ring.at(-1)).toEqual(ring[0])
+    expect(ring.length - 1).toBeGreaterThanOrEqual(8)
+    expect(ring.length - 1).toBeLessThanOrEqual(16)
+  })
+
+  it.each(named)('cover where %s stands, and no further than its radius', (_, fleet) => {
+    const rings = areas.filter((area) => area.id_fleet === fleet.id).map((area) => ringOf(area.geometry_wkt))
+    const corners = rings.flat().map(([lon, lat]) => distanceKm(fleet, { lat, lon }))
+    expect(rings.some((ring) => isInside(fleet, ring))).toBe(true)
+    expect(Math.max(...corners)).toBeLessThanOrEqual(radiusKmOf(fleet))
+    expect(radiusKmOf(fleet)).toBeLessThan(40)
+  })
+
+  it.each(named)('serve places enough for the bookings of %s', (_, fleet) => {
+    expect(fleet.cities.filter((city) => !(city in placesByCity))).toEqual([])
+    expect(placesServed(fleet).length).toBeGreaterThanOrEqual(6)
+  })
+
+  it.each(named)('leave out no place in the city of %s', (_, fleet) => {
+    const left = (placesByCity[fleet.cities[0]] ?? []).length
+    expect(placesServed(fleet).filter(({ city }) => city === fleet.cities[0]).length).toBe(left)
+  })
+
+  it.each(named)('keep the local time of %s', (_, fleet) =>
+    expect(fleet.timeZone ?? 'Europe/Madrid').toBe(fleet.lon < -13 ? 'Atlantic/Canary' : 'Europe/Madrid'),
+  )
+})

@@ -1,0 +1,129 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../testing.ts'
+import { demoUsers } from './demo-users.ts'
+import { seedDemo } from './seed.ts'
+
+const options = { now: new Date('2026-03-14T09:26:53Z'), hashPassword: async (plain: string) => `hash of ${plain}` }
+
+let databases: TestDatabase[]
+let owners: pg.Client[]
+
+const read = async (sql: string, client = owners[0]) => (await client?.query(sql))?.rows ?? []
+
+const checksums = async (client: pg.Client) => {
+  const tables = await read("select tablename from pg_tables where schemaname = 'public' order by 1", client)
+  const sums: Record<string, string> = {}
+  for (const { tablename } of tables.filter((table) => table.tablename !== 'schema_migration'))
+    sums[tablename] = (
+      await read(`select md5(string_agg(t::text, ';' order by t::text)) as sum from ${tablename} t`, client)
+    )[0].sum
+  return sums
+}
+
+beforeAll(async () => {
+  databases = [await cloneDatabase(inject('paradaOwnerUrl')), await cloneDatabase(inject('paradaOwnerUrl'))]
+  for (const { ownerUrl } of databases) await seedDemo(ownerUrl, options)
+  owners = databases.map(({ ownerUrl }) => new pg.Client({ connectionString: ownerUrl }))
+  await Promise.all(owners.map((client) => client.connect()))
+}, 60_000)
+
+afterAll(async () => {
+  await Promise.all(owners.map((client) => client.end()))
+  await Promise.all(databases.map((database) => database.drop()))
+})
+
+describe('the demo seed', () => {
+  it('is the same at every run', async () => {
+    const [first, second] = await Promise.all(owners.map(checksums))
+    expect(first).toEqual(second)
+    expect(first?.booking).toBeTruthy()
+  })
+
+  it.each([
+    ['three tenants', 'select count(*)::int from tenant', 3, 3],
+    ['20,000 number validations', 'select count(*)::int from number_validation', 20_000, 20_000],
+    ['300 places or more', 'select count(*)::int from place', 300, 1000],
+    ['500 callers a tenant', 'select min(n)::int from (select count(*) n from caller group by tenant_id) c', 500, 500],
+    [
+      '60 points of interest a tenant',
+      'select min(n)::int from (select count(*) n from poi group by tenant_id) p',
+      60,
+      500,
+    ],
+    [
+      '120 alive bookings a tenant',
+      'select min(n)::int from (select count(*) n from booking where status in (10, 20, -30) group by tenant_id) b',
+      120,
+      120,
+    ],
+    [
+      'validations that were never confirmed',
+      'select count(*)::int from number_validation where date_validated is null',
+      2_000,
+      10_000,
+    ],
+    ['blacklisted callers', 'select count(*)::int from caller where is_blacklisted', 10, 150],
+  ])('holds %s', async (_, sql, least, most) => {
+    const [row] = await read(sql)
+    const count = Number(Object.values(row)[0])
+    expect(count).toBeGreaterThanOrEqual(least)
+    expect(count).toBeLessThanOrEqual(most)
+  })
+
+  it('dates no validation in the future', async () =>
+    expect(
+      await read(
+        `select id from number_validation where greatest(date_created, date_validated) > '2026-03-14T09:26:53Z'`,
+      ),
+    ).toEqual([]))
+
+  it('keeps the counts of its lists folded', async () =>
+    expect(await read('select tenant_id, list, delta::int from list_count order by 1')).toEqual([
+      { tenant_id: 1, list: 'number_validation', delta: 9_000 },
+      { tenant_id: 2, list: 'number_validation', delta: 6_500 },
+      { tenant_id: 3, list: 'number_validation', delta: 4_500 },
+    ]))
+
+  it('tells the sign-in page its users', async () =>
+    expect((await read("select value from installation where key = 'demo'"))[0].value.users).toEqual(demoUsers))
+
+  it('leaves the sequences past its rows', async () => {
+    const [made] = await read(
+      `insert into caller (tenant_id, phone_number) values (1, 'new') returning id > (select max(id) from caller) as past`,
+    )
+    expect(made.past).toBe(true)
+  })
+
+  it('starts the filtered fleets of a booking with its own', async () =>
+    expect(await read(`select id from booking where split_part(fleets_filtered, ',', 1) <> id_fleet::text`)).toEqual(
+      [],
+    ))
+
+  it('gives bookings a destination and a reference as the tenant asks', async () =>
+    expect(
+      await read(`select b.id from booking b join tenant t on t.id = b.tenant_id
+        where (b.mandatory_destination and b.destination is null)
+           or (front_config->>'mandatoryDestination')::boolean <> b.mandatory_destination
+           or (front_config->>'showBookingReference')::boolean <> (b.booking_reference <> '')`),
+    ).toEqual([]))
+
+  it('points to its own points of interest', async () =>
+    expect(
+      await read(`select b.id from booking b left join poi p
+          on p.tenant_id = b.tenant_id and p.id = (origin->>'idPoi')::bigint and p.lat = (origin->>'lat')::float8
+        where (origin->>'isPoi')::boolean and p.id is null`),
+    ).toEqual([]))
+
+  it('writes nothing when it fails half-way', async () => {
+    const database = await cloneDatabase(inject('paradaOwnerUrl'))
+    const owner = new pg.Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+    await owner.query("insert into tenant (id, subdomain, name) values (99, 'norte', 'Taken')")
+    await expect(seedDemo(database.ownerUrl, options)).rejects.toThrow('duplicate key')
+    expect(await read('select subdomain from tenant', owner)).toEqual([{ subdomain: 'norte' }])
+    expect(await read('select id from place', owner)).toEqual([])
+    await owner.end()
+    await database.drop()
+  })
+})
