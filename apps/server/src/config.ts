@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const optional = z
@@ -15,7 +15,7 @@ const Environment = z.object({
   DATABASE_APP_URL: optional,
   /** The tenant of a host without a label of its own (localhost, an address). */
   DEFAULT_TENANT: z.string().default('demo'),
-  /** The address people type, for links in mails; by default the one the request came to. */
+  /** The address people type, for links in mails; {sd} in it stands for the tenant. */
   PUBLIC_URL: optional,
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Parada <no-reply@parada.example>'),
@@ -29,6 +29,8 @@ const Environment = z.object({
   /** Addresses of proxies that are believed about the caller's own address, with commas between. */
   TRUST_PROXY: optional,
   METRICS_TOKEN: optional,
+  /** The built web application, for those who build it elsewhere. */
+  WEB_FOLDER: z.string().default(join(import.meta.dirname, '../../web/dist')),
   /** 'stdout', or by default a file in PARADA_HOME. */
   LOG: z.enum(['stdout', 'file']).default('file'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -63,6 +65,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     },
     trustProxy: env.TRUST_PROXY ?? false,
     metricsToken: env.METRICS_TOKEN,
+    webFolder: env.WEB_FOLDER,
     log: { to: env.LOG, level: env.LOG_LEVEL },
   }
 }

@@ -119,7 +119,9 @@ it.each(calls)('%s meets nonsense with a clear refusal, writes nothing and tells
       // A true token may of course sign itself out.
       if (name === 'session.signOut' && (token === 'rich' || token === 'poor')) return
       const path = call.path.replace(':sd', () => encodeURIComponent(sd.toWellFormed()))
-      const search = new URLSearchParams(query.map(([key, value]) => [key.toWellFormed(), value.toWellFormed()]))
+      const search = new URLSearchParams(
+        query.map(([key, value]): [string, string] => [key.toWellFormed(), value.toWellFormed()]),
+      )
       const answered = await server.app.inject({
         method: call.method,
         url: `/api${path}?${search}`,

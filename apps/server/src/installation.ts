@@ -30,5 +30,10 @@ export const fillInstallation = async (database: Database, wantsDemo: boolean, l
   if (await isFilled(database)) return
   if (!wantsDemo) return markEmpty(database.ownerUrl)
   log('Filling the demo tenants…')
-  await seedDemo(database.ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) })
+  try {
+    await seedDemo(database.ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) })
+  } catch (error) {
+    // Of several nodes that start at once on a new database one fills it, and the others find it filled.
+    if (!(await isFilled(database))) throw error
+  }
 }

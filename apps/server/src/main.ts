@@ -32,6 +32,14 @@ const listen = async (app: Awaited<ReturnType<typeof createServer>>, host: strin
   }
 }
 
+/** How to end what has been started so far. */
+const endings: (() => unknown)[] = []
+let isStopping = false
+
+const end = async () => {
+  for (const one of endings.splice(0).reverse()) await one()
+}
+
 const start = async () => {
   const options = readStartOptions(process.argv.slice(2))
   const config = readConfig(process.env)
@@ -42,43 +50,48 @@ const start = async () => {
     appUrl: config.databaseAppUrl,
     log: say,
   })
-  try {
-    // On somebody's database server demo users with known passwords appear only when they are asked for.
-    await fillInstallation(database, options.demo || (!options.empty && !config.databaseUrl), say)
-    const logger = makeLogger(config)
-    const worker = startOutboxWorker(database, mailer(config), logger)
-    const services = { config, database, outboxChanged: worker.wake, now: () => new Date() }
-    const webFolder = join(import.meta.dirname, '../../web/dist')
-    const app = await createServer({ services, logger, webFolder, version: process.env.npm_package_version ?? '0.1.0' })
+  endings.push(database.close)
+  // On somebody's database server demo users with known passwords appear only when they are asked for.
+  await fillInstallation(database, options.demo || (!options.empty && !config.databaseUrl), say)
+  if (isStopping) return
 
-    const tidying = setInterval(
-      () => tidy(database.db).catch((error) => logger.warn({ err: error }, 'Tidying failed')),
-      3_600_000,
-    )
-    let isStopping = false
-    const stop = async () => {
-      if (isStopping) process.exit(1)
-      isStopping = true
-      clearInterval(tidying)
-      await app.close()
-      await worker.stop()
-      await database.close()
-      process.exit(0)
-    }
-    process.on('SIGINT', stop)
-    process.on('SIGTERM', stop)
+  const logger = makeLogger(config)
+  const worker = startOutboxWorker(database, mailer(config), logger)
+  endings.push(worker.stop)
+  const services = { config, database, outboxChanged: worker.wake, now: () => new Date() }
+  const app = await createServer({
+    services,
+    logger,
+    webFolder: config.webFolder,
+    version: process.env.npm_package_version ?? '0.1.0',
+  })
+  endings.push(() => app.close())
+  const tidying = setInterval(
+    () => tidy(database.db).catch((error) => logger.warn({ err: error }, 'Tidying failed')),
+    3_600_000,
+  )
+  endings.push(() => clearInterval(tidying))
 
-    await listen(app, config.host, config.port)
-    await tidy(database.db)
-    say(await welcome(config, database))
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+  await listen(app, config.host, config.port)
+  await tidy(database.db)
+  say(await welcome(config, database))
 }
 
-start().catch((error) => {
+const starting = start().catch(async (error) => {
+  await end()
   const isExpected = error instanceof StartProblem || error instanceof ConfigProblem
   console.error(isExpected ? `Parada did not start: ${error.message}` : error)
   process.exit(1)
 })
+
+/** A start under way is finished first: what it has begun could not be ended half-way. */
+const stop = async () => {
+  // Whoever asks twice does not want to wait.
+  if (isStopping) process.exit(1)
+  isStopping = true
+  await starting
+  await end()
+  process.exit(0)
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)

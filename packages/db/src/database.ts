@@ -1,11 +1,5 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresDialect,
-  type QueryResult,
-  Transaction,
-} from 'kysely'
+import type { Writable } from 'node:stream'
+import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, type QueryResult, Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.gen.ts'
 
@@ -22,8 +16,11 @@ export type Database = {
   /** Connections as parada_app, which sees no tenant's row outside inTenant. */
   pool: pg.Pool
   db: Kysely<DB>
-  /** Runs the work in one transaction that sees and writes this tenant's rows alone. */
-  inTenant<T>(tenantId: number, run: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs the work in one transaction that sees and writes this tenant's rows alone. What only read need not wait for its
+   * transaction to end.
+   */
+  inTenant<T>(tenantId: number, run: (tx: Tx) => Promise<T>, options?: { isRead?: boolean }): Promise<T>
   close(): Promise<void>
 }
 
@@ -42,8 +39,28 @@ export const types: pg.CustomTypesConfig = {
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
+/**
+ * A statement as text. One with a name is planned once by each connection: for what every call asks, planning costs more
+ * than running. Names must be few, and one plan must fit every value.
+ */
+export type Statement = { text: string; values: readonly unknown[]; name?: string | undefined }
+
+export const rowsOf = async <Row>(tx: Tx, { text, values, name }: Statement): Promise<Row[]> => {
+  const { rows } = await tx.executeQuery<Row>({ ...CompiledQuery.raw(text, [...values]), name } as CompiledQuery<Row>)
+  return rows
+}
+
+/** Statements asked for in the same moment leave in one packet: on a small answer the system calls cost the most. */
+const send = (client: pg.PoolClient, { text, values, name }: Statement) => {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+  return client.query({ text, values: values as unknown[], name })
+}
+
 /** One pg client for the length of one transaction; afterwards the client may serve another tenant. */
 class TransactionConnection implements DatabaseConnection {
+  hasWritten = false
   #client: pg.PoolClient | undefined
 
   constructor(client: pg.PoolClient) {
@@ -54,10 +71,12 @@ class TransactionConnection implements DatabaseConnection {
     this.#client = undefined
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>({ name, sql, parameters }: CompiledQuery & Pick<Statement, 'name'>): Promise<QueryResult<R>> {
     if (!this.#client) throw new Error('This transaction is over: await every query inside inTenant')
-    const { command, rowCount, rows } = await this.#client.query(sql, parameters as unknown[])
-    return changing.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
+    const { command, rowCount, rows } = await send(this.#client, { text: sql, values: parameters, name })
+    if (!changing.has(command)) return { rows }
+    this.hasWritten = true
+    return { numAffectedRows: BigInt(rowCount ?? 0), rows }
   }
 
   // biome-ignore lint/correctness/useYield: a generator is what the interface asks for
@@ -67,7 +86,15 @@ class TransactionConnection implements DatabaseConnection {
 }
 
 export const makePool = (appUrl: string, log: (line: string) => void, max = 20) => {
-  const pool = new pg.Pool({ connectionString: appUrl, application_name: 'parada', max, types, keepAlive: true })
+  const pool = new pg.Pool({
+    connectionString: appUrl,
+    application_name: 'parada',
+    max,
+    types,
+    keepAlive: true,
+    // Statements asked for together travel together.
+    pipeline: true,
+  })
   // A connection lost with its server is replaced by the pool; without listeners it would end the process, at work or idle.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
@@ -87,33 +114,42 @@ export const makeKysely = (pool: pg.Pool) => {
       executor: db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
     })
 
-  const inTenant = async <T>(tenantId: number, run: (tx: Tx) => Promise<T>): Promise<T> => {
+  const leave = async (client: pg.PoolClient, how: 'commit' | 'rollback') => {
+    let isBroken = true
+    try {
+      const { command } = await client.query(how)
+      isBroken = false
+      // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and the work went on regardless.
+      if (how === 'commit' && command === 'ROLLBACK')
+        throw new Error('The transaction was rolled back: a failed statement was ignored')
+    } finally {
+      client.release(isBroken)
+    }
+  }
+
+  const inTenant: Database['inTenant'] = async (tenantId, run, { isRead = false } = {}) => {
     // The id goes into the text of the query, so that opening the transaction and setting it are one round trip.
     if (!Number.isSafeInteger(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
     const client = await pool.connect()
     const connection = new TransactionConnection(client)
-    let broken = true
-    try {
-      await client.query(`begin; set local parada.tenant = '${tenantId}'`)
+    // The first statement of the work travels with this one; should this one fail, that one would see no tenant's row.
+    const opened = send(client, { text: `begin; set local parada.tenant = '${tenantId}'`, values: [] })
+    opened.catch(() => {})
+    const work = async () => {
       const result = await run(transactionOver(connection))
-      connection.end()
-      const { command } = await client.query('commit')
-      broken = false
-      // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and the work went on regardless.
-      if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a failed statement was ignored')
+      await opened
       return result
-    } catch (error) {
-      connection.end()
-      if (broken) {
-        broken = await client.query('rollback').then(
-          () => false,
-          () => true,
-        )
-      }
-      throw error
-    } finally {
-      client.release(broken)
     }
+    const result = await work().catch(async (error) => {
+      connection.end()
+      await leave(client, 'rollback').catch(() => {})
+      throw error
+    })
+    connection.end()
+    // An answer that only read goes out first.
+    if (isRead && !connection.hasWritten) setImmediate(() => leave(client, 'commit').catch(() => {}))
+    else await leave(client, 'commit')
+    return result
   }
 
   return { db, inTenant }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { rowsOf, type Statement } from './database.ts'
 import type { Tx } from './open.ts'
 
 /** How a field of the wire stands in SQL: its column, and what a filter on it means. */
@@ -26,34 +26,28 @@ export type ListDeclaration<Field extends string> = {
   isCounted?: boolean
 }
 
-/** From this offset on, ids are walked in the index first, and only the page's rows are read whole. */
+/** From this offset on, rows are skipped by their ids in an index, and only the page's rows are read whole. */
 const deepFrom = 1_000
+/** As in keep_count(). */
+const idsPerCount = 16_384
+/** First pages of these sizes are planned once; plans for any other would pile up in the connections. */
+const usualSizes = new Set([20, 50, 100, 200])
 
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 const time = (epoch: number) => new Date(epoch)
 
-const condition = ({ column, kind }: ListColumn, value: unknown): RawBuilder<boolean> => {
-  const ref = sql.ref(column)
-  if (kind === 'text') return sql<boolean>`${ref} ilike ${`%${escapeLike(String(value))}%`}`
-  if (kind === 'number') return sql<boolean>`${ref} = ${Number(value)}`
-  const [from, to] = String(value).split(',').map(Number) as [number, number]
-  return sql<boolean>`${ref} >= ${time(from)} and ${ref} < ${time(to)}`
-}
-
 const selected = ([field, { column, kind }]: [string, ListColumn]) =>
-  kind === 'time'
-    ? sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint as ${sql.ref(field)}`
-    : sql`${sql.ref(column)} as ${sql.ref(field)}`
+  kind === 'time' ? `(extract(epoch from ${column}) * 1000)::bigint as "${field}"` : `${column} as "${field}"`
 
 /**
  * The one way a list is read: maps the contract's fields to columns, refuses a field it does not know, reads a page in
  * the order of an index, and counts only when the page itself does not tell the total.
  */
 export const listOf = <Row extends object>(declared: ListDeclaration<Extract<keyof Row, string>>) => {
+  const { table, range, isCounted = false } = declared
   const columns = declared.columns as Record<string, ListColumn>
-  const table = sql.table(declared.table)
-  const everyColumn = sql.join(Object.entries(columns).map(selected))
+  const select = `select ${Object.entries(columns).map(selected).join(', ')} from ${table} where tenant_id = $1`
 
   const known = (field: string) => {
     const column = Object.hasOwn(columns, field) ? columns[field] : undefined
@@ -61,47 +55,80 @@ export const listOf = <Row extends object>(declared: ListDeclaration<Extract<key
     return column
   }
 
-  const compile = (tenantId: number, query: ListQuery) => {
-    const { pageNumber, resultsPerPage, orderBy = declared.orderBy, from, to, ...filters } = query
-    const narrowing: RawBuilder<boolean>[] = []
-    for (const [field, value] of Object.entries(filters))
-      if (value !== undefined && value !== '') narrowing.push(condition(known(field), value))
-    if (declared.range && from !== undefined) narrowing.push(sql`${sql.ref(declared.range)} >= ${time(from)}`)
-    if (declared.range && to !== undefined) narrowing.push(sql`${sql.ref(declared.range)} <= ${time(to)}`)
+  const narrow = ({ from, to, ...filters }: Record<string, unknown>, put: (value: unknown) => string) => {
+    const conditions: string[] = []
+    for (const [field, value] of Object.entries(filters)) {
+      if (value === undefined || value === '') continue
+      const { column, kind } = known(field)
+      if (kind === 'text') conditions.push(`${column} ilike ${put(`%${escapeLike(String(value))}%`)}`)
+      else if (kind === 'number') conditions.push(`${column} = ${put(Number(value))}`)
+      else {
+        const [start, end] = String(value).split(',').map(Number) as [number, number]
+        conditions.push(`${column} >= ${put(time(start))}`, `${column} < ${put(time(end))}`)
+      }
+    }
+    if (range && from !== undefined) conditions.push(`${range} >= ${put(time(Number(from)))}`)
+    if (range && to !== undefined) conditions.push(`${range} <= ${put(time(Number(to)))}`)
+    return conditions.map((condition) => ` and ${condition}`).join('')
+  }
 
+  /** Where the ids of a deep page are looked for: by the counts kept for each run of ids only one run is walked. */
+  const runOf = (offset: number, way: 'asc' | 'desc') => ({
+    passed: `with passed as (
+      select run, rows from (
+        select id_run as run, sum(sum(delta)) over (order by id_run ${way}) - sum(delta) as rows
+        from list_count where tenant_id = $1 and list = '${table}' group by id_run) runs
+      where rows <= ${offset} order by rows desc limit 1) `,
+    start: ` and id ${way === 'asc' ? '>= (select run' : '< (select run + 1'} from passed) * ${idsPerCount}`,
+    offset: `${offset} - (select rows from passed)`,
+  })
+
+  /** The very SQL that a query becomes. */
+  const compile = (tenantId: number, query: ListQuery): { page: Statement; total: Statement } => {
+    const { pageNumber, resultsPerPage, orderBy = declared.orderBy, ...narrowing } = query
+    const values: unknown[] = [tenantId]
+    const where = narrow(narrowing, (value) => `$${values.push(value)}`)
+    const isPlain = where === ''
     const [field = '', direction] = orderBy.split(' ')
-    const way = direction === 'DESC' ? sql`desc` : sql`asc`
+    const way = direction === 'DESC' ? 'desc' : 'asc'
     const sorting = known(field).column
-    const order = sorting === 'id' ? sql`id ${way}` : sql`${sql.ref(sorting)} ${way}, id ${way}`
-    const where = sql.join([sql`tenant_id = ${tenantId}`, ...narrowing], sql` and `)
+    const order = `order by ${sorting === 'id' ? '' : `${sorting} ${way}, `}id ${way}`
     const offset = pageNumber * resultsPerPage
+    const limit = `limit ${resultsPerPage} offset`
 
-    const page =
-      offset < deepFrom
-        ? sql<Row>`select ${everyColumn} from ${table} where ${where} order by ${order} limit ${resultsPerPage} offset ${offset}`
-        : sql<Row>`select ${everyColumn} from ${table} where tenant_id = ${tenantId} and id = any(array(
-            select id from ${table} where ${where} order by ${order} limit ${resultsPerPage} offset ${offset}
-          )) order by ${order}`
+    const pageText = () => {
+      if (offset < deepFrom) return `${select}${where} ${order} ${limit} ${offset}`
+      const byRun = isPlain && isCounted && sorting === 'id' ? runOf(offset, way) : { passed: '', start: where, offset }
+      const ids = `select id from ${table} where tenant_id = $1${byRun.start} ${order} ${limit} ${byRun.offset}`
+      return `${byRun.passed}${select} and id = any(array(${ids})) ${order}`
+    }
+    const name =
+      isPlain && offset === 0 && usualSizes.has(resultsPerPage) ? `${table} ${orderBy} ${resultsPerPage}` : undefined
+    const page = { text: pageText(), values, name }
     const total =
-      declared.isCounted && narrowing.length === 0
-        ? sql<{ n: number }>`select coalesce(sum(delta), 0)::bigint as n from list_count
-            where tenant_id = ${tenantId} and list = ${declared.table}`
-        : sql<{ n: number }>`select count(*) as n from ${table} where ${where}`
-    return { page, total, offset, resultsPerPage }
+      isPlain && isCounted
+        ? {
+            text: `select coalesce(sum(delta), 0)::bigint as n from list_count where tenant_id = $1 and list = '${table}'`,
+            values,
+            name: `${table} total`,
+          }
+        : { text: `select count(*) as n from ${table} where tenant_id = $1${where}`, values }
+    return { page, total }
   }
 
-  return {
-    /** For benches and plans: the very SQL that a query becomes. */
-    compile,
-    page: async (tx: Tx, tenantId: number, query: ListQuery) => {
-      const { page, total, offset, resultsPerPage } = compile(tenantId, query)
-      const { rows } = await page.execute(tx)
-      if (rows.length < resultsPerPage && (rows.length > 0 || offset === 0))
-        return { rows, totalQueryCount: offset + rows.length }
-      const counted = await total.execute(tx)
-      return { rows, totalQueryCount: counted.rows[0]?.n ?? 0 }
-    },
+  const page = async (tx: Tx, tenantId: number, query: ListQuery) => {
+    const statements = compile(tenantId, query)
+    const total = async () => (await rowsOf<{ n: number }>(tx, statements.total))[0]?.n ?? 0
+    // A kept count costs so little that it travels along.
+    const early = statements.total.name ? total() : undefined
+    const [rows, counted] = await Promise.all([rowsOf<Row>(tx, statements.page), early])
+    if (counted !== undefined) return { rows, totalQueryCount: counted }
+    const offset = query.pageNumber * query.resultsPerPage
+    const tellsTotal = rows.length < query.resultsPerPage && (rows.length > 0 || offset === 0)
+    return { rows, totalQueryCount: tellsTotal ? offset + rows.length : await total() }
   }
+
+  return { compile, page }
 }
 
 export class UnknownField extends Error {

@@ -96,6 +96,7 @@ export interface ListCount {
   tenant_id: number
   list: string
   delta: number
+  id_run: Generated<number>
 }
 
 export interface NumberValidation {

@@ -80,7 +80,7 @@ export const bindCalls = (
         body: parse(call.body, request.body ?? undefined),
         headers: request.headers,
         ip: request.ip,
-        origin: services.config.publicUrl ?? `${request.protocol}://${request.host}`,
+        origin: `${request.protocol}://${request.host}`,
         log: request.log,
       }
     }
@@ -88,11 +88,12 @@ export const bindCalls = (
     if (!tokenHash) {
       return handler({ ...common(), inTenant: <T>(run: (tx: Tx) => Promise<T>) => inTenant(id, run) })
     }
-    return inTenant(id, async (tx) => {
+    const work = async (tx: Tx) => {
       const user = await signedIn(tx, tokenHash, now)
       if (!mayAccess(user.grants, call.access)) throw refuse.forbidden()
       return handler({ ...common(), tx, user })
-    })
+    }
+    return inTenant(id, work, { isRead: call.method === 'GET' })
   }
 
   for (const [group, calls] of Object.entries(contract)) {

@@ -31,7 +31,7 @@ type Common<C extends Call> = {
   body: BodyOf<C>
   headers: Record<string, string | string[] | undefined>
   ip: string
-  /** Scheme and host the caller used, for links in mails. */
+  /** Scheme and host the caller used. */
   origin: string
   log: FastifyBaseLogger
 }

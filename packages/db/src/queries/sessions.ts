@@ -1,5 +1,6 @@
 import type { PermissionEntry } from '@parada/domain/access'
 import { sql } from 'kysely'
+import { rowsOf } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
 
 const hour = 3_600_000
@@ -23,15 +24,18 @@ export const createSession = (tx: Tx, tenantId: number, userId: number, tokenHas
     .values({ tenant_id: tenantId, user_id: userId, token_hash: tokenHash, seen_at: now, expires_at: expiry(now) })
     .execute()
 
+const sessionOfToken = `
+  select u.id, u.first_name as name, u.last_name as surname, s.seen_at as "seenAt",
+    coalesce((select json_agg(json_build_object('key1', p.key1, 'value', p.value) order by p.key1)
+      from user_permission p where p.tenant_id = u.tenant_id and p.user_id = u.id), '[]') as permissions
+  from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+  where s.token_hash = $1 and s.expires_at > $2 and u.status = 1`
+
 /** The user behind a living token, with all permissions, in one round trip. */
 export const loadSession = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<FoundSession | undefined> => {
-  const { rows } = await sql<Omit<FoundSession, 'tokenHash'>>`
-    select u.id, u.first_name as name, u.last_name as surname, s.seen_at as "seenAt",
-      coalesce((select json_agg(json_build_object('key1', p.key1, 'value', p.value) order by p.key1)
-        from user_permission p where p.tenant_id = u.tenant_id and p.user_id = u.id), '[]') as permissions
-    from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${now} and u.status = 1`.execute(tx)
-  return rows[0] && { ...rows[0], tokenHash }
+  const statement = { text: sessionOfToken, values: [tokenHash, now], name: 'session of token' }
+  const [found] = await rowsOf<Omit<FoundSession, 'tokenHash'>>(tx, statement)
+  return found && { ...found, tokenHash }
 }
 
 /** Starts the hour again. Parallel calls of one user must not queue behind each other for it: one is enough. */

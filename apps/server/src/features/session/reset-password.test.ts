@@ -87,6 +87,11 @@ it('does not let one address be flooded with mail', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
 })
 
+it('never writes a made-up Host header into a mail', async () => {
+  const asked = await askForLink(elena, { host: 'demo.evil.example' })
+  expect([asked.status, asked.meta.errorMessage]).toEqual([409, 'Password mails need the setting PUBLIC_URL'])
+})
+
 it.each([
   ['no e-mail', {}],
   ['something else', { email: 'no address' }],

@@ -14,9 +14,20 @@ import { hashPassword } from './passwords.ts'
 
 const validFor = 3_600_000
 
+/**
+ * Where a mailed link leads. A Host header is whatever its sender wrote: believed for one's own machine, but never put into
+ * a mail to somebody else.
+ */
+const linkBase = (publicUrl: string | undefined, subdomain: string, origin: string) => {
+  if (publicUrl) return publicUrl.replace('{sd}', subdomain).replace(/\/$/, '')
+  return /^https?:\/\/([^/]+\.)?(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin) ? origin : undefined
+}
+
 /** Mails a link that sets a new password. Nothing in the answer tells whether the address is known. */
 export const resendPassword = async (context: PublicContext<typeof session.resendPassword>) => {
   const { body, headers, inTenant, origin, services, tenant } = context
+  const base = linkBase(services.config.publicUrl, tenant.subdomain, origin)
+  if (!base) return refuse.conflict('Password mails need the setting PUBLIC_URL')
   const now = services.now()
   const subject = createHash('sha256').update(`reset:${body.email.toLowerCase()}`).digest()
 
@@ -32,7 +43,7 @@ export const resendPassword = async (context: PublicContext<typeof session.resen
     await createPasswordReset(tx, tenant.id, user.id, hashOf(token), new Date(now.getTime() + validFor))
     const { name } = await frontConfig(tx)
     const language = String(headers['accept-language'] ?? '').startsWith('es') ? 'es' : 'en'
-    const link = `${origin}/pages/forgot?reset=${token}`
+    const link = `${base}/pages/forgot?reset=${token}`
     await putInOutbox(tx, tenant.id, 'mail', {
       to: user.user_email,
       ...resetMail(language, { tenant: name, name: user.first_name, link }),

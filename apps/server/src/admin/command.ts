@@ -1,0 +1,49 @@
+import type { Database } from '@parada/db/open'
+import { tenantOfSubdomain } from '@parada/db/queries/tenants'
+import type { ReadJson } from './files.ts'
+import { Refused } from './refused.ts'
+
+export type Command = {
+  name: string
+  usage: string
+  about: string
+  /** Checks all that can be checked without the database, and answers the work to do there. */
+  prepare: (args: string[], readJson: ReadJson) => (database: Database) => Promise<string>
+}
+
+type Declared<Input> = {
+  usage: string
+  about: string
+  read: (args: string[], readJson: ReadJson) => Input
+  run: (database: Database, input: Input) => Promise<string>
+}
+
+export const command = <Input>(name: string, { usage, about, read, run }: Declared<Input>): Command => ({
+  name,
+  usage,
+  about,
+  prepare: (args, readJson) => {
+    const input = read(args, readJson)
+    return (database) => run(database, input)
+  },
+})
+
+/** A host's label may be typed in any case; browsers send it small. */
+export const readSubdomain = (word: string | undefined) => {
+  const subdomain = (word ?? '').toLowerCase()
+  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(subdomain))
+    throw new Refused(`"${word}" cannot be a subdomain: use up to 63 letters a to z, digits and inner hyphens`)
+  return subdomain
+}
+
+export const tenantNamed = async (database: Database, subdomain: string) => {
+  const id = await tenantOfSubdomain(database.db, subdomain)
+  if (id === undefined) throw new Refused(`There is no tenant ${subdomain}: see npm run admin -- tenant list`)
+  return id
+}
+
+export const shortText = (name: string, text: string | undefined, most = 200) => {
+  const trimmed = text?.trim() ?? ''
+  if (trimmed === '' || trimmed.length > most) throw new Refused(`${name} must have 1 to ${most} characters`)
+  return trimmed
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import { readArguments } from './arguments.ts'
+import { readSubdomain } from './command.ts'
+import { faultsIn, Refused, refuseAll } from './refused.ts'
+
+/** How a message names an entry, so that it is found in a long file. */
+export const entryName = (entry: unknown, at: number) => {
+  const { fleetName, name } = (entry ?? {}) as { fleetName?: unknown; name?: unknown }
+  const said = fleetName ?? name
+  return `Entry ${at + 1}${typeof said === 'string' ? ` (${said.slice(0, 60)})` : ''}`
+}
+
+/** Two entries of one file with the same key would overwrite each other. */
+export const repeated = <Entry>(entries: Entry[], field: keyof Entry & string) => {
+  const first = new Map<unknown, number>()
+  return entries.flatMap((entry, at) => {
+    const value = entry[field]
+    if (value === undefined) return []
+    const before = first.get(value)
+    if (before !== undefined) return `${entryName(entry, at)}: ${field}: is also that of entry ${before + 1}`
+    first.set(value, at)
+    return []
+  })
+}
+
+/** A file's list, each entry checked, every fault of every entry told at once. */
+export const readEntries = <Schema extends z.ZodType>(value: unknown, schema: Schema): z.output<Schema>[] => {
+  if (!Array.isArray(value)) throw new Refused('The file must hold a JSON array')
+  const read = value.map((entry) => schema.safeParse(entry))
+  refuseAll(
+    read.flatMap(({ error }, at) =>
+      error ? faultsIn(error).map((fault) => `${entryName(value[at], at)}: ${fault}`) : [],
+    ),
+  )
+  return read.flatMap(({ data }) => (data === undefined ? [] : [data]))
+}
+
+/** What every import is asked with. */
+export const readImport = (args: string[]) => {
+  const { words } = readArguments(args, { words: 2 })
+  return { subdomain: readSubdomain(words[0]), file: words[1] ?? '' }
+}

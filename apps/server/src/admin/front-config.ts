@@ -1,0 +1,47 @@
+import { FrontConfig } from '@parada/contract/calls/whitelabels'
+import { faultsIn, Refused } from './refused.ts'
+
+export type Fields = Record<string, unknown>
+
+const isKnown = (key: string) => Object.hasOwn(FrontConfig.shape, key)
+
+/** The looks and flags of a tenant as the product reads them. */
+export const checkFrontConfig = (given: Fields): FrontConfig => {
+  const read = FrontConfig.safeParse(given)
+  if (!read.success) throw new Refused(faultsIn(read.error).join('\n'))
+  if (read.data.name.trim() === '') throw new Refused('name: must not be empty')
+  return read.data
+}
+
+export const asFields = (value: unknown): Fields => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refused('The front config must be a JSON object')
+  return { ...value }
+}
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A typed word becomes what its field holds: a name stays a text even when it looks like a number. */
+const fieldValue = (key: string, text: string) => {
+  const field = isKnown(key) ? FrontConfig.shape[key as keyof typeof FrontConfig.shape] : undefined
+  return field?.safeParse(text).success ? text : json(text)
+}
+
+/** The config with these pairs put in; a pair without a value takes its key out. */
+export const changed = (config: Fields, pairs: [string, string][]): Fields => {
+  const fields = new Map(Object.entries(config))
+  for (const [key, text] of pairs) {
+    if (text === '') fields.delete(key)
+    else fields.set(key, fieldValue(key, text))
+  }
+  return Object.fromEntries(fields)
+}
+
+/** A flag may be ahead of the product, or mistyped: only a person can tell. */
+export const unknownKeys = (config: Fields) => Object.keys(config).filter((key) => !isKnown(key))

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { type SignInForm, type SignInProblems, signInIdentifier, signInProblems } from '@parada/domain/session'
+import { Refused } from './refused.ts'
+
+const shortest = 8
+
+const said: Record<string, string> = {
+  'problems.emailInvalid': 'is not an e-mail address',
+  'problems.prefixInvalid': 'has a wrong prefix: write 34;600000000',
+  'problems.numberInvalid': 'has a wrong number: write 34;600000000',
+}
+
+/** The rules of the sign-in form decide, so that whoever is let in here can be typed there. */
+const checked = (typed: string, form: SignInForm) => {
+  const [problem] = Object.values<SignInProblems[keyof SignInProblems]>(signInProblems(form))
+  if (problem) throw new Refused(`"${typed}" ${said[problem] ?? problem}`)
+  return signInIdentifier(form)
+}
+
+// Any password will do where only the identifier is in question.
+const password = '-'
+
+export const readEmail = (typed: string) => checked(typed, { by: 'email', email: typed, password })
+
+export const readMobile = (typed: string) => {
+  const [prefix = '', number, ...rest] = typed.split(';')
+  if (number === undefined || rest.length > 0) throw new Refused(`"${typed}" is no mobile number: write 34;600000000`)
+  const identifier = checked(typed, { by: 'mobile', prefix, number, password })
+  const [cleanPrefix = '', cleanNumber = ''] = identifier.split(';')
+  return { prefix: cleanPrefix, number: cleanNumber }
+}
+
+/** Somebody's e-mail, or the mobile number written prefix;number. */
+export const readIdentifier = (typed: string | undefined) => {
+  if (!typed?.includes(';')) return readEmail(typed ?? '')
+  const { prefix, number } = readMobile(typed)
+  return `${prefix};${number}`
+}
+
+export type ChosenPassword = { plain: string; isGenerated: boolean }
+
+/** The password that was given, or one that nobody could guess. */
+export const choosePassword = (given: string | undefined): ChosenPassword => {
+  if (given === undefined) return { plain: randomBytes(12).toString('base64url'), isGenerated: true }
+  if (given.length < shortest) throw new Refused(`The password must have at least ${shortest} characters`)
+  return { plain: given, isGenerated: false }
+}

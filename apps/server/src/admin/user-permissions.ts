@@ -1,0 +1,37 @@
+import { grantPermissions, revokePermissions } from '@parada/db/queries/admin-users'
+import { permissionsOf } from '@parada/db/queries/sign-in'
+import type { PermissionEntry } from '@parada/domain/access'
+import { readArguments, readPairs } from './arguments.ts'
+import { command } from './command.ts'
+import type { ReadJson } from './files.ts'
+import { checkKeys, checkPermissions, formatPermissions, readPermissionFile } from './permissions.ts'
+import { WrongUse } from './refused.ts'
+import { readPerson, withUser } from './users.ts'
+
+type Change = { revoke: 'all' | string[]; grant: PermissionEntry[] }
+
+/** What is to change: pairs to set, keys to remove, or a file in place of all. */
+export const readChange = ([verb, ...rest]: string[], readJson: ReadJson): Change | undefined => {
+  if (verb === undefined) return undefined
+  if (verb === 'set' && rest.length > 0) return { revoke: [], grant: checkPermissions(readPairs(rest)) }
+  if (verb === 'remove' && rest.length > 0) return { revoke: checkKeys(rest), grant: [] }
+  if (rest.length === 0 && verb !== 'set' && verb !== 'remove')
+    return { revoke: 'all', grant: readPermissionFile(readJson(verb)) }
+  throw new WrongUse('Write set key=value …, remove key …, or one file')
+}
+
+/** Permissions are read at every call, so a change reaches people who are signed in. */
+export const userPermissions = command('user permissions', {
+  usage: '<subdomain> <e-mail or prefix;number> [set key=value … | remove key … | file.json]',
+  about: 'prints the permissions, changes some, or replaces all by the file',
+  read: (args, readJson) => {
+    const { words } = readArguments(args, { words: 2, more: true })
+    return { person: readPerson(words), change: readChange(words.slice(2), readJson) }
+  },
+  run: (database, { person, change }) =>
+    withUser(database, person, async (tx, { id, tenantId }) => {
+      if (change && change.revoke.length > 0) await revokePermissions(tx, id, change.revoke)
+      if (change) await grantPermissions(tx, tenantId, id, change.grant)
+      return formatPermissions(await permissionsOf(tx, id))
+    }),
+})

@@ -1,0 +1,167 @@
+import type { Call } from '@parada/contract/kit'
+import { call, pageOf } from '@parada/contract/kit'
+import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { CallFailed, createClient, createDownload } from './client.ts'
+
+const one = call({ method: 'GET', path: '/things/:sd/:id', access: 'signedIn', summary: '', response: z.object({}) })
+const rows = call({
+  method: 'GET',
+  path: '/things/:sd',
+  access: 'signedIn',
+  summary: '',
+  response: pageOf('things', z.object({})),
+})
+const change = call({
+  method: 'PUT',
+  path: '/things/:sd',
+  access: 'signedIn',
+  summary: '',
+  body: z.object({}),
+  response: z.object({}),
+})
+const remove = call({
+  method: 'DELETE',
+  path: '/things/:sd',
+  access: 'signedIn',
+  summary: '',
+  code: 204,
+  response: z.undefined(),
+})
+const onBase = (base: Call['base']) => call({ ...rows, base })
+
+const bases = {
+  main: 'https://main.example/api',
+  processor: 'https://processor.example',
+  parking: 'https://parking.example',
+  mobility: 'https://mobility.example',
+  transport: 'https://transport.example',
+}
+
+const open = (answer: () => Response | Promise<Response>, token: string | undefined = 'secret') => {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => answer())
+  const onAnswer = vi.fn()
+  const client = createClient({ tenant: 'acme', bases, token: () => token, onAnswer, fetch: fetch as never })
+  const sent = () => {
+    const [url, init] = fetch.mock.calls[0] ?? []
+    return { url, init, headers: new Headers(init?.headers) }
+  }
+  return { client, fetch, sent, onAnswer }
+}
+
+const envelope =
+  (meta: object, response?: unknown, status = 200) =>
+  () =>
+    Response.json({ meta, response }, { status })
+const things = envelope({ code: 200 }, { things: [] })
+
+describe('the client', () => {
+  it.each(Object.entries(bases))(
+    'P-002 P-139 P-140 names the tenant and the token on the base %s',
+    async (base, host) => {
+      const { client, sent } = open(things)
+      await client(onBase(base as Call['base']))
+      expect(sent().url).toBe(`${host}/things/acme`)
+      expect(sent().headers.get('Token')).toBe('secret')
+    },
+  )
+
+  it('sends no token before login', async () => {
+    const { client, sent } = open(things, '')
+    await client(rows)
+    expect(sent().headers.has('Token')).toBe(false)
+  })
+
+  it('P-141 drops empty texts and empty lists from the query', async () => {
+    const { client, sent } = open(things)
+    await client(rows, { query: { name: '', ids: [], page: 0, q: 'a b' } as never })
+    expect(sent().url).toBe('https://main.example/api/things/acme?page=0&q=a+b')
+  })
+
+  it('P-138 answers a page with the totals of meta', async () => {
+    const { client } = open(envelope({ code: 200, totalQueryCount: 9, totalAmount: 12.5 }, { things: [{ id: 1 }] }))
+    expect(await client(rows)).toEqual({ rows: [{ id: 1 }], totalQueryCount: 9, totalAmount: 12.5 })
+  })
+
+  it('takes a 204 in meta for a success without a response', async () => {
+    const { client } = open(envelope({ code: 204 }))
+    expect(await client(remove)).toBeUndefined()
+  })
+
+  it.each([
+    ['P-158 an unexpected meta code by its message', envelope({ code: 409, errorMessage: 'Taken' }), 'Taken', 409],
+    ['P-159 an answer without a body', () => new Response(''), 'Empty reponse', 200],
+    ['P-138 an envelope without a response', envelope({ code: 200 }), 'Empty reponse', 200],
+    [
+      'P-160 a failing status by its text',
+      () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
+      'Bad Gateway',
+      502,
+    ],
+    ['P-160 a failing status without a text by its data', () => new Response('down', { status: 503 }), 'down', 503],
+    [
+      'a refusal by the message of its envelope',
+      envelope({ code: 400, errorMessage: 'name: too long' }, undefined, 400),
+      'name: too long',
+      400,
+    ],
+    ['a page of a proxy', () => new Response('<html>', { statusText: 'OK' }), 'OK', 200],
+    ['P-160 a broken connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch', 0],
+  ])('rejects %s', async (_, answer, message, status) => {
+    const failure = await open(answer)
+      .client(rows)
+      .catch((cause) => cause)
+    expect(failure).toBeInstanceOf(CallFailed)
+    expect(failure).toMatchObject({ message, status })
+  })
+
+  it.each([
+    ['a missing path argument', one, {}],
+    ['an empty path argument', one, { params: { id: '' } }],
+    ['a path argument that is no segment', one, { params: { id: Number.NaN } }],
+    ['a missing body', change, {}],
+    ['a body that is no object', change, { body: 'text' }],
+    ['a body where none belongs', rows, { body: {} }],
+  ])('P-161 rejects %s with Wrong parameters and sends nothing', async (_, wrong, given) => {
+    const { client, fetch } = open(things)
+    await expect(client(wrong as Call, given as never)).rejects.toThrow('Wrong parameters')
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it('lets an aborted call stay an aborted call', async () => {
+    const { client } = open(() => Promise.reject(new DOMException('stopped', 'AbortError')))
+    await expect(client(rows)).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('tells of every answer with the token that was sent', async () => {
+    const { client, onAnswer } = open(envelope({ code: 403 }, undefined, 403))
+    await client(rows).catch(() => undefined)
+    expect(onAnswer).toHaveBeenCalledWith({
+      base: 'main',
+      status: 403,
+      call: rows,
+      token: 'secret',
+      sentAt: expect.any(Number),
+    })
+  })
+
+  it('P-139 fetches a file with the token, and hands on the header that names it', async () => {
+    const disposition = 'attachment; filename="things.xlsx"'
+    const fetch = vi.fn(
+      async (_url: string, _init: RequestInit) =>
+        new Response('rows', { headers: { 'Content-Disposition': disposition } }),
+    )
+    const options = { tenant: 'acme', bases, token: () => 'secret', onAnswer: vi.fn(), fetch: fetch as never }
+    const file = await createDownload(options)(rows, { query: { q: 'x', empty: '' } })
+    expect(await file.data.text()).toBe('rows')
+    expect(file.disposition).toBe(disposition)
+    expect(fetch.mock.calls[0]?.[0]).toBe('https://main.example/api/things/acme?q=x')
+    expect(new Headers(fetch.mock.calls[0]?.[1].headers).get('Token')).toBe('secret')
+  })
+
+  it('rejects a refused file by the message of the envelope', async () => {
+    const fetch = async () => Response.json({ meta: { code: 403, errorMessage: 'Not authorized' } }, { status: 403 })
+    const options = { tenant: 'acme', bases, token: () => 'secret', onAnswer: vi.fn(), fetch: fetch as never }
+    await expect(createDownload(options)(rows, {})).rejects.toMatchObject({ message: 'Not authorized', status: 403 })
+  })
+})

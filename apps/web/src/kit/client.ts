@@ -1,0 +1,153 @@
+import type { AnswerOf, ApiBase, BodyOf, Call, Envelope, Page, ParamsOf, QueryOf } from '@parada/contract/kit'
+import { isPage } from '@parada/contract/kit'
+import { withoutEmpty } from '@parada/domain/list'
+import { createContext, useContext } from 'react'
+import type { Download } from './download.ts'
+
+/** Why a call did not give its answer: the message is ready to be shown. */
+export class CallFailed extends Error {
+  readonly status: number
+  /** The field a 400 is about. */
+  readonly field: string | undefined
+  /** The status line, when an answer came at all. */
+  readonly http: { status: number; statusText: string } | undefined
+
+  constructor(message: string, status: number, field?: string, http?: Pick<Response, 'status' | 'statusText'>) {
+    super(message)
+    this.status = status
+    this.field = field
+    this.http = http && { status: http.status, statusText: http.statusText }
+  }
+}
+
+type Given<C extends Call> = {
+  params?: Omit<ParamsOf<C>, 'sd'>
+  query?: Partial<QueryOf<C>>
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** A stricter idea of success, for calls that need one. */
+  accept?: (status: number, answer: unknown) => boolean
+} & (undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> })
+
+export type Client = <C extends Call>(call: C, given?: Given<C>) => Promise<AnswerOf<C>>
+
+export type ClientOptions = {
+  tenant: string
+  bases: Record<ApiBase, string>
+  token: () => string | undefined
+  /** Told of every answer, so that the session can keep its hour and act on 401 and 403 (document 1, section 8). */
+  onAnswer: (answer: { base: ApiBase; status: number; call: Call; token: string | undefined; sentAt: number }) => void
+  fetch?: typeof fetch
+}
+
+const wrongParameters = () => Promise.reject(new CallFailed('Wrong parameters', 0))
+
+const isSegment = (value: unknown) => (typeof value === 'string' && value !== '') || Number.isFinite(value)
+
+/** The path with its arguments filled in, or undefined where one is missing or is no path segment. */
+const fillPath = (path: string, params: Record<string, unknown>) => {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+  if (!names.every((name) => isSegment(params[name]))) return undefined
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+const queryText = (query: object) => {
+  const entries = Object.entries(withoutEmpty(query as Record<string, unknown>)).filter(([, value]) => value != null)
+  const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
+  return text && `?${text}`
+}
+
+const isBody = (call: Call, body: unknown) =>
+  call.takesBody ? typeof body === 'object' && body !== null : body === undefined
+
+const unknown = 'Error desconocido'
+
+/** Undefined for what is no envelope: a proxy's page, say. */
+const readEnvelope = (text: string): Partial<Envelope> | undefined => {
+  try {
+    return (JSON.parse(text) as Partial<Envelope> | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const reasonOf = (text: string, response: Response) => {
+  const meta = readEnvelope(text)?.meta
+  const message = meta?.errorMessage || response.statusText || text.slice(0, 200) || unknown
+  return new CallFailed(message, response.status, meta?.field, response)
+}
+
+const isEmpty = (answer: unknown) => answer === undefined || answer === null
+
+type Sent = Partial<Pick<Given<Call>, 'params' | 'query' | 'signal' | 'headers'>> & { body?: unknown }
+
+/** Sends a call with tenant and token, and tells of the answer, whatever it is. */
+const createSender = ({ tenant, bases, token, onAnswer, ...options }: ClientOptions) => {
+  const send = options.fetch ?? ((...request) => fetch(...request))
+
+  return async (call: Call, given: Sent = {}) => {
+    const path = fillPath(call.path, { ...given.params, sd: tenant })
+    if (path === undefined || !isBody(call, given.body)) return wrongParameters()
+
+    const headers = new Headers(given.headers)
+    const signedIn = token()
+    if (signedIn) headers.set('Token', signedIn)
+    if (call.takesBody) headers.set('Content-Type', 'application/json')
+
+    const sentAt = Date.now()
+    const response = await send(bases[call.base] + path + queryText(given.query ?? {}), {
+      method: call.method,
+      headers,
+      body: call.takesBody ? JSON.stringify(given.body) : undefined,
+      signal: given.signal,
+    }).catch((cause: Error) => {
+      if (cause.name === 'AbortError') throw cause
+      throw new CallFailed(cause.message, 0)
+    })
+    onAnswer({ base: call.base, status: response.status, call, token: signedIn, sentAt })
+    return response
+  }
+}
+
+/** Calls that answer with a file instead of the envelope. */
+export const createDownload = (options: ClientOptions): Download => {
+  const send = createSender(options)
+  return async (call, given) => {
+    const response = await send(call, given)
+    if (!response.ok) throw reasonOf(await response.text(), response)
+    return { data: await response.blob(), disposition: response.headers.get('Content-Disposition') }
+  }
+}
+
+/** The typed client: knows paths, envelope and error texts, and nothing of any entity. */
+export const createClient = (options: ClientOptions): Client => {
+  const send = createSender(options)
+
+  return async (call, given) => {
+    const response = await send(call, given as Sent)
+    const text = await response.text()
+    if (!response.ok) throw reasonOf(text, response)
+    if (response.status === 204 && call.code === 204) return undefined as never
+    if (text === '') throw new CallFailed('Empty reponse', response.status, undefined, response)
+    const envelope = readEnvelope(text)
+    if (!envelope?.meta) throw reasonOf(text, response)
+    const { meta, response: answer } = envelope
+    if (meta.code !== call.code) throw new CallFailed(meta.errorMessage ?? unknown, meta.code, meta.field, response)
+    if (given?.accept && !given.accept(response.status, answer)) throw reasonOf(text, response)
+    if (call.code !== 204 && isEmpty(answer)) throw new CallFailed('Empty reponse', meta.code, undefined, response)
+    if (!isPage(call.response)) return answer as never
+    const rows = (answer as Record<string, unknown[]>)[call.response.listKey] ?? []
+    const page: Page<unknown> = { rows, totalQueryCount: meta.totalQueryCount ?? rows.length }
+    if (meta.totalAmount !== undefined) page.totalAmount = meta.totalAmount
+    return page as never
+  }
+}
+
+const ClientContext = createContext<Client | undefined>(undefined)
+export const ClientProvider = ClientContext.Provider
+
+export const useClient = () => {
+  const client = useContext(ClientContext)
+  if (!client) throw new Error('useClient needs a ClientProvider')
+  return client
+}

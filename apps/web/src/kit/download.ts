@@ -1,0 +1,31 @@
+import type { Call } from '@parada/contract/kit'
+import { createContext, useContext } from 'react'
+
+/** A file that a call answered with, and the header that names it. */
+export type FileAnswer = { data: Blob; disposition: string | null }
+
+export type Download = (call: Call, given: { body?: object; query?: object }) => Promise<FileAnswer>
+
+const DownloadContext = createContext<Download | undefined>(undefined)
+export const DownloadProvider = DownloadContext.Provider
+export const useDownload = () => useContext(DownloadContext)
+
+/** The name in Content-Disposition; the encoded one wins over the plain one (RFC 6266). */
+export const fileNameIn = (disposition: string | null): string | undefined => {
+  const [, encoded] = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
+  const [, quoted, bare] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? '') ?? []
+  const plain = quoted?.replaceAll(/\\(.)/g, '$1') ?? bare
+  try {
+    return encoded ? decodeURIComponent(encoded.trim()) : plain
+  } catch {
+    return plain
+  }
+}
+
+export const saveFile = (data: Blob, name: string) => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(data)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,45 @@
+import { currencySymbol } from '@parada/domain/list'
+
+/** Dates, numbers and money as the reader of one language writes them. */
+export type Formats = {
+  language: string
+  number: (value: number) => string
+  count: (value: number) => string
+  money: (value: number, currency?: string | null) => string
+  date: (epoch: number) => string
+  time: (epoch: number) => string
+}
+
+/** English readers of a Spanish desk expect the day before the month. */
+const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES' }
+
+const create = (language: string): Formats => {
+  const locale = locales[language] ?? language
+  const plain = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 2 })
+  const counted = new Intl.NumberFormat(locale, { useGrouping: 'always' })
+  const priced = new Intl.NumberFormat(locale, {
+    useGrouping: 'always',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+  const dated = new Intl.DateTimeFormat(locale, day)
+  const timed = new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return {
+    language,
+    number: (value) => plain.format(value),
+    count: (value) => counted.format(value),
+    money: (value, currency) => `${priced.format(value)} ${currencySymbol(currency)}`,
+    date: (epoch) => dated.format(epoch),
+    time: (epoch) => timed.format(epoch).replace(', ', ' '),
+  }
+}
+
+/** Building an Intl formatter costs more than a page of rows formatted with it. */
+const known = new Map<string, Formats>()
+
+export const formatsFor = (language: string): Formats => {
+  const formats = known.get(language) ?? create(language)
+  known.set(language, formats)
+  return formats
+}

@@ -1,0 +1,44 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+type Keyed = ReadonlyMap<unknown, unknown>
+
+const byKey = (rows: readonly unknown[], rowKey: string): Keyed =>
+  new Map(rows.map((row) => [(row as Record<string, unknown>)[rowKey], row]))
+
+/** Rows that say the same stay the same objects wherever they moved, so that only the others are drawn again. */
+export const mergeRows = (before: Keyed, rows: readonly unknown[], rowKey: string) => {
+  const changed: unknown[] = []
+  const merged = rows.map((row) => {
+    const key = (row as Record<string, unknown>)[rowKey]
+    const old = before.get(key)
+    if (old !== undefined && replaceEqualDeep(old, row) === old) return old
+    changed.push(key)
+    return row
+  })
+  return { merged, changed }
+}
+
+/** How often each row has changed since its view was opened: an odd and an even count glow apart, so that each glows once. */
+export type Glow = ReadonlyMap<unknown, number>
+
+const still: Glow = new Map()
+
+/** Rows of one view over time; another page or filter is another view, in which nothing has changed yet. */
+export const useChangedRows = (rows: readonly unknown[] | undefined, rowKey: string, view: string) => {
+  const kept = useRef<{ given?: readonly unknown[]; view?: string; rows: readonly unknown[]; glow: Glow }>({
+    rows: [],
+    glow: still,
+  })
+  const last = kept.current
+  if (rows === undefined || (rows === last.given && view === last.view)) return last
+  const { merged, changed } = mergeRows(byKey(last.rows, rowKey), rows, rowKey)
+  const isSameView = view === last.view
+  const glow = !isSameView
+    ? still
+    : changed.length === 0
+      ? last.glow
+      : new Map([...last.glow, ...changed.map((key) => [key, (last.glow.get(key) ?? 0) + 1] as const)])
+  kept.current = { given: rows, view, rows: merged, glow }
+  return kept.current
+}

@@ -1,0 +1,25 @@
+import type { MouseEvent } from 'react'
+
+export const isCut = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth
+
+/** A cell's whole text as its title, asked for only when the pointer is on it: measuring all would lay the table out twice. */
+export const cutTextShown = (event: MouseEvent) => {
+  const cell = (event.target as Element).closest<HTMLElement>('tbody td, tbody th, thead button')
+  if (!cell) return
+  if (isCut(cell)) cell.title = cell.textContent ?? ''
+  else if (cell.title) cell.removeAttribute('title')
+}
+
+const gap = 4
+
+/** The same for the keyboard, beside the cell that has been walked to. */
+export const showTip = (tip: HTMLElement | null, cell: HTMLElement | undefined) => {
+  if (!tip) return
+  tip.hidden = !cell || !isCut(cell)
+  if (!cell || tip.hidden) return
+  tip.textContent = cell.textContent
+  const { left, bottom, top } = cell.getBoundingClientRect()
+  const { width, height } = tip.getBoundingClientRect()
+  tip.style.left = `${Math.max(gap, Math.min(left, window.innerWidth - width - gap))}px`
+  tip.style.top = `${bottom + height + gap < window.innerHeight ? bottom + gap : top - height - gap}px`
+}

@@ -1,0 +1,95 @@
+import { codes } from '@parada/domain/codes'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column, ListFormat } from './columns.ts'
+import type { ListDefinition } from './list-definition.ts'
+import classes from './list-table.module.css'
+import { useFilterDrafts } from './use-filter-drafts.ts'
+
+type Props = {
+  list: ListDefinition
+  columns: readonly Column<never>[]
+  filters: Readonly<Record<string, string>>
+  format: ListFormat
+  onFilter: (filters: Readonly<Record<string, string>>) => void
+}
+
+const placeholders: Partial<Record<string, string>> = { day: 'list.dayPattern', flag: 'list.flagPattern' }
+
+/** Digits alone, so that what is pasted with spaces still finds. */
+const typed = (column: Column<never>, text: string) =>
+  column.filter === 'number' ? text.replaceAll(/[^\d-]/g, '') : text
+
+/** A filter per column; typing draws this row alone until the delay has passed. */
+export const FilterRow = memo(({ list, columns, filters, format, onFilter }: Props) => {
+  const { t } = useTranslation()
+  const { drafts, problems, type, settle, clear } = useFilterDrafts(list.columns, filters, list.filterDelay, onFilter)
+
+  const box = (column: Column<never>) => {
+    const { key, filter } = column
+    const shared = {
+      value: drafts[key] ?? '',
+      'aria-label': t('list.filterBy', { field: t(column.label, column.labelValues) }),
+      'data-list-filter': true,
+    }
+    if (filter === 'codes' && column.codes)
+      return (
+        <select {...shared} onChange={(event) => type(key, event.target.value)}>
+          <option value="">{t('list.all')}</option>
+          {Object.keys(codes[column.codes]).map((code) => (
+            <option key={code} value={code}>
+              {format.code(column.codes as keyof typeof codes, code)}
+            </option>
+          ))}
+        </select>
+      )
+    const placeholder = placeholders[filter ?? '']
+    return (
+      <input
+        {...shared}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        inputMode={filter === 'number' ? 'numeric' : undefined}
+        placeholder={placeholder && t(placeholder)}
+        aria-invalid={problems[key] ? true : undefined}
+        aria-describedby={problems[key] && `problem-${key}`}
+        onChange={(event) => type(key, typed(column, event.target.value))}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle()
+          else if (event.key === 'Escape' && drafts[key]) clear(key)
+        }}
+      />
+    )
+  }
+
+  return (
+    <tr aria-rowindex={2} className={classes.filters}>
+      {columns.map((column) => (
+        <td key={column.key}>
+          {column.filter && (
+            <div className={classes.filter} data-filled={drafts[column.key] ? true : undefined}>
+              {box(column)}
+              {drafts[column.key] && column.filter !== 'codes' && (
+                <button
+                  type="button"
+                  className={classes.clear}
+                  aria-label={t('list.clearFilter', { field: t(column.label, column.labelValues) })}
+                  onClick={() => clear(column.key)}
+                >
+                  ×
+                </button>
+              )}
+              {problems[column.key] && (
+                <span role="alert" id={`problem-${column.key}`} className={classes.problem}>
+                  {t(problems[column.key] as string)}
+                </span>
+              )}
+            </div>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+})

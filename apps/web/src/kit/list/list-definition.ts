@@ -1,0 +1,86 @@
+import type { Call } from '@parada/contract/kit'
+import type { RangePreset } from '@parada/domain/date-range'
+import { chooseColumns, listDefaults, type OrderBy, parseOrderBy } from '@parada/domain/list'
+import { type Column, type ColumnMaker, columnsOf, fixedCount } from './columns.ts'
+
+/** Where a row leads; the router's own words. */
+export type RowTarget = { to: string; params?: Record<string, string>; search?: Record<string, unknown> }
+
+export type ListOptions<Row> = {
+  columns: (column: ColumnMaker<Row>) => (Column<Row> | Column<Row>[])[]
+  /** 'field DIR'. */
+  sort?: `${Extract<keyof Row, string>} ${'ASC' | 'DESC'}`
+  pageSizes?: readonly number[]
+  pageSize?: number
+  /** Milliseconds from the last keystroke to the request. */
+  filterDelay?: number
+  dateRange?: { initial: RangePreset; maxDays?: number; presets?: readonly RangePreset[] }
+  exportCall?: Call
+  /** The saved file's name where the answer gives none. */
+  exportName?: string
+  openRow?: (row: Row) => RowTarget | undefined
+  /** The field that tells rows apart; the first column's unless said. */
+  rowKey?: Extract<keyof Row, string>
+  currency?: string
+  /** A secondary list, whose failure is only logged (O3-05). */
+  silent?: boolean
+}
+
+/** A list with every default filled in. */
+export type ListDefinition = {
+  title: string
+  call: Call
+  /** Takes the rows out of an answer that is no page: such a list is filtered, sorted and paged in the browser. */
+  rows?: (answer: never) => unknown[]
+  columns: readonly Column<never>[]
+  keys: readonly string[]
+  fixed: number
+  defaultColumns: readonly string[]
+  sort: OrderBy
+  pageSizes: readonly number[]
+  pageSize: number
+  filterDelay: number
+  dateRange?: ListOptions<never>['dateRange']
+  exportCall?: Call
+  exportName: string
+  openRow?: (row: never) => RowTarget | undefined
+  rowKey: string
+  currency?: string
+  silent: boolean
+}
+
+const pinnedFirst = <Row>(columns: Column<Row>[]) => [
+  ...columns.filter(({ pinned }) => pinned),
+  ...columns.filter(({ pinned }) => !pinned),
+]
+
+export const defineList = <Row>(
+  declared: ListOptions<Row> & { title: string; call: Call; rows?: (answer: never) => Row[] },
+): ListDefinition => {
+  const columns = pinnedFirst(declared.columns(columnsOf<Row>()).flat())
+  const keys = columns.map(({ key }) => key)
+  const fixed = fixedCount(columns)
+  const shownAtFirst = columns.filter(({ hidden }) => !hidden).map(({ key }) => key)
+  const pageSizes = declared.pageSizes ?? listDefaults.pageSizes
+  const { title, call, rows, dateRange, exportCall, openRow, currency } = declared
+  return {
+    title,
+    call,
+    rows,
+    columns: columns as Column<never>[],
+    keys,
+    fixed,
+    defaultColumns: chooseColumns(keys, shownAtFirst, { max: listDefaults.visibleColumns, fixed }),
+    sort: (declared.sort && parseOrderBy(declared.sort)) ?? listDefaults.orderBy,
+    pageSizes,
+    pageSize: declared.pageSize ?? listDefaults.pageSize,
+    filterDelay: declared.filterDelay ?? listDefaults.filterDelayMs,
+    dateRange,
+    exportCall,
+    exportName: declared.exportName ?? 'Services.xlsx',
+    openRow: openRow as ListDefinition['openRow'],
+    rowKey: declared.rowKey ?? keys[0] ?? 'id',
+    currency,
+    silent: declared.silent ?? false,
+  }
+}

@@ -1,0 +1,98 @@
+import { clampPage, pageCount } from '@parada/domain/list'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListFormat } from './columns.ts'
+import classes from './list.module.css'
+import { pageNumbers } from './page-numbers.ts'
+
+type Props = {
+  page: number
+  size: number
+  pageSizes: readonly number[]
+  total: number
+  amount: number | undefined
+  currency: string | undefined
+  opens: boolean
+  format: ListFormat
+  onPage: (page: number) => void
+  onSize: (size: number) => void
+}
+
+/** What is shown of how much, and the way to the rest. */
+export const ListFooter = memo(
+  ({ page, size, pageSizes, total, amount, currency, opens, format, onPage, onSize }: Props) => {
+    const { t } = useTranslation()
+    const count = pageCount(total, size)
+    const current = clampPage(page, total, size)
+    const range = {
+      from: format.count(total === 0 ? 0 : current * size + 1),
+      to: format.count(Math.min(total, (current + 1) * size)),
+      total: format.count(total),
+    }
+    return (
+      <footer className={classes.footer}>
+        <span className={classes.total}>
+          {t('list.shown', range)}
+          {amount !== undefined && ` · ${format.money(amount, currency)}`}
+        </span>
+        <span className={classes.hint} aria-hidden="true">
+          <kbd>↑</kbd>
+          <kbd>↓</kbd> {t('list.hintWalk')}
+          {opens && (
+            <>
+              {' '}
+              <kbd>↵</kbd> {t('list.hintOpen')}
+            </>
+          )}{' '}
+          <kbd>/</kbd> {t('list.hintFilter')} <kbd>[</kbd>
+          <kbd>]</kbd> {t('list.hintPage')}
+        </span>
+        <select
+          className={classes.size}
+          aria-label={t('list.rowsPerPage')}
+          value={size}
+          onChange={(event) => onSize(Number(event.target.value))}
+        >
+          {pageSizes.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+        <nav className={classes.pages} aria-label={t('list.pages')}>
+          <button
+            type="button"
+            aria-label={t('list.previousPage')}
+            disabled={current === 0}
+            onClick={() => onPage(current - 1)}
+          >
+            ‹
+          </button>
+          {pageNumbers(current, count).map((number, at) =>
+            number === 'gap' ? (
+              <span key={at === 1 ? 'before' : 'after'}>…</span>
+            ) : (
+              <button
+                key={number}
+                type="button"
+                aria-label={t('list.page', { page: format.count(number + 1) })}
+                aria-current={number === current ? 'page' : undefined}
+                onClick={() => onPage(number)}
+              >
+                {format.count(number + 1)}
+              </button>
+            ),
+          )}
+          <button
+            type="button"
+            aria-label={t('list.nextPage')}
+            disabled={current >= count - 1}
+            onClick={() => onPage(current + 1)}
+          >
+            ›
+          </button>
+        </nav>
+      </footer>
+    )
+  },
+)

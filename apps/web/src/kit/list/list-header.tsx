@@ -1,0 +1,45 @@
+import type { OrderBy } from '@parada/domain/list'
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from './columns.ts'
+import classes from './list-table.module.css'
+
+type Props = {
+  columns: readonly Column<never>[]
+  sort: OrderBy
+  onSort: (sort: OrderBy) => void
+  children: ReactNode
+}
+
+const sortWords = { ASC: 'ascending', DESC: 'descending' } as const
+
+/** The headings, and below them the row of filters. */
+export const ListHeader = memo(({ columns, sort, onSort, children }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map(({ key, label, labelValues, align }) => {
+          const direction = sort.field === key ? sort.direction : undefined
+          return (
+            <th
+              key={key}
+              scope="col"
+              className={align === 'end' ? classes.end : undefined}
+              aria-sort={direction && sortWords[direction]}
+            >
+              <button
+                type="button"
+                className={classes.sort}
+                onClick={() => onSort({ field: key, direction: direction === 'ASC' ? 'DESC' : 'ASC' })}
+              >
+                {t(label, labelValues)}
+              </button>
+            </th>
+          )
+        })}
+      </tr>
+      {children}
+    </thead>
+  )
+})

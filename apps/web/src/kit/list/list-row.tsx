@@ -1,0 +1,49 @@
+import { memo } from 'react'
+import type { Column, ListFormat } from './columns.ts'
+import classes from './list-table.module.css'
+
+type Props = {
+  row: unknown
+  index: number
+  /** The first column and those in view. */
+  columns: readonly Column<never>[]
+  /** How many columns are left out behind the first one and at the end. */
+  skipped: number
+  rest: number
+  format: ListFormat
+  isTabStop: boolean
+  opens: boolean
+  glow: number
+}
+
+const glows = [undefined, 'odd', 'even'] as const
+
+/** Cells are text and nothing else: no component, no closure and no markup of anybody's making in any of them. */
+export const ListRow = memo(({ row, index, columns, skipped, rest, format, isTabStop, opens, glow }: Props) => {
+  const cells = columns.map((column, at) => {
+    const className = column.align === 'end' ? classes.end : undefined
+    const text = column.show(row as never, format)
+    return at === 0 ? (
+      <th key={column.key} scope="row" className={className}>
+        {text}
+      </th>
+    ) : (
+      <td key={column.key} className={className} data-state={column.state?.(row as never)}>
+        {text}
+      </td>
+    )
+  })
+  if (skipped > 0) cells.splice(1, 0, <td key="skipped" colSpan={skipped} />)
+  if (rest > 0) cells.push(<td key="rest" colSpan={rest} />)
+  return (
+    <tr
+      data-index={index}
+      aria-rowindex={index + 3}
+      tabIndex={isTabStop ? 0 : -1}
+      data-opens={opens || undefined}
+      data-glow={glow === 0 ? undefined : glows[2 - (glow % 2)]}
+    >
+      {cells}
+    </tr>
+  )
+})

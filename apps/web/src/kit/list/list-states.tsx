@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import classes from './list.module.css'
+import tableClasses from './list-table.module.css'
+
+/** The shape of what will come; only before anything ever came. */
+export const Skeleton = ({ rows, columns }: { rows: number; columns: number }) =>
+  Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without a tab index takes no focus
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity but their place
+    <tr key={row} aria-hidden="true" className={tableClasses.skeleton}>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nor have their cells
+        <td key={column}>
+          <i />
+        </td>
+      ))}
+    </tr>
+  ))
+
+export const Nothing = ({ span, isFiltered, onReset }: { span: number; isFiltered: boolean; onReset: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <tr className={tableClasses.nothing}>
+      <td colSpan={span}>
+        <div>
+          {t(isFiltered ? 'list.nothingFound' : 'list.nothingYet')}
+          {isFiltered && (
+            <button type="button" className={classes.tool} onClick={onReset}>
+              {t('list.resetFilters')}
+            </button>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+export const Failure = ({ message, onRetry }: { message: string; onRetry: () => unknown }) => {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className={classes.failure}>
+      <span>{t('list.failed', { message })}</span>
+      <button type="button" className={classes.tool} onClick={() => onRetry()}>
+        {t('list.tryAgain')}
+      </button>
+    </div>
+  )
+}

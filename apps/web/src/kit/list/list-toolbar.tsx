@@ -1,0 +1,118 @@
+import { rangePresets } from '@parada/domain/date-range'
+import { listDefaults, type TextSize, textSizes } from '@parada/domain/list'
+import { lazy, memo, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListFormat } from './columns.ts'
+import { ExportButton } from './export-button.tsx'
+import classes from './list.module.css'
+import type { ListDefinition } from './list-definition.ts'
+import { type ListLook, type ListState, type RangeChoice, rangeChoiceProblem, rangeIn } from './list-state.ts'
+
+const ColumnModal = lazy(async () => ({ default: (await import('./column-modal.tsx')).ColumnModal }))
+const DateRangeModal = lazy(async () => ({ default: (await import('../date-range-modal.tsx')).DateRangeModal<never> }))
+
+type Props = {
+  list: ListDefinition
+  state: ListState
+  look: ListLook
+  format: ListFormat
+  onLook: (look: ListLook) => void
+  onRange: (range: RangeChoice) => void
+  onFilter: (filters: ListState['filters']) => void
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+const isoDay = (epoch: number) => {
+  const date = new Date(epoch)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+const nextSize = (size: TextSize, step: number) => textSizes[textSizes.indexOf(size) + step]
+
+/** Ranges longer than the list allows are not offered. */
+const fitting = ({ dateRange }: ListDefinition, now: number) =>
+  (dateRange?.presets ?? rangePresets).filter((preset) => !rangeChoiceProblem(preset, dateRange?.maxDays, now))
+
+/** Everything about the list as a whole; what a reader cannot use is not there. */
+export const ListToolbar = memo(({ list, state, look, format, onLook, onRange, onFilter }: Props) => {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<'columns' | 'range'>()
+  const [now] = useState(Date.now)
+  const { filters } = state
+  const range = state.range && rangeIn(state.range, now)
+  const unseen = list.columns.filter(({ key }) => filters[key] && !look.columns.includes(key))
+  const close = () => setOpened(undefined)
+
+  const textSize = (step: 1 | -1, sign: string, label: string) => {
+    const next = nextSize(look.textSize, step)
+    return (
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label={`${sign} ${t(label)}`}
+        title={t(label)}
+        disabled={!next}
+        onClick={() => onLook({ ...look, textSize: next ?? listDefaults.textSize })}
+      >
+        {sign}
+      </button>
+    )
+  }
+
+  return (
+    <header className={classes.toolbar}>
+      <h1 className={classes.title}>{t(list.title)}</h1>
+      {range && list.dateRange && (
+        <button type="button" className={classes.tool} onClick={() => setOpened('range')}>
+          {format.date(range.from)} – {format.date(range.to)} ▾
+        </button>
+      )}
+      {unseen.map(({ key, label, labelValues, filter, codes }) => (
+        <button
+          key={key}
+          type="button"
+          className={classes.chip}
+          title={t('list.clearFilter', { field: t(label, labelValues) })}
+          onClick={() => onFilter(Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key)))}
+        >
+          {t(label, labelValues)}: {filter === 'codes' && codes ? format.code(codes, filters[key]) : filters[key]} ×
+        </button>
+      ))}
+      <span className={classes.spring} />
+      {Object.keys(filters).length > 0 && (
+        <button type="button" className={classes.tool} onClick={() => onFilter({})}>
+          {t('list.resetFilters')}
+        </button>
+      )}
+      <button type="button" className={classes.tool} onClick={() => setOpened('columns')}>
+        {t('list.columns')}
+      </button>
+      <span className={classes.pair}>
+        {textSize(-1, 'A−', 'list.smallerText')}
+        {textSize(1, 'A+', 'list.largerText')}
+      </span>
+      {list.exportCall && <ExportButton list={list} call={list.exportCall} columns={look.columns} state={state} />}
+      <Suspense fallback={null}>
+        {opened === 'columns' && (
+          <ColumnModal
+            list={list}
+            visible={look.columns}
+            onChoose={(columns) => onLook({ ...look, columns })}
+            onClose={close}
+          />
+        )}
+        {opened === 'range' && range && list.dateRange && (
+          <DateRangeModal
+            initial={{ from: isoDay(range.from), to: isoDay(range.to) }}
+            presets={fitting(list, now) as never[]}
+            maxDays={list.dateRange.maxDays}
+            problemOf={(choice) => rangeChoiceProblem(choice, list.dateRange?.maxDays, now)}
+            onChoose={onRange}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </header>
+  )
+})

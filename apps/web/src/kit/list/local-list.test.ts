@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { formatsFor } from '../format.ts'
+import { defineList } from './list-definition.ts'
+import { matching, pageOf } from './local-list.ts'
+
+type Ride = { id: number; name: string | null; start: number; asap: boolean; status: number }
+const list = defineList<Ride>({
+  title: 'rides',
+  call: {} as never,
+  rows: (answer) => answer,
+  columns: (column) => [
+    column.number('id', { filter: true }),
+    column.text('name', { filter: true }),
+    column.time('start', { filter: true }),
+    column.flag('asap', { filter: true }),
+    column.status('status', 'bookingStatus', { filter: true }),
+  ],
+})
+const day = (date: number) => new Date(2026, 9, date, 10).getTime()
+const rides: Ride[] = [
+  { id: 10, name: 'María Soto', start: day(1), asap: true, status: 10 },
+  { id: 9, name: 'ruiz 10', start: day(2), asap: false, status: 20 },
+  { id: 2, name: 'Ruiz 9', start: day(2), asap: false, status: 20 },
+  { id: 5, name: null, start: day(3), asap: true, status: 10 },
+]
+const labels: Record<string, string> = { 10: 'Requested', 20: 'Confirmed' }
+const format = { ...formatsFor('en'), code: (_: unknown, code: unknown) => labels[String(code)] ?? '', flag: String }
+const ids = (filters: Record<string, string>, field = 'id', direction: 'ASC' | 'DESC' = 'ASC') =>
+  matching(list, rides, { filters, sort: { field, direction } }, format).map((row) => (row as Ride).id)
+
+it.each<[string, Record<string, string>, number[]]>([
+  ['nothing', {}, [2, 5, 9, 10]],
+  ['a part of a text, whatever its case and accents', { name: 'maria' }, [10]],
+  ['a whole number', { id: '5' }, [5]],
+  ['a day', { start: '02-10-2026' }, [2, 9]],
+  ['what is no day, which asks for nothing', { start: 'x' }, [2, 5, 9, 10]],
+  ['yes', { asap: 'si' }, [5, 10]],
+  ['a code', { status: '20' }, [2, 9]],
+  ['two columns at once', { status: '20', name: 'ruiz 10' }, [9]],
+])('filters by %s', (_, filters, left) => expect(ids(filters)).toEqual(left))
+
+it('sorts numbers by value, texts as people do, codes by label, and what is missing last', () => {
+  expect(ids({}, 'id', 'DESC')).toEqual([10, 9, 5, 2])
+  expect(ids({}, 'name')).toEqual([10, 2, 9, 5])
+  expect(ids({}, 'name', 'DESC')).toEqual([9, 2, 10, 5])
+  expect(ids({}, 'status').slice(0, 2).sort()).toEqual([2, 9])
+})
+
+it('cuts the page that exists nearest to the one asked for', () => {
+  expect(pageOf(rides, { page: 1, size: 3 })).toEqual({ rows: rides.slice(3), totalQueryCount: 4 })
+  expect(pageOf(rides, { page: 9, size: 3 })).toEqual({ rows: rides.slice(3), totalQueryCount: 4 })
+})

@@ -1,0 +1,76 @@
+import { MantineProvider } from '@mantine/core'
+import type { Call } from '@parada/contract/kit'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { configure, render } from '@testing-library/react'
+import i18next from 'i18next'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import english from '../../../public/i18n/resources-locale_en.json'
+import { type Client, ClientProvider } from '../client.ts'
+import { type Download, DownloadProvider } from '../download.ts'
+import { TenantProvider } from '../tenant.ts'
+
+const messages = i18next.createInstance()
+await messages
+  .use(initReactI18next)
+  .init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } })
+
+// Busy machines answer late; a quick one waits no longer for it.
+configure({ asyncUtilTimeout: 10_000 })
+
+type Screen = { validateSearch: (search: Record<string, unknown>) => object; component: () => React.ReactNode }
+
+/** The answer to one request of a list, and what was asked. */
+export type Answer = (query: Record<string, unknown>, call: Call, signal?: AbortSignal) => unknown
+
+/** Mounts list screens by their paths, answered by a function, in a router of its own. */
+export const show = (
+  screens: Record<string, Screen>,
+  answer: Answer,
+  { at = Object.keys(screens)[0] as string, download }: { at?: string; download?: Download } = {},
+) => {
+  const asked: Record<string, unknown>[] = []
+  const client = (async (call: Call, given?: { query?: Record<string, unknown>; signal?: AbortSignal }) => {
+    asked.push(given?.query ?? {})
+    return answer(given?.query ?? {}, call, given?.signal)
+  }) as Client
+  const root = createRootRoute({ component: Outlet, staticData: { access: 'public', title: '' } })
+  const routes = Object.entries(screens).map(([path, screen]) =>
+    createRoute({
+      getParentRoute: () => root as never,
+      path,
+      staticData: { access: 'public', title: '' },
+      validateSearch: screen.validateSearch as never,
+      component: screen.component,
+    }),
+  )
+  const router = createRouter({
+    routeTree: root.addChildren(routes as never) as never,
+    history: createMemoryHistory({ initialEntries: [at] }),
+    context: {} as never,
+  })
+  const queries = new QueryClient()
+  const view = render(
+    <I18nextProvider i18n={messages}>
+      <MantineProvider env="test">
+        <QueryClientProvider client={queries}>
+          <ClientProvider value={client}>
+            <DownloadProvider value={download}>
+              <TenantProvider value="demo">
+                <RouterProvider router={router as never} />
+              </TenantProvider>
+            </DownloadProvider>
+          </ClientProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </I18nextProvider>,
+  )
+  return { ...view, asked, router, queries }
+}

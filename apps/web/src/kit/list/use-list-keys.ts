@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+type Turn = (step: 1 | -1) => void
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** A layout that needs AltGr for a bracket reports Ctrl and Alt with it. */
+const isCommand = (event: KeyboardEvent) =>
+  event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))
+
+/** The list's own keys, wherever the focus is but in a box to type in or behind a modal. */
+export const useListKeys = (root: RefObject<HTMLElement | null>, turn: Turn) => {
+  const latest = useRef(turn)
+  useEffect(() => {
+    latest.current = turn
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target) || isCommand(event)) return
+      if (document.querySelector('[role="dialog"]')) return
+      const keys: Record<string, () => void> = {
+        '/': () => root.current?.querySelector<HTMLElement>('[data-list-filter]')?.focus(),
+        '[': () => latest.current(-1),
+        ']': () => latest.current(1),
+      }
+      const act = keys[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [root])
+}

@@ -1,0 +1,122 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { showTip } from './cut-text.ts'
+
+type Options = {
+  scroller: RefObject<HTMLElement | null>
+  tip: RefObject<HTMLElement | null>
+  count: number
+  columns: number
+  rowHeight: number
+  follow: () => void
+  open: (index: number, inNewTab: boolean) => void
+}
+
+const rowIn = (scroller: HTMLElement | null, index: number) =>
+  scroller?.querySelector<HTMLElement>(`tr[data-index="${index}"]`) ?? undefined
+
+const nearest = { block: 'nearest', inline: 'nearest' } as const
+
+/** The cell of a column; columns out of view share one wide cell. */
+const cellIn = (row: HTMLElement | undefined, column: number) => {
+  let at = 0
+  for (const cell of (row?.children ?? []) as Iterable<HTMLTableCellElement>) {
+    if (at === column) return cell
+    at += cell.colSpan
+  }
+}
+
+/** Walking the rows: one of them is the tab stop, and the focus moves with the arrows. */
+export const useRowKeys = ({ scroller, tip, count, columns, rowHeight, follow, open }: Options) => {
+  const [active, setActive] = useState(0)
+  const cell = useRef(-1)
+  const isWalking = useRef(false)
+
+  const markCell = (row: HTMLElement | undefined, column: number) => {
+    const view = scroller.current
+    for (const marked of view?.querySelectorAll('[data-walked]') ?? []) marked.removeAttribute('data-walked')
+    cell.current = column
+    if (column > 0) view?.querySelectorAll('thead tr:first-child th')[column]?.scrollIntoView(nearest)
+    flushSync(follow)
+    const target = cellIn(row, column)
+    target?.setAttribute('data-walked', '')
+    showTip(tip.current, target)
+  }
+
+  const reveal = (index: number) => {
+    const view = scroller.current
+    if (!view) return
+    const head = view.querySelector('thead')?.offsetHeight ?? 0
+    const top = index * rowHeight
+    const most = top + rowHeight - (view.clientHeight - head)
+    if (top < view.scrollTop) view.scrollTop = top
+    else if (view.scrollTop < most) view.scrollTop = most
+    follow()
+  }
+
+  const walkTo = (index: number) => {
+    const target = Math.max(0, Math.min(index, count - 1))
+    flushSync(() => {
+      setActive(target)
+      reveal(target)
+    })
+    const row = rowIn(scroller.current, target)
+    row?.focus({ preventScroll: true })
+    markCell(row, cell.current)
+  }
+
+  const walkAcross = (step: 1 | -1) => {
+    const row = rowIn(scroller.current, active)
+    markCell(row, Math.max(0, Math.min(cell.current + step, columns - 1)))
+  }
+
+  // A row that scrolls away or gives way to another page takes the focus with it: the row in its place has it next, or
+  // the list until the next key.
+  useEffect(() => {
+    if (!isWalking.current || document.activeElement !== document.body) return
+    const heir = rowIn(scroller.current, active) ?? scroller.current
+    heir?.focus({ preventScroll: true })
+  })
+
+  const screenful = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 3)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    const isInHead = target.closest('thead') !== null
+    if (event.ctrlKey && event.key !== 'Enter') return
+    if (isInHead) {
+      if (event.key !== 'ArrowDown' || target.tagName !== 'INPUT' || count === 0) return
+      event.preventDefault()
+      walkTo(active < count ? active : 0)
+      return
+    }
+    const keys = new Map([
+      ['ArrowDown', () => walkTo(active + 1)],
+      ['ArrowUp', () => walkTo(active - 1)],
+      ['PageDown', () => walkTo(active + screenful())],
+      ['PageUp', () => walkTo(active - screenful())],
+      ['Home', () => walkTo(0)],
+      ['End', () => walkTo(count - 1)],
+      ['ArrowRight', () => walkAcross(1)],
+      ['ArrowLeft', () => walkAcross(-1)],
+      ['Enter', () => open(active, event.ctrlKey)],
+    ])
+    const act = keys.get(event.key)
+    if (!act || count === 0 || target.closest('tbody button')) return
+    event.preventDefault()
+    act()
+  }
+
+  const onFocus = (event: FocusEvent) => {
+    const row = (event.target as Element).closest<HTMLElement>('tr[data-index]')
+    isWalking.current = row !== null || event.target === scroller.current
+    if (row) setActive(Number(row.dataset.index))
+  }
+
+  const onBlur = (event: FocusEvent) => {
+    if (event.relatedTarget) isWalking.current = false
+    showTip(tip.current, undefined)
+  }
+
+  return { active, onKeyDown, onFocus, onBlur }
+}

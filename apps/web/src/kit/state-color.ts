@@ -1,0 +1,39 @@
+import type { CodeKind } from '@parada/domain/codes'
+import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
+
+/** The colours that states alone may wear; the style sheets give each its shade in light and dark. */
+export type StateColor = 'amber' | 'blue' | 'violet' | 'green' | 'grey' | 'red'
+
+const colors: Partial<Record<CodeKind, Record<string, StateColor>>> = {
+  bookingStatus: {
+    [bookingStatus.requested]: 'amber',
+    [bookingStatus.confirmed]: 'blue',
+    [bookingStatus.unconfirmed]: 'red',
+    [bookingStatus.finished]: 'green',
+  },
+  dispatchStatus: {
+    949: 'amber',
+    955: 'blue',
+    1200: 'amber',
+    1300: 'blue',
+    1500: 'amber',
+    [dispatchStatus.assigned]: 'blue',
+    [dispatchStatus.clientOnBoard]: 'violet',
+    [dispatchStatus.pricePending]: 'amber',
+    [dispatchStatus.trajectoryAvailable]: 'green',
+    [dispatchStatus.locked]: 'red',
+  },
+  documentStatus: {
+    valid: 'green',
+    inReview: 'amber',
+    rejected: 'red',
+    expired: 'red',
+    sendAgain_expired: 'amber',
+    sendAgain_badImage: 'amber',
+    sendAgain_dataNotMatch: 'amber',
+    notAuthorized: 'red',
+  },
+}
+
+/** Grey for whatever is over, or unknown. */
+export const stateColor = (kind: CodeKind, code: unknown): StateColor => colors[kind]?.[String(code)] ?? 'grey'

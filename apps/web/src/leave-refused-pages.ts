@@ -1,0 +1,23 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import type { Events } from './session/events.ts'
+import { home, isBare } from './session/guard.ts'
+
+/** Where an ended session and a refused call take the person (P-156, P-157). */
+export const leaveRefusedPages = (router: AnyRouter, events: Events) => {
+  let leftAt = 0
+
+  events.on('session-ended', ({ reason }) => {
+    const { href, pathname } = router.state.location
+    const to = reason === 'signedOut' || isBare(pathname) ? undefined : href
+    router.navigate({ to: '/pages/signin', search: { reason, to }, replace: true })
+  })
+
+  events.on('not-authorized', ({ sentAt }) => {
+    const { pathname } = router.state.location
+    // All calls of one page may be refused: they take one step back together (O1-18).
+    if (sentAt <= leftAt || isBare(pathname)) return
+    leftAt = Date.now()
+    if (router.history.canGoBack()) router.history.back()
+    else if (pathname !== home) router.navigate({ to: home, replace: true })
+  })
+}

@@ -1,0 +1,85 @@
+import type { Access, PermissionKey } from '@parada/domain/access'
+import { createMemoryHistory, createRouter } from '@tanstack/react-router'
+import { describe, expect, it } from 'vitest'
+import { routeTree } from './route-tree.gen.ts'
+
+/** The documents' route table (document 1, section 2, with O1-12, O1-14 and O1-20): the part that is built. */
+const table: [id: string, paths: string[], access: Access][] = [
+  ['P-039', ['/dashboard'], 'signedIn'],
+  ['P-040', ['/pages/signin', '/pages/forgot'], 'public'],
+  ['P-067', ['/numberValidations'], ['viewUserByWhitelabel']],
+  ['P-072', ['/taxiFeatures'], 'signedIn'],
+]
+
+/** The part that is not built yet: a screen moves up, with its id, when it is there. */
+const notBuiltYet: [paths: string[], access: Access][] = [
+  [['/services/$resourceType/$invoiceType'], ['editServiceToInvoiceByFleet', 'editServiceByFleet']],
+  [['/servicescancel/$resourceType/$invoiceType/$canceled'], ['editServiceToInvoiceByFleet', 'editServiceByFleet']],
+  [['/transport/ticketstoinvoice'], ['viewTicketToInvoiceBySupplier']],
+  [['/bookings/finished'], ['editServiceByFleet']],
+  [['/services/$id'], ['dispatchServiceByFleet', 'editServiceByFleet']],
+  [['/invoices'], ['viewInvoiceByIP']],
+  [['/new-service-to-invoice/caller'], ['editServiceToInvoiceByFleet', 'dispatchServiceByFleet']],
+  [
+    ['/new-service-to-invoice/authorization'],
+    ['editServiceToInvoiceByFleet', 'dispatchServiceByFleet', 'viewAllAuthorizations'],
+  ],
+  [['/new-service-historic/caller'], ['editServiceByFleet']],
+  [['/new-booking/caller'], ['dispatchServiceByFleet']],
+  [['/new-booking/authorization'], ['dispatchServiceByFleet', 'viewAllAuthorizations']],
+  [['/authorizations/new'], ['editAuthorizationByPA', 'createAuthorizationByPA']],
+  [['/authorizations/all'], ['editAuthorizationByPA']],
+  [
+    ['/caller', '/caller/$idCaller'],
+    ['editCallerByFleet', 'dispatchServiceByFleet'],
+  ],
+  [['/address', '/address/$idAddress'], 'signedIn'],
+  [['/supplier/report', '/supplier/$idFleet/report'], 'signedIn'],
+  [['/notifications'], ['handleNotificationById']],
+  [['/parkings/dashboard', '/parkingtoinvoice', '/parkingcancelled'], ['viewParkingBookingByPA']],
+  [['/users', '/users/userDetail/$id'], ['viewUserByWhitelabel']],
+  [['/maps'], 'signedIn'],
+  [['/mobility/dashboard', '/mobility/detail/$id'], ['viewMobilityBookingsByWhitelabel']],
+  [['/mobility/mobilitytoinvoice', '/mobility/mobilityafterlife'], ['viewMobilityToInvoiceByWhitelabel']],
+  [['/mobility/mobilitytoinvoice/$id'], ['viewMTIDetailByPA']],
+  [['/documents', '/documents/$id'], ['viewDocumentsByWhiteLabel']],
+  [['/promos', '/promoCode', '/promo/$id'], ['viewPromo']],
+  [['/tickettitles'], ['viewTicketTitles']],
+  [['/routeTracking', '/routeTracking/$id'], ['viewRouteTrackingByPA']],
+  [['/routeSheet', '/routeSheet/$id'], ['viewRouteSheetsByNifArrendatario']],
+  [['/fleetVehicle', '/fleetVehicle/create', '/fleetVehicle/$id'], ['adminFleetVehicleByNifArrendatario']],
+  [['/asistencia'], ['viewAsistenciaService']],
+]
+
+/** Bare pages that the documents name without a row of their own, and the root, which leads to the desk. */
+const besides = ['/', '/pages/404', '/pages/500', '/pages/signup']
+
+type Declared = { id: string; fullPath: string; options: { staticData?: { access: Access } } }
+
+const router = createRouter({ routeTree, history: createMemoryHistory(), context: {} as never })
+const built = new Map(
+  (Object.values(router.routesById) as unknown as Declared[])
+    .filter(({ id, fullPath }) => fullPath && id !== '__root__' && id !== '/_shell' && !id.endsWith('/$'))
+    .map(({ fullPath, options }) => [fullPath.replace(/(.)\/$/, '$1'), options.staticData?.access]),
+)
+
+const sorted = (access: Access | undefined) =>
+  Array.isArray(access) ? ([...access] as PermissionKey[]).sort() : access
+
+describe('the routes of the documents', () => {
+  it.each(
+    table.map(
+      ([id, paths, access]) => [`${id} ${paths.join(', ')}: ${[access].flat().join(' or ')}`, paths, access] as const,
+    ),
+  )('%s', (_, paths, access) => {
+    for (const path of paths) expect([path, sorted(built.get(path))]).toEqual([path, sorted(access)])
+  })
+
+  it('lists as not built yet only what is not there', () =>
+    expect(notBuiltYet.flatMap(([paths]) => paths).filter((path) => built.has(path))).toEqual([]))
+
+  it('knows every path that is served', () => {
+    const known = new Set([...besides, ...table.flatMap(([, paths]) => paths)])
+    expect([...built.keys()].filter((path) => !known.has(path))).toEqual([])
+  })
+})

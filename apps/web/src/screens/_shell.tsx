@@ -1,0 +1,23 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { decide } from '../session/guard.ts'
+import { Shell } from '../shell/shell.tsx'
+
+/** The signed-in frame, and the only permission guard. */
+export const Route = createFileRoute('/_shell')({
+  staticData: { access: 'signedIn', title: '' },
+  beforeLoad: async ({ context: { session, pageOnScreen }, location, matches }) => {
+    const isSignedIn = session.token() !== undefined
+    const decision = decide({
+      isSignedIn,
+      grants: isSignedIn ? await session.grants() : undefined,
+      access: matches.map((match) => match.staticData.access),
+      target: location.href,
+      previous: pageOnScreen(),
+    })
+    if (decision === 'allow') return
+    if ('to' in decision) throw redirect({ href: decision.to, replace: true })
+    const reason = session.state().ended
+    throw redirect({ to: '/pages/signin', search: { to: location.href, reason }, replace: true })
+  },
+  component: Shell,
+})

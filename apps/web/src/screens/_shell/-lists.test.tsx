@@ -1,0 +1,129 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { show } from '../../kit/list/testing.tsx'
+import { Route as dashboard } from './dashboard.tsx'
+import { Route as numberValidations } from './numberValidations.tsx'
+import { Route as taxiFeatures } from './taxiFeatures.tsx'
+
+await import('../../kit/list/list-view.tsx')
+
+const until = (check: () => void) => waitFor(check, { interval: 5 })
+const rows = () =>
+  [...document.querySelectorAll('tbody tr[data-index]')].map((row) => [...row.children].map((cell) => cell.textContent))
+const ids = () => rows().map(([id]) => Number(id))
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const optionsOf = (route: { options: object }) => route.options as never
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+const features = Array.from({ length: 45 }, (_, index) => ({
+  id: index + 1,
+  name: index % 5 ? `Large ${index}` : `Seat ${index}`,
+}))
+
+it('L-211 lists the id and name of taxi features at /taxiFeatures for whoever is signed in', async () => {
+  expect(taxiFeatures.options.staticData?.access).toBe('signedIn')
+  show({ '/taxiFeatures': optionsOf(taxiFeatures) }, (_, call) =>
+    call.path === '/users/:sd/self/taxifeatures' ? features : undefined,
+  )
+  await until(() => expect(rows()[0]).toEqual(['1', 'Seat 0']))
+  expect(headings()).toEqual(['Id', 'Name'])
+})
+
+it('L-212 filters, sorts and pages the plain array of taxi features in the browser', async () => {
+  const { asked } = show({ '/taxiFeatures': optionsOf(taxiFeatures) }, () => features)
+  await until(() => expect(ids()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1)))
+  fireEvent.click(screen.getByRole('button', { name: 'Page 3' }))
+  await until(() => expect(ids()).toEqual([41, 42, 43, 44, 45]))
+  fireEvent.change(screen.getByLabelText('Filter by Name'), { target: { value: 'SEAT' } })
+  fireEvent.keyDown(screen.getByLabelText('Filter by Name'), { key: 'Enter' })
+  await until(() => expect(ids()).toEqual([1, 6, 11, 16, 21, 26, 31, 36, 41]))
+  fireEvent.click(screen.getByRole('button', { name: 'Id' }))
+  await until(() => expect(ids()[0]).toBe(41))
+  expect(asked).toEqual([{}])
+})
+
+const validation = {
+  id: 7,
+  prefixMobileNumber: '+34',
+  mobileNumber: '612345678',
+  validationCode: '4821',
+  smsSentResult: 'OK',
+  idWhiteLabel: 3,
+  dateCreated: new Date(2026, 9, 31, 8, 15).getTime(),
+  dateValidated: null,
+}
+
+it('L-142 serves number validations with the kit’s defaults and neither detail nor row action', async () => {
+  expect(numberValidations.options.staticData?.access).toEqual(['viewUserByWhitelabel'])
+  const { asked, router } = show({ '/numberValidations': optionsOf(numberValidations) }, () => ({
+    rows: [validation],
+    totalQueryCount: 1,
+  }))
+  await until(() => expect(rows()).toHaveLength(1))
+  expect(asked).toEqual([{ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC' }])
+  expect([...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)).toEqual([
+    '20',
+    '50',
+    '200',
+  ])
+  fireEvent.click(screen.getByText('612345678'))
+  fireEvent.keyDown(screen.getByText('612345678'), { key: 'Enter' })
+  expect(router.state.location.href).toBe('/numberValidations')
+})
+
+it('L-143 shows every field of a number validation', async () => {
+  show({ '/numberValidations': optionsOf(numberValidations) }, () => ({ rows: [validation], totalQueryCount: 1 }))
+  await until(() => expect(rows()).toEqual([['7', '+34', '612345678', '4821', 'OK', '3', '31/10/2026 08:15', '']]))
+  expect(headings()).toEqual([
+    'Id',
+    'Prefix',
+    'Mobile number',
+    'Code',
+    'SMS result',
+    'White label',
+    'Created',
+    'Validated',
+  ])
+})
+
+const booking = (id: number, idUser: number) => ({
+  id,
+  status: 20,
+  statusDispatch: id === 4712 ? 2500 : null,
+  timeBookingStartTimestamp: Date.UTC(2026, 9, 31, 7, id - 4700),
+  timeZone: 'Europe/Madrid',
+  passengerName: 'María Soto',
+  phoneNumberPassenger: '612345678',
+  origin: { addressField: 'Atocha' },
+  destination: null,
+  fleet: 'TeleTaxi',
+  paymentMethod: 11,
+  bookingReference: '',
+  notes: '',
+  idUser,
+})
+const alive = () => ({ services: [booking(4712, 2), booking(4711, 1), booking(4713, 2)] })
+
+it.each([
+  ['/dashboard', [4711, 4712, 4713]],
+  ['/dashboard?id=4711', [4711]],
+  ['/dashboard?idUser=2', [4712, 4713]],
+])('P-039 shows at %s the bookings %j', async (at, expected) => {
+  expect(dashboard.options.staticData?.access).toBe('signedIn')
+  show({ '/dashboard': optionsOf(dashboard) }, alive, { at })
+  await until(() => expect(ids()).toEqual(expected))
+})
+
+it('says that a client is on board where the booking alone would say confirmed', async () => {
+  show({ '/dashboard': optionsOf(dashboard) }, alive)
+  await until(() => expect(rows().map((row) => row[2])).toEqual(['Confirmed', 'Client on board', 'Confirmed']))
+  expect([...document.querySelectorAll('td[data-state]')].map((cell) => (cell as HTMLElement).dataset.state)).toEqual([
+    'blue',
+    'violet',
+    'blue',
+  ])
+})

@@ -1,0 +1,13 @@
+import { self } from '@parada/contract/calls/self'
+import { createFileRoute } from '@tanstack/react-router'
+import { listScreen } from '../../kit/list/list-screen.ts'
+
+export const Route = createFileRoute('/_shell/taxiFeatures')(
+  listScreen({
+    title: 'screens.taxiFeatures',
+    menu: { group: 'settings', order: 20, icon: 'features' },
+    call: self.taxiFeatures,
+    rows: (features) => features,
+    columns: (column) => [column.number('id', { filter: true }), column.text('name', { filter: true, width: 480 })],
+  }),
+)

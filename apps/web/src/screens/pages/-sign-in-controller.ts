@@ -1,0 +1,81 @@
+import { session as calls } from '@parada/contract/calls/session'
+import { isEmail, type SignInForm, signInProblems } from '@parada/domain/session'
+import { useRef, useState } from 'react'
+import { type CallFailed, useClient } from '../../kit/client.ts'
+import { passwordHash } from '../../session/password-hash.ts'
+import { useSession } from '../../session/use-session.ts'
+
+/** A message key, or a text as the server gave it. */
+export type Notice = { isError: boolean; key?: string; text?: string }
+export type Problems = Record<string, string | undefined>
+
+export const shortestPassword = 8
+
+const newPasswordProblems = (password: string, again: string): Problems => ({
+  ...(password.length < shortestPassword && { password: 'problems.passwordTooShort' }),
+  ...(password !== again && { again: 'problems.passwordsDiffer' }),
+})
+
+/** What sign-in and password reset share: problems at their fields, one sending at a time, one notice (P-011, P-019). */
+export const useSignInController = () => {
+  const session = useSession()
+  const client = useClient()
+  const isSending = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
+  const [notice, setNotice] = useState<Notice>()
+
+  /** Whether it was sent and went well. */
+  const submit = async (form: HTMLFormElement, found: Problems, send: () => Promise<Notice | undefined>) => {
+    if (isSending.current) return false
+    setProblems(found)
+    setNotice(undefined)
+    const bad = [...form.elements].find((element) => found[(element as HTMLInputElement).name])
+    if (bad) {
+      ;(bad as HTMLInputElement).focus()
+      return false
+    }
+    isSending.current = true
+    setBusy(true)
+    try {
+      const told = await send()
+      setNotice(told)
+      return !told?.isError
+    } finally {
+      isSending.current = false
+      setBusy(false)
+    }
+  }
+
+  const sendOrSay = (send: Promise<unknown>, done: string) =>
+    send.then(
+      (): Notice => ({ isError: false, key: done }),
+      (failure: CallFailed): Notice =>
+        failure.http ? { isError: true, text: failure.message } : { isError: true, key: 'signIn.unreachable' },
+    )
+
+  return {
+    busy,
+    problems,
+    notice,
+
+    signIn: (form: HTMLFormElement, typed: SignInForm) =>
+      submit(form, signInProblems(typed), async () => {
+        const failure = await session.signIn(typed)
+        return failure && { isError: true, ...failure }
+      }),
+
+    resendPassword: (form: HTMLFormElement, email: string) =>
+      submit(form, isEmail(email) ? {} : { email: 'problems.emailInvalid' }, () =>
+        sendOrSay(client(calls.resendPassword, { body: { email } }), 'forgot.sent'),
+      ),
+
+    resetPassword: (form: HTMLFormElement, token: string, password: string, again: string) =>
+      submit(form, newPasswordProblems(password, again), async () =>
+        sendOrSay(
+          client(calls.resetPassword, { body: { token, password: await passwordHash(password) } }),
+          'forgot.changed',
+        ),
+      ),
+  }
+}

@@ -1,0 +1,178 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { passwordHash } from '../../session/password-hash.ts'
+import { type Answers, openApp, startUpAnswers } from '../../testing/open-app.tsx'
+
+const login = 'POST /api/authenticate/demo/'
+const answers = (change: Answers): Answers => ({ ...startUpAnswers, ...change })
+const field = (label: string) => screen.getByLabelText(label, { selector: 'input:not([type=radio])' })
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const openSignIn = async (...given: Parameters<typeof openApp>) => {
+  const app = await openApp(...given)
+  await screen.findByLabelText('Password')
+  return app
+}
+const sentPair = (fetch: Awaited<ReturnType<typeof openApp>>['fetch']) => {
+  const [, init] = fetch.mock.calls.find(([url]) => String(url).endsWith('/authenticate/demo/')) ?? []
+  return atob(new Headers(init?.headers).get('Authorization')?.slice('Basic '.length) ?? '')
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the sign-in page', () => {
+  it('P-010 P-013 signs in with an e-mail and a password', async () => {
+    const { fetch, session } = await openSignIn('/pages/signin')
+    type('E-mail', ' ana@demo.example ')
+    type('Password', 'clave')
+    press('Sign in')
+    await waitFor(() => expect(session.token()).toBe('secret'))
+    expect(sentPair(fetch)).toBe(`ana@demo.example:${await passwordHash('clave')}`)
+  })
+
+  it('P-010 P-013 signs in with a mobile as prefix;number', async () => {
+    const { fetch, session } = await openSignIn('/pages/signin')
+    fireEvent.click(screen.getByLabelText('Mobile'))
+    type('Mobile number', '612 345 678')
+    type('Password', 'clave')
+    press('Sign in')
+    await waitFor(() => expect(session.token()).toBe('secret'))
+    expect(sentPair(fetch)).toBe(`34;612345678:${await passwordHash('clave')}`)
+  })
+
+  it('P-011 sends nothing while a field is wrong, says so there and moves to the first', async () => {
+    const { asked } = await openSignIn('/pages/signin')
+    type('E-mail', 'nobody')
+    press('Sign in')
+    await waitFor(() => expect(field('E-mail').getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(field('E-mail'))
+    expect(document.getElementById('password-problem')?.textContent).toMatch(/\S/)
+    expect(asked()).not.toContain(login)
+  })
+
+  it('P-015 shows Invalid login for a 401, and stays', async () => {
+    const { router } = await openSignIn('/pages/signin', answers({ [login]: { status: 401 } }))
+    type('E-mail', 'ana@demo.example')
+    type('Password', 'wrong')
+    press('Sign in')
+    expect(await screen.findByText('Invalid login')).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/pages/signin')
+  })
+
+  it('P-016 shows status and status text for any other failure', async () => {
+    await openSignIn('/pages/signin', answers({ [login]: { status: 429, statusText: 'Too Many Requests' } }))
+    type('E-mail', 'ana@demo.example')
+    type('Password', 'clave')
+    press('Sign in')
+    expect(await screen.findByText('429 Too Many Requests')).toBeTruthy()
+  })
+
+  it('sends once however often it is pressed', async () => {
+    const { asked } = await openSignIn('/pages/signin', answers({ [login]: () => new Promise(() => undefined) }))
+    type('E-mail', 'ana@demo.example')
+    type('Password', 'clave')
+    press('Sign in')
+    press('Sign in')
+    await waitFor(() => expect(asked()).toContain(login))
+    expect(asked().filter((call) => call === login)).toHaveLength(1)
+  })
+
+  it('is understood by password managers', async () => {
+    await openSignIn('/pages/signin')
+    expect(field('E-mail').getAttribute('autocomplete')).toBe('username')
+    expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
+  })
+
+  it('P-024 asks for sign-in first and then goes on to the page first wanted', async () => {
+    const { router } = await openSignIn('/taxiFeatures')
+    expect(router.state.location.pathname).toBe('/pages/signin')
+    type('E-mail', 'ana@demo.example')
+    type('Password', 'clave')
+    press('Sign in')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/taxiFeatures'))
+  })
+
+  it('goes to the dashboard when the page first wanted is not permitted', async () => {
+    const { router } = await openSignIn(
+      '/numberValidations',
+      answers({
+        [login]: { response: { token: 'secret', permissions: [] } },
+        'GET /api/users/demo/self/permissions': { response: { permissions: [] } },
+      }),
+    )
+    type('E-mail', 'ana@demo.example')
+    type('Password', 'clave')
+    press('Sign in')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+  })
+
+  it('offers the demo users at one click', async () => {
+    const ana = { label: 'Operator', name: 'Ana Pérez', identifier: '34;600000001', password: 'demo' }
+    const { fetch, session } = await openSignIn('/pages/signin', startUpAnswers, { demoUsers: [ana] })
+    fireEvent.click(screen.getByText('Ana Pérez'))
+    await waitFor(() => expect(session.token()).toBe('secret'))
+    expect(sentPair(fetch)).toBe(`34;600000001:${await passwordHash('demo')}`)
+  })
+
+  it('P-074 stands behind any other path; who is signed in keeps the session and finds a link on', async () => {
+    sessionStorage.setItem('token', '"secret"')
+    sessionStorage.setItem('permissions', '[]')
+    sessionStorage.setItem('lastSessionTime', String(Date.now()))
+    const { router, session } = await openSignIn('/nowhere/at/all')
+    expect(router.state.location.pathname).toBe('/pages/signin')
+    expect(screen.getByText('Go to the dashboard').getAttribute('href')).toBe('/dashboard')
+    expect(session.token()).toBe('secret')
+  })
+
+  it('says that the session expired', async () => {
+    await openSignIn('/pages/signin?reason=expired')
+    expect(screen.getByText('Your session expired. Please sign in again.')).toBeTruthy()
+  })
+})
+
+describe('the password reset', () => {
+  const resend = 'POST /api/users/demo/resend-password'
+  const reset = 'POST /api/users/demo/reset-password'
+  const bodyOf = (fetch: Awaited<ReturnType<typeof openApp>>['fetch'], end: string) =>
+    JSON.parse(String(fetch.mock.calls.find(([url]) => String(url).endsWith(end))?.[1]?.body))
+
+  it('P-019 mails a new password to an address and says so', async () => {
+    const { fetch, asked } = await openApp('/pages/forgot', answers({ [resend]: { meta: { code: 204 } } }))
+    await screen.findByLabelText('E-mail')
+    press('Send')
+    expect(asked()).not.toContain(resend)
+    type('E-mail', 'ana@demo.example')
+    press('Send')
+    expect(await screen.findByText('Password sent successfully')).toBeTruthy()
+    expect(bodyOf(fetch, '/resend-password')).toEqual({ email: 'ana@demo.example' })
+  })
+
+  it('sets a new password with the token of the mail, typed twice and long enough', async () => {
+    const { fetch, asked } = await openApp('/pages/forgot?reset=Tok3n', answers({ [reset]: { meta: { code: 204 } } }))
+    await screen.findByLabelText('New password')
+    type('New password', 'short')
+    type('New password once more', 'other')
+    press('Set password')
+    expect(await screen.findByText('Use at least 8 characters')).toBeTruthy()
+    expect(screen.getByText('The two passwords differ')).toBeTruthy()
+    expect(asked()).not.toContain(reset)
+    type('New password', 'long enough')
+    type('New password once more', 'long enough')
+    press('Set password')
+    expect(await screen.findByText(/Your password was changed/)).toBeTruthy()
+    expect(bodyOf(fetch, '/reset-password')).toEqual({ token: 'Tok3n', password: await passwordHash('long enough') })
+  })
+})
+
+describe('the pages without a shell', () => {
+  it.each(['signin', 'forgot', '404', '500', 'signup'])('P-077 /pages/%s has neither header nor menu', async (page) => {
+    const { container } = await openApp(`/pages/${page}`)
+    await screen.findByRole('heading', { level: 1 })
+    expect(container.querySelector('header, nav')).toBeNull()
+    expect(container.querySelector('.page')).not.toBeNull()
+  })
+})

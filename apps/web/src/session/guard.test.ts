@@ -1,0 +1,45 @@
+import { anyOf, grantsOf } from '@parada/domain/access'
+import { describe, expect, it, vi } from 'vitest'
+import { type Asked, decide, safeTarget } from './guard.ts'
+
+const asked: Asked = {
+  isSignedIn: true,
+  grants: grantsOf([{ key1: 'viewPromo', value: 'true' }]),
+  access: ['public', 'signedIn', anyOf('viewPromo')],
+  target: '/promos',
+  previous: '/taxiFeatures?page=2',
+}
+const denied = { access: [anyOf('viewInvoiceByIP')] }
+
+describe('the guard', () => {
+  it.each<[string, Partial<Asked>, ReturnType<typeof decide>]>([
+    ['allows what every matched route allows', {}, 'allow'],
+    ['P-024 sends the unauthenticated to sign-in', { isSignedIn: false, grants: undefined }, { signIn: true }],
+    ['P-025 sends the unauthorized back to the previous page', denied, { to: '/taxiFeatures?page=2' }],
+    ['goes to the dashboard without a previous page', { ...denied, previous: undefined }, { to: '/dashboard' }],
+    ['never bounces to the page just denied', { ...denied, previous: '/promos' }, { to: '/dashboard' }],
+    ['takes sign-in for no page to go back to', { ...denied, previous: '/pages/signin' }, { to: '/dashboard' }],
+    [
+      'denies when a parent route denies',
+      { access: [anyOf('viewInvoiceByIP'), 'signedIn'] },
+      { to: '/taxiFeatures?page=2' },
+    ],
+  ])('%s', (_, change, decision) => expect(decide({ ...asked, ...change })).toEqual(decision))
+
+  it('P-027 warns and denies when there is no permission list', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    expect(decide({ ...asked, grants: undefined })).not.toBe('allow')
+    expect(decide({ ...asked, grants: undefined, access: ['signedIn'] })).not.toBe('allow')
+    expect(warn).toHaveBeenCalledTimes(2)
+    warn.mockRestore()
+  })
+
+  it.each([
+    ['/numberValidations?page=2', '/numberValidations?page=2'],
+    ['//elsewhere.example', '/dashboard'],
+    ['/\\elsewhere.example', '/dashboard'],
+    ['https://elsewhere.example', '/dashboard'],
+    ['/pages/signin', '/dashboard'],
+    [undefined, '/dashboard'],
+  ])('goes on from sign-in with %s to %s', (path, target) => expect(safeTarget(path)).toBe(target))
+})

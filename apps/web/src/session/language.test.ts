@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answering } from '../testing/open-app.tsx'
+
+/** Each start is a page of its own. */
+const start = async (browser: string, remembered?: string) => {
+  vi.resetModules()
+  localStorage.clear()
+  if (remembered) localStorage.setItem('parada.language', remembered)
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(browser)
+  const fetch = answering({})
+  vi.stubGlobal('fetch', fetch)
+  const language = await import('./language.ts')
+  await language.startLanguage('b1')
+  return { ...language, asked: () => fetch.mock.calls.map(([url]) => String(url)) }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the language', () => {
+  it.each([
+    ['es-ES', undefined, 'es'],
+    ['es-419', undefined, 'es'],
+    ['en-GB', undefined, 'en'],
+    ['fr-FR', undefined, 'en'],
+    ['en-GB', 'es', 'es'],
+    ['es-ES', 'en', 'en'],
+    ['es-ES', 'xx', 'es'],
+  ])('P-084 of a browser in %s that remembers %s is %s', async (browser, remembered, language) => {
+    await start(browser, remembered)
+    expect(document.documentElement.lang).toBe(language)
+  })
+
+  it('P-086 is read from its one static file, and the other only when it is wanted', async () => {
+    const { switchLanguage, asked } = await start('en-GB')
+    expect(asked()).toEqual(['/i18n/resources-locale_en.json?v=b1'])
+    await switchLanguage('es')
+    await switchLanguage('en')
+    expect(asked()).toEqual(['/i18n/resources-locale_en.json?v=b1', '/i18n/resources-locale_es.json?v=b1'])
+  })
+
+  it('is remembered once chosen', async () => {
+    const { switchLanguage } = await start('en-GB')
+    await switchLanguage('es')
+    expect(localStorage.getItem('parada.language')).toBe('es')
+  })
+})

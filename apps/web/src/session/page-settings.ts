@@ -1,0 +1,26 @@
+import type { ApiBase } from '@parada/contract/kit'
+import type { Session } from './session.ts'
+
+export type DemoUser = { label: string; name: string; identifier: string; password: string }
+
+/** The tenant's looks before anybody signed in. */
+export type Brand = { name?: string; color?: string; logo?: string }
+
+/** What the page was served with; every value has a default, so that any server of the contract will do. */
+export type PageSettings = {
+  tenant?: string
+  defaultTenant?: string
+  apiBases?: Partial<Record<ApiBase, string>>
+  brand?: Brand
+  demoUsers?: DemoUser[]
+  styleNonce?: string
+}
+
+/** What every route is given. */
+export type RouteContext = {
+  session: Session
+  settings: PageSettings
+  build: string
+  /** Path and query of the page that stands on the screen, if one does. */
+  pageOnScreen: () => string | undefined
+}

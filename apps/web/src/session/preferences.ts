@@ -1,0 +1,15 @@
+import { remembered } from './remembered.ts'
+
+/** Whether notifications are heard (O1-29). */
+export const sound = remembered('sound', ['on', 'off'], () => 'on')
+
+export const menuWidth = remembered('menu', ['wide', 'folded'], () => 'wide')
+
+export const colorScheme = remembered('colorScheme', ['auto', 'light', 'dark'], () => 'auto')
+
+/** Under the attribute Mantine reads, so that the pages without Mantine look the same. */
+export const applyColorScheme = () => {
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const chosen = colorScheme.get()
+  document.documentElement.dataset.mantineColorScheme = chosen === 'auto' ? (isDark ? 'dark' : 'light') : chosen
+}

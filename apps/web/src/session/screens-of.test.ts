@@ -1,0 +1,50 @@
+import { type Access, anyOf, grantsOf } from '@parada/domain/access'
+import { describe, expect, it } from 'vitest'
+import type { MenuGroup } from './route-access.ts'
+import { menuOf, screensOf } from './screens-of.ts'
+
+const route = (fullPath: string, access: Access, group?: MenuGroup, order = 0, id = `/_shell${fullPath}`) => ({
+  id,
+  fullPath,
+  options: {
+    staticData: { access, title: `screens.${fullPath}`, ...(group && { menu: { group, order, icon: 'x' } }) },
+  },
+})
+
+const routesById = Object.fromEntries(
+  [
+    route('/promos', anyOf('viewPromo'), 'customers', 2),
+    route('/callers', anyOf('editCallerByFleet', 'viewPromo'), 'customers', 1),
+    route('/invoices', anyOf('viewInvoiceByIP'), 'books'),
+    route('/dashboard', 'signedIn', 'desk'),
+    route('/promo/$id', anyOf('viewPromo')),
+    route('/authorizations/new', 'signedIn'),
+    route('/pages/signin', 'public', undefined, 0, '/pages/signin'),
+  ].map((declared) => [declared.id, declared]),
+)
+const menuFor = (...keys: [string, string][]) =>
+  menuOf(screensOf({ routesById }, grantsOf(keys.map(([key1, value]) => ({ key1, value }))))).map(
+    ({ group, entries }) => [group, entries.map(({ path }) => path)],
+  )
+
+describe('the menu', () => {
+  it('P-076 holds only what the permissions allow, in groups and order', () =>
+    expect(menuFor(['viewPromo', 'true'])).toEqual([
+      ['desk', ['/dashboard']],
+      ['customers', ['/callers', '/promos']],
+    ]))
+
+  it('P-076 hides what is denied by the text false, and groups left empty', () =>
+    expect(menuFor(['viewPromo', 'false'])).toEqual([['desk', ['/dashboard']]]))
+
+  it('shows everything to the wildcard', () =>
+    expect(menuFor(['*', 'true']).map(([group]) => group)).toEqual(['desk', 'books', 'customers']))
+
+  it('holds nothing for nobody', () => expect(screensOf({ routesById }, undefined)).toEqual([]))
+
+  it('lists for searching every guarded screen that needs no record, in the menu or not', () =>
+    expect(screensOf({ routesById }, grantsOf([])).map(({ path }) => path)).toEqual([
+      '/dashboard',
+      '/authorizations/new',
+    ]))
+})

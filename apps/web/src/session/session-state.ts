@@ -1,0 +1,86 @@
+import type { pois } from '@parada/contract/calls/pois'
+import type { self } from '@parada/contract/calls/self'
+import type { services } from '@parada/contract/calls/services'
+import type { FrontConfig } from '@parada/contract/calls/whitelabels'
+import type { AnswerOf } from '@parada/contract/kit'
+import { type Grants, grantsOf, ownValue, type PermissionEntry } from '@parada/domain/access'
+import type { EndReason } from './events.ts'
+
+/** What outlives a reload, under the names the documents give the entries of the session storage (P-004). */
+export type Stored = {
+  token: string
+  permissions: PermissionEntry[]
+  userPermissionValues: Record<string, string>
+  customerType: string | undefined
+  whitelabelConfig: FrontConfig
+  taxiFeatures: AnswerOf<typeof self.taxiFeatures>
+  bookingsAlive: AnswerOf<typeof services.alive>['services']
+  pois: AnswerOf<typeof pois.all>['pois']
+  self: AnswerOf<typeof self.who>
+  fleets: AnswerOf<typeof self.fleets>['fleets']
+  lastSessionTime: number
+  lastPingTime: number
+}
+
+/** What would be stale after a reload, or follows from the rest. */
+type InMemory = {
+  socketCredentials: AnswerOf<typeof self.socketCredentials>['userActiveMQCredentialsMessage']
+  grants: Grants
+  ended: EndReason
+}
+
+export type SessionState = Partial<Stored & InMemory>
+
+const names = [
+  'token',
+  'permissions',
+  'userPermissionValues',
+  'customerType',
+  'whitelabelConfig',
+  'taxiFeatures',
+  'bookingsAlive',
+  'pois',
+  'self',
+  'fleets',
+  'lastSessionTime',
+  'lastPingTime',
+] as const satisfies (keyof Stored)[]
+
+/** A list of permissions brings everything that is read off it. */
+export const withPermissions = (permissions: PermissionEntry[]) => {
+  const grants = grantsOf(permissions)
+  return {
+    permissions,
+    grants,
+    userPermissionValues: Object.fromEntries(grants),
+    customerType: ownValue(grants, 'customerType'),
+  }
+}
+
+/** A full storage costs a reload its memory, never the person the session. */
+export const store = (storage: Storage, change: SessionState) => {
+  for (const name of names) {
+    if (!(name in change)) continue
+    try {
+      if (change[name] === undefined) storage.removeItem(name)
+      else storage.setItem(name, JSON.stringify(change[name]))
+    } catch (problem) {
+      console.warn(`The browser could not keep ${name}`, problem)
+    }
+  }
+}
+
+const read = (storage: Storage, name: string): unknown => {
+  try {
+    return JSON.parse(storage.getItem(name) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const restore = (storage: Storage): SessionState => {
+  const entries = names.map((name) => [name, read(storage, name)] as const).filter(([, value]) => value !== undefined)
+  const state = Object.fromEntries(entries) as SessionState
+  if (typeof state.token !== 'string') return {}
+  return Array.isArray(state.permissions) ? { ...state, ...withPermissions(state.permissions) } : state
+}

@@ -1,0 +1,296 @@
+import { numberValidations } from '@parada/contract/calls/number-validations'
+import { pois } from '@parada/contract/calls/pois'
+import { self } from '@parada/contract/calls/self'
+import { services } from '@parada/contract/calls/services'
+import { session as calls } from '@parada/contract/calls/session'
+import { whitelabels } from '@parada/contract/calls/whitelabels'
+import type { Call } from '@parada/contract/kit'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createEvents, type SessionEvents } from './events.ts'
+import { base64, passwordHash, utf8 } from './password-hash.ts'
+import { createSession } from './session.ts'
+import type { Ask } from './start-up.ts'
+
+const hour = 3_600_000
+const permissions = [
+  { key1: 'viewPromo', value: 'true' },
+  { key1: 'customerType', value: '2' },
+]
+const answers = new Map<Call, unknown>([
+  [calls.signIn, { token: 'secret', permissions }],
+  [self.who, { id: 7, name: 'Ana', surname: 'Pérez' }],
+  [self.permissions, { permissions }],
+  [self.fleets, { fleets: [{ id: 29 }] }],
+  [self.taxiFeatures, [{ id: 1, name: 'Van' }]],
+  [
+    self.socketCredentials,
+    { userActiveMQCredentialsMessage: { url: 'wss://x', user: 'u', password: 'p', topicPrefix: 't' } },
+  ],
+  [services.alive, { services: [{ id: 4711 }] }],
+  [pois.all, { pois: [{ id: 3 }] }],
+  [whitelabels.frontConfig, { name: 'Radio Taxi Demo', showBookingReference: true }],
+])
+const form = { by: 'email', email: 'ana@demo.example', password: 'clave' } as const
+
+type Reply = (call: Call) => unknown
+const given = (call: Call) => answers.get(call)
+
+const open = (reply: Reply = given) => {
+  const events = createEvents()
+  const heard: [keyof SessionEvents, unknown][] = []
+  for (const name of ['login-failure', 'not-authenticated', 'not-authorized', 'session-ended'] as const) {
+    events.on(name, (detail) => heard.push([name, detail]))
+  }
+  const ask = vi.fn(async (call: Call, _given?: Parameters<Ask>[1]) => reply(call))
+  const session = createSession({ ask: ask as never, events, storage: sessionStorage })
+  return { session, ask, heard }
+}
+const signedIn = async (reply?: Reply) => {
+  const opened = open(reply)
+  await opened.session.signIn(form)
+  await vi.advanceTimersByTimeAsync(0)
+  return opened
+}
+const stored = () =>
+  Object.fromEntries(Object.keys(sessionStorage).map((key) => [key, JSON.parse(sessionStorage.getItem(key) ?? '')]))
+const failing = (http?: { status: number; statusText: string }, message = 'Reason') =>
+  Object.assign(new Error(message), { http })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.clearAllTimers()
+  vi.useRealTimers()
+})
+
+describe('signing in', () => {
+  it('P-003 P-014 keeps token and permissions, and counts as signed in from then on', async () => {
+    const { session } = await signedIn()
+    expect(session.token()).toBe('secret')
+    expect(session.state().permissions).toEqual(permissions)
+    expect(session.remaining()).toBe(hour)
+  })
+
+  it('sends the identifier with the hash of the password, and never the password', async () => {
+    const { ask } = await signedIn()
+    expect(ask.mock.calls[0]?.[1]?.headers?.Authorization).toBe(
+      `Basic ${base64(utf8(`ana@demo.example:${await passwordHash('clave')}`))}`,
+    )
+  })
+
+  it.each([
+    ['answered 200 with a token', 200, { token: 'x' }, true],
+    ['answered 200 without one', 200, {}, false],
+    ['answered 200 without a response', 200, undefined, false],
+    ['answered with another success', 201, { token: 'x' }, false],
+  ])('P-014 accepts only HTTP 200 with a token: %s', async (_, status, answer, accepted) => {
+    const { ask } = await signedIn()
+    expect(ask.mock.calls[0]?.[1]?.accept?.(status, answer)).toBe(accepted)
+  })
+
+  it.each([
+    [
+      'P-015 a 401',
+      failing({ status: 401, statusText: 'Unauthorized' }),
+      { key: 'signIn.invalid', text: 'Invalid login' },
+    ],
+    [
+      'P-016 another status',
+      failing({ status: 429, statusText: 'Too Many Requests' }),
+      { text: '429 Too Many Requests' },
+    ],
+    ['P-016 a status without text', failing({ status: 503, statusText: '' }), { text: '503 Reason' }],
+    [
+      'a success that is none',
+      failing({ status: 200, statusText: 'OK' }, 'Account closed'),
+      { text: 'Account closed' },
+    ],
+    ['no answer at all', failing(undefined, 'Failed to fetch'), { key: 'signIn.unreachable', text: 'Failed to fetch' }],
+  ])('P-017 tells and broadcasts a failure: %s', async (_, failure, told) => {
+    const { session, heard } = open(() => {
+      throw failure
+    })
+    expect(await session.signIn(form)).toEqual(told)
+    expect(heard).toEqual([['login-failure', { message: told.text }]])
+    expect(session.token()).toBeUndefined()
+  })
+
+  it('P-018 starts all eight loads before any of them answered', async () => {
+    const { ask } = await signedIn((call) => (call === calls.signIn ? given(call) : new Promise(() => undefined)))
+    const started = ask.mock.calls.map(([call]) => call).filter((call) => call !== calls.signIn)
+    expect(new Set(started)).toEqual(
+      new Set([
+        self.who,
+        self.permissions,
+        self.fleets,
+        self.taxiFeatures,
+        self.socketCredentials,
+        services.alive,
+        pois.all,
+        whitelabels.frontConfig,
+      ]),
+    )
+    expect(started).toHaveLength(8)
+  })
+
+  it('goes on when one of the loads fails', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { session } = await signedIn((call) => {
+      if (call === services.alive) throw new Error('down')
+      return given(call)
+    })
+    expect(session.state().self).toEqual({ id: 7, name: 'Ana', surname: 'Pérez' })
+    expect(session.state().bookingsAlive).toBeUndefined()
+    warn.mockRestore()
+  })
+
+  it('replaces the list of the login by a later answer', async () => {
+    const later = [{ key1: 'viewInvoiceByIP', value: 'true' }]
+    const { session } = await signedIn((call) => (call === self.permissions ? { permissions: later } : given(call)))
+    expect(session.state().permissions).toEqual(later)
+    expect(session.state().grants?.has('viewPromo')).toBe(false)
+  })
+
+  it('waits for the permissions where the login brought none', async () => {
+    const { session } = open((call) => (call === calls.signIn ? { token: 'secret' } : given(call)))
+    await session.signIn(form)
+    expect((await session.grants())?.get('viewPromo')).toBe('true')
+  })
+})
+
+describe('the storage', () => {
+  it('P-004 keeps what the documents name, under their names', async () => {
+    const { session } = await signedIn()
+    session.keep({ lastPingTime: 5 })
+    expect(stored()).toMatchObject({
+      token: 'secret',
+      permissions,
+      userPermissionValues: { viewPromo: 'true', customerType: '2' },
+      customerType: '2',
+      whitelabelConfig: { name: 'Radio Taxi Demo', showBookingReference: true },
+      taxiFeatures: [{ id: 1, name: 'Van' }],
+      bookingsAlive: [{ id: 4711 }],
+      pois: [{ id: 3 }],
+      lastSessionTime: Date.now(),
+      lastPingTime: 5,
+    })
+  })
+
+  it('P-005 restores the session on reload, with no new sign-in', async () => {
+    const before = (await signedIn()).session.state()
+    const { session, ask } = open()
+    session.resume()
+    expect(session.token()).toBe('secret')
+    expect(session.state().whitelabelConfig).toEqual(before.whitelabelConfig)
+    expect(session.state().grants).toEqual(before.grants)
+    expect(ask).not.toHaveBeenCalledWith(calls.signIn, expect.anything())
+  })
+
+  it('P-026 asks for the permissions again only where they are missing', async () => {
+    await signedIn()
+    const whole = open()
+    whole.session.resume()
+    expect(whole.ask).not.toHaveBeenCalledWith(self.permissions)
+
+    sessionStorage.removeItem('permissions')
+    const broken = open()
+    broken.session.resume()
+    expect((await broken.session.grants())?.get('viewPromo')).toBe('true')
+    expect(broken.ask.mock.calls.filter(([call]) => call === self.permissions)).toHaveLength(1)
+  })
+
+  it('reads nothing from a storage it cannot understand', () => {
+    sessionStorage.setItem('token', '{')
+    expect(open().session.state()).toEqual({})
+  })
+
+  it('finds a session that ran out while the page was closed at its end', async () => {
+    await signedIn()
+    vi.setSystemTime(Date.now() + hour)
+    expect(open().session.state()).toEqual({ ended: 'expired' })
+    expect(sessionStorage.length).toBe(0)
+  })
+})
+
+describe('the end of a session', () => {
+  it('P-006 signing out revokes the token, resets the storage and stops the clock', async () => {
+    const { session, ask, heard } = await signedIn()
+    session.signOut()
+    expect(ask).toHaveBeenLastCalledWith(calls.signOut)
+    expect(session.state()).toEqual({ ended: 'signedOut' })
+    expect(sessionStorage.length).toBe(0)
+    expect(heard).toEqual([['session-ended', { reason: 'signedOut' }]])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('P-009 looks every second and ends with the last one', async () => {
+    const { session, heard } = await signedIn()
+    await vi.advanceTimersByTimeAsync(hour - 2_000)
+    expect(session.token()).toBe('secret')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(session.token()).toBeUndefined()
+    expect(heard).toEqual([['session-ended', { reason: 'expired' }]])
+  })
+
+  it('keeps what loads late for an ended session out of the next one', async () => {
+    let land: (answer: unknown) => void = () => undefined
+    const { session } = await signedIn((call) =>
+      call === self.who ? new Promise((resolve) => (land = resolve)) : given(call),
+    )
+    session.signOut()
+    land({ id: 7, name: 'Ana', surname: 'Pérez' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(session.state().self).toBeUndefined()
+  })
+})
+
+describe('what calls answer', () => {
+  const answer = {
+    call: numberValidations.list as Call,
+    base: 'main',
+    status: 200,
+    token: 'secret',
+    sentAt: 1,
+  } as const
+
+  it.each([
+    ['a successful answer of the main API', answer, hour],
+    ['a failed one', { ...answer, status: 500 }, hour - 60_000],
+    ['a refused one', { ...answer, status: 400 }, hour - 60_000],
+    ['one of the processor', { ...answer, base: 'processor' }, hour - 60_000],
+    ['one of parking', { ...answer, base: 'parking' }, hour - 60_000],
+    ['one of transport', { ...answer, base: 'transport' }, hour - 60_000],
+    ['one to an earlier token', { ...answer, token: 'old' }, hour - 60_000],
+  ] as const)('P-007 P-008 counts the hour from the last success of the main API: %s', async (_, heard, remaining) => {
+    const { session } = await signedIn()
+    await vi.advanceTimersByTimeAsync(60_000)
+    session.heard(heard)
+    expect(session.remaining()).toBe(remaining)
+  })
+
+  it('broadcasts a 401 and ends the session', async () => {
+    const { session, heard } = await signedIn()
+    session.heard({ ...answer, base: 'parking', status: 401 })
+    expect(heard).toEqual([
+      ['not-authenticated', undefined],
+      ['session-ended', { reason: 'notAuthenticated' }],
+    ])
+    expect(session.token()).toBeUndefined()
+  })
+
+  it('broadcasts a 403 and keeps the session', async () => {
+    const { session, heard } = await signedIn()
+    session.heard({ ...answer, status: 403 })
+    expect(heard).toEqual([['not-authorized', { sentAt: 1 }]])
+    expect(session.token()).toBe('secret')
+  })
+
+  it('leaves the 401 of a sign-in, or of a session that is over, alone', async () => {
+    const { session, heard } = await signedIn()
+    session.heard({ ...answer, call: calls.signIn, status: 401 })
+    session.heard({ ...answer, token: 'old', status: 401 })
+    expect(heard).toEqual([])
+  })
+})

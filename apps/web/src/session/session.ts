@@ -1,0 +1,118 @@
+import { session as calls } from '@parada/contract/calls/session'
+import type { ApiBase, Call } from '@parada/contract/kit'
+import { constants } from '@parada/domain/constants'
+import { basicPair, isSessionOver, remainingTime, type SignInForm, signInIdentifier } from '@parada/domain/session'
+import type { EndReason, Events } from './events.ts'
+import { base64, passwordHash, utf8 } from './password-hash.ts'
+import { restore, type SessionState, store, withPermissions } from './session-state.ts'
+import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
+import { type Ask, allLoads, type Load, startUp } from './start-up.ts'
+
+export type SessionOptions = { ask: Ask; events: Events; storage: Storage; now?: () => number }
+
+/** An answer of any call, as the client tells it. */
+export type Heard = { base: ApiBase; status: number; call: Call; token: string | undefined; sentAt: number }
+
+export type Session = ReturnType<typeof createSession>
+
+/** Who is signed in, until when, and what was loaded for them. */
+export const createSession = ({ ask, events, storage, now = Date.now }: SessionOptions) => {
+  let state: SessionState = restore(storage)
+  let timer: ReturnType<typeof setInterval> | undefined
+  let loading: Map<Load, Promise<void>> = new Map()
+  const listeners = new Set<() => void>()
+
+  const replace = (next: SessionState) => {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const keep = (change: SessionState) => {
+    store(storage, change)
+    replace({ ...state, ...change })
+  }
+  const remaining = () => remainingTime(state.lastSessionTime ?? 0, now())
+
+  const end = (reason: EndReason) => {
+    clearInterval(timer)
+    storage.clear()
+    replace({ ended: reason })
+    events.emit('session-ended', { reason })
+  }
+  const watch = () => {
+    clearInterval(timer)
+    timer = setInterval(() => isSessionOver(remaining()) && end('expired'), constants.sessionCheckMs)
+  }
+  const load = (wanted: readonly Load[]) => {
+    const { token } = state
+    loading = startUp(ask, wanted, (change) => state.token === token && keep(change))
+  }
+
+  if (state.token && isSessionOver(remaining())) {
+    storage.clear()
+    state = { ended: 'expired' }
+  }
+
+  return {
+    state: () => state,
+    token: () => state.token,
+    keep,
+    remaining,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+
+    /** Goes on after a reload; only what the storage did not hold is loaded again (P-005, P-026). */
+    resume: () => {
+      if (!state.token) return
+      watch()
+      load(allLoads.filter((name) => state[name] === undefined))
+    },
+
+    /** Undefined once signed in, else what to tell. */
+    signIn: async (form: SignInForm): Promise<SignInFailure | undefined> => {
+      const pair = basicPair(signInIdentifier(form), await passwordHash(form.password))
+      const isSignedIn = (status: number, answer: unknown) => status === 200 && !!(answer as { token?: string })?.token
+      try {
+        const headers = { Authorization: `Basic ${base64(utf8(pair))}` }
+        const { token, permissions } = await ask(calls.signIn, { headers, accept: isSignedIn })
+        storage.clear()
+        state = {}
+        keep({ token, lastSessionTime: now(), ...(Array.isArray(permissions) && withPermissions(permissions)) })
+      } catch (cause) {
+        const failure = signInFailure(cause as Error)
+        events.emit('login-failure', { message: failure.text })
+        return failure
+      }
+      watch()
+      load(allLoads)
+    },
+
+    signOut: () => {
+      // Sent before the token is forgotten; nobody waits for the answer, the server's own hour is the net (O1-07).
+      if (state.token) ask(calls.signOut).catch(() => undefined)
+      end('signedOut')
+    },
+
+    /** The permissions of the signed-in user, waited for where sign-in did not bring them (O1-06). */
+    grants: async () => {
+      if (!state.grants) await loading.get('permissions')
+      return state.grants
+    },
+
+    /** An answer to a token of an earlier session says nothing about this one. */
+    heard: ({ base, status, call, token, sentAt }: Heard) => {
+      if (call === calls.signIn || token !== state.token) return
+      if (status === 401) {
+        events.emit('not-authenticated')
+        end('notAuthenticated')
+      } else if (status === 403) {
+        events.emit('not-authorized', { sentAt })
+      } else if (token && base === 'main' && status >= 200 && status < 300) {
+        keep({ lastSessionTime: now() })
+      }
+    },
+  }
+}

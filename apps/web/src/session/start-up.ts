@@ -1,0 +1,38 @@
+import { pois } from '@parada/contract/calls/pois'
+import { self } from '@parada/contract/calls/self'
+import { services } from '@parada/contract/calls/services'
+import { whitelabels } from '@parada/contract/calls/whitelabels'
+import type { AnswerOf, Call } from '@parada/contract/kit'
+import { type SessionState, withPermissions } from './session-state.ts'
+
+type Given = { headers?: Record<string, string>; accept?: (status: number, answer: unknown) => boolean }
+
+/** How the session makes calls: the typed client of the kit, joined to it where the application starts. */
+export type Ask = <C extends Call>(call: C, given?: Given) => Promise<AnswerOf<C>>
+
+/** The eight start-up loads (P-018), by what each of them fills in. */
+const loads = {
+  socketCredentials: async (ask) => ({
+    socketCredentials: (await ask(self.socketCredentials)).userActiveMQCredentialsMessage,
+  }),
+  bookingsAlive: async (ask) => ({ bookingsAlive: (await ask(services.alive)).services }),
+  pois: async (ask) => ({ pois: (await ask(pois.all)).pois }),
+  whitelabelConfig: async (ask) => ({ whitelabelConfig: await ask(whitelabels.frontConfig) }),
+  fleets: async (ask) => ({ fleets: (await ask(self.fleets)).fleets }),
+  taxiFeatures: async (ask) => ({ taxiFeatures: await ask(self.taxiFeatures) }),
+  self: async (ask) => ({ self: await ask(self.who) }),
+  permissions: async (ask) => withPermissions((await ask(self.permissions)).permissions),
+} satisfies Record<string, (ask: Ask) => Promise<SessionState>>
+
+export type Load = keyof typeof loads
+
+export const allLoads = Object.keys(loads) as Load[]
+
+/** Starts the loads at once; each lands by itself, and one that fails holds up nothing. */
+export const startUp = (ask: Ask, wanted: readonly Load[], keep: (change: SessionState) => void) =>
+  new Map(
+    wanted.map((load) => [
+      load,
+      loads[load](ask).then(keep, (problem: Error) => console.warn(`Start-up: ${load} did not load`, problem.message)),
+    ]),
+  )

@@ -1,0 +1,195 @@
+import { self } from '@parada/contract/calls/self'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { switchLanguage } from '../session/language.ts'
+import { colorScheme, sound } from '../session/preferences.ts'
+import { type Answers, openApp, startUpAnswers } from '../testing/open-app.tsx'
+
+const inSession = (permissions = [{ key1: '*', value: 'true' }]) => {
+  sessionStorage.setItem('token', '"secret"')
+  sessionStorage.setItem('permissions', JSON.stringify(permissions))
+  sessionStorage.setItem('lastSessionTime', String(Date.now()))
+}
+const openShell = async (path = '/taxiFeatures', answers: Answers = startUpAnswers) => {
+  const app = await openApp(path, answers)
+  await screen.findByRole('timer')
+  return app
+}
+const entries = () =>
+  within(screen.getByRole('navigation', { name: 'Menu' }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  inSession()
+  vi.stubGlobal('innerWidth', 1440)
+})
+afterEach(async () => {
+  await switchLanguage('en')
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the shell', () => {
+  it('P-075 titles the page by its route, and follows the language', async () => {
+    await openShell()
+    await waitFor(() => expect(document.title).toBe('Taxi features · Radio Taxi Demo'))
+    await act(() => switchLanguage('es'))
+    await waitFor(() => expect(document.title).toBe('Características del taxi · Radio Taxi Demo'))
+    expect(document.documentElement.lang).toBe('es')
+  })
+
+  it('P-085 switches between two flags and marks the current one', async () => {
+    await openShell()
+    const flags = within(screen.getByRole('group', { name: 'Language' })).getAllByRole('button')
+    expect(flags.map((flag) => [flag.getAttribute('aria-label'), flag.getAttribute('aria-pressed')])).toEqual([
+      ['English', 'true'],
+      ['Español', 'false'],
+    ])
+    fireEvent.click(flags[1] as Element)
+    await screen.findByRole('group', { name: 'Idioma' })
+    expect(localStorage.getItem('parada.language')).toBe('es')
+  })
+
+  it('P-076 shows only permitted entries, and marks the one that is open', async () => {
+    inSession([])
+    await openShell('/taxiFeatures', {
+      ...startUpAnswers,
+      'GET /api/users/demo/self/permissions': { response: { permissions: [] } },
+    })
+    expect(entries()).toEqual(['/dashboard', '/taxiFeatures'])
+    const open = within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { current: 'page' })
+    expect(open.getAttribute('href')).toBe('/taxiFeatures')
+  })
+
+  it('P-078 shows the remaining time as minutes and seconds', async () => {
+    sessionStorage.setItem('lastSessionTime', String(Date.now() - 60_000))
+    await openShell('/taxiFeatures', {})
+    expect(screen.getByRole('timer').textContent).toMatch(/^(58:5\d|59:00)$/)
+  })
+
+  it('P-079 folds the menu away below 768 px, once the window rests for 300 ms', async () => {
+    await openShell()
+    vi.useFakeTimers()
+    const resize = (width: number) => {
+      vi.stubGlobal('innerWidth', width)
+      window.dispatchEvent(new Event('resize'))
+    }
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    resize(767)
+    await pass(299)
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).not.toBeNull()
+    await pass(1)
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+    resize(768)
+    await pass(200)
+    resize(800)
+    await pass(299)
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull()
+    await pass(1)
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).not.toBeNull()
+  })
+
+  it('mutes by a switch that keeps its Spanish words, and remembers it', async () => {
+    await openShell()
+    fireEvent.click(screen.getByRole('button', { name: 'Sonido Activado' }))
+    expect(screen.getByRole('button', { name: 'Sonido Desactivado' })).toBeTruthy()
+    expect(localStorage.getItem('parada.sound')).toBe('off')
+    act(() => sound.set('on'))
+  })
+
+  it('P-006 signs out from the user menu and goes to sign-in', async () => {
+    const { router, asked } = await openShell()
+    fireEvent.click(await screen.findByRole('button', { name: 'User: Ana Pérez' }))
+    fireEvent.click(await screen.findByText('Sign out'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/pages/signin'))
+    expect(asked()).toContain('POST /api/authenticate/demo/logout')
+    expect(sessionStorage.getItem('token')).toBeNull()
+  })
+
+  it('P-025 sends the unauthorized back to the page they came from', async () => {
+    inSession([])
+    const { router } = await openShell('/taxiFeatures', {
+      ...startUpAnswers,
+      'GET /api/users/demo/self/permissions': { response: { permissions: [] } },
+    })
+    await act(() => router.navigate({ to: '/numberValidations' }))
+    expect(router.state.location.pathname).toBe('/taxiFeatures')
+  })
+
+  it('P-156 broadcasts a 401 of any call and shows sign-in', async () => {
+    const answers = { ...startUpAnswers }
+    const { router, events, client } = await openShell('/taxiFeatures', answers)
+    const broadcast = vi.fn()
+    events.on('not-authenticated', broadcast)
+    answers['GET /api/users/demo/self/fleets'] = { status: 401 }
+    await act(() => client(self.fleets).catch(() => undefined))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/pages/signin'))
+    expect(router.state.location.search).toMatchObject({ to: '/taxiFeatures' })
+    expect(broadcast).toHaveBeenCalledOnce()
+  })
+
+  it('P-157 broadcasts a 403 of any call and takes one step back, however many calls are refused', async () => {
+    const answers = { ...startUpAnswers }
+    const { router, events, client } = await openShell('/taxiFeatures', answers)
+    const broadcast = vi.fn()
+    events.on('not-authorized', broadcast)
+    await act(() => router.navigate({ to: '/numberValidations' }))
+    await act(() => router.navigate({ to: '/dashboard' }))
+    answers['GET /api/users/demo/self/fleets'] = { status: 403 }
+    const refused = () => client(self.fleets).catch(() => undefined)
+    await act(() => Promise.all([refused(), refused()]))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/numberValidations'))
+    expect(broadcast).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('the command palette', () => {
+  const openPalette = async () => {
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+    return screen.findByPlaceholderText('Type a screen or an action', {}, { timeout: 15_000 })
+  }
+
+  it.each([
+    ['validac', 'Number validations', '/numberValidations'],
+    ['VALIDATION', 'Number validations', '/numberValidations'],
+    ['caracteristicas', 'Taxi features', '/taxiFeatures'],
+  ])('reaches a screen by %j in either language, accents or not', async (typed, title, path) => {
+    const { router } = await openShell('/dashboard')
+    const box = await openPalette()
+    fireEvent.change(box, { target: { value: typed } })
+    const dialog = screen.getByRole('dialog')
+    await waitFor(() => expect(within(dialog).queryByText('Sign out')).toBeNull())
+    fireEvent.click(await within(dialog).findByText(title))
+    await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  })
+
+  it('does not offer what the person may not open', async () => {
+    inSession([])
+    await openShell('/dashboard', {
+      ...startUpAnswers,
+      'GET /api/users/demo/self/permissions': { response: { permissions: [] } },
+    })
+    fireEvent.change(await openPalette(), { target: { value: 'validation' } })
+    expect(await screen.findByText('Nothing has that name')).toBeTruthy()
+  })
+
+  it('switches language, colours and sound', async () => {
+    await openShell('/dashboard')
+    const choose = async (name: string) => {
+      await openPalette()
+      fireEvent.click(await screen.findByText(name))
+    }
+    await choose('Mute sounds')
+    expect(sound.get()).toBe('off')
+    act(() => sound.set('on'))
+    await choose('Dark colours')
+    expect(colorScheme.get()).toBe('dark')
+    act(() => colorScheme.set('auto'))
+    await choose('Switch to Spanish')
+    await waitFor(() => expect(document.documentElement.lang).toBe('es'))
+  })
+})

@@ -1,0 +1,107 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { constants } from '@parada/domain/constants'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallFailed } from '../kit/client.ts'
+import { menuWidth } from '../session/preferences.ts'
+import { useRemembered } from '../session/remembered.ts'
+import { applyTenantColor } from '../session/tenant-color.ts'
+import { useTenantColor } from '../session/use-tenant.ts'
+import { Header } from './header.tsx'
+import { Menu } from './menu.tsx'
+import { NewVersion } from './new-version.tsx'
+import classes from './shell.module.css'
+import { houseTokens, rememberedScheme, themeOf } from './theme.ts'
+import { useCompact } from './use-compact.ts'
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
+const Palette = lazy(() => import('./palette.tsx'))
+
+/** A refusal stays one however often it is asked; a stumble of the network deserves a second try. */
+const mayRetry = (count: number, failure: Error) => {
+  const { status } = failure as CallFailed
+  return count < 1 && (status === 0 || status >= 500)
+}
+
+const createQueryClient = () => new QueryClient({ defaultOptions: { queries: { retry: mayRetry } } })
+
+/** The signed-in frame. It lives as long as the session: what was queried for one person is gone before the next. */
+export const Shell = () => {
+  const { settings, build } = useRouteContext({ from: '__root__' })
+  const color = useTenantColor()
+  const [queries] = useState(createQueryClient)
+  const theme = useMemo(() => themeOf(color), [color])
+  useEffect(() => applyTenantColor(color), [color])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={houseTokens}
+      colorSchemeManager={rememberedScheme}
+      defaultColorScheme="auto"
+      getStyleNonce={() => settings.styleNonce ?? ''}
+    >
+      <QueryClientProvider client={queries}>
+        <Notifications className={classes.toasts} position="top-right" limit={4} autoClose={constants.toastMs} />
+        <NewVersion build={build} />
+        <Frame />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+const Frame = () => {
+  const { t } = useTranslation()
+  const isCompact = useCompact()
+  const width = useRemembered(menuWidth)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [paletteAsked, setPaletteAsked] = useState(0)
+  const askPalette = () => setPaletteAsked((times) => times + 1)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setPaletteAsked((times) => times + 1)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawer has done its work once the page changed
+  useEffect(() => setDrawerOpen(false), [path])
+
+  const toggleMenu = () =>
+    isCompact ? setDrawerOpen((open) => !open) : menuWidth.set(width === 'wide' ? 'folded' : 'wide')
+
+  return (
+    <div className={classes.frame}>
+      <a href="#screen" className={classes.skip}>
+        {t('shell.skip')}
+      </a>
+      <Header isMenuOpen={isCompact ? isDrawerOpen : width === 'wide'} onMenu={toggleMenu} onPalette={askPalette} />
+      {isCompact ? (
+        <Suspense>
+          <MenuDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+        </Suspense>
+      ) : (
+        <div className={classes.side} data-folded={width === 'folded'}>
+          <Menu isFolded={width === 'folded'} />
+        </div>
+      )}
+      <main id="screen" tabIndex={-1} className={classes.screen}>
+        <Outlet />
+      </main>
+      {paletteAsked > 0 && (
+        <Suspense>
+          <Palette asked={paletteAsked} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type DemoUser, demoPassword, demoUsers, type Subdomain, type UserKind } from '@parada/db/seed/demo-users'
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+export const userOf = (kind: UserKind, subdomain: Subdomain = 'demo') =>
+  demoUsers.find((user) => user.kind === kind && user.subdomain === subdomain) as DemoUser
+
+const isExpected = (text: string) => /the server responded with a status of 4\d\d/.test(text)
+
+/**
+ * A page that fails its test on anything a person would never see: an error in the console, a breach of the
+ * Content-Security-Policy, an exception nobody caught.
+ */
+export const test = base.extend<{ page: Page }>({
+  page: async ({ page }, use) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await use(page)
+    expect(complaints, 'errors in the browser').toEqual([])
+  },
+})
+
+/** No violation on the screen as it stands. */
+export const expectAccessible = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`)
+  expect(told, `axe on ${page.url()}`).toEqual([])
+}
+
+const hostOf = (subdomain: Subdomain) => `http://${subdomain}.localhost:${process.env.E2E_PORT}`
+
+/** Signs in by typing, as people do, and waits for the frame. */
+export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 'demo', path = '/pages/signin') => {
+  const user = userOf(kind, subdomain)
+  await page.goto(hostOf(subdomain) + path)
+  if (user.email === null) {
+    await page.getByRole('radio', { name: /mobile|móvil/i }).check({ force: true })
+    await page.getByRole('textbox', { name: /number|número/i }).fill(user.mobile ?? '')
+  } else {
+    await page.getByRole('textbox', { name: /e-mail|correo/i }).fill(user.email)
+  }
+  await page.getByLabel(/^password$|^contraseña$/i).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation').first()).toBeAttached()
+}

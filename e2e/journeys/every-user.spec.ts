@@ -1,0 +1,27 @@
+import { demoUsers } from '@parada/db/seed/demo-users'
+import { expect, expectAccessible, signIn, test } from '../desk.ts'
+
+for (const { kind, subdomain, firstName, lastName } of demoUsers) {
+  test(`${firstName} ${lastName}, ${kind} of ${subdomain}, signs in and walks every menu entry`, async ({ page }) => {
+    await signIn(page, kind, subdomain)
+    await expect(page).toHaveURL(/\/dashboard/)
+    await expect(page.getByRole('button', { name: new RegExp(`${firstName} ${lastName}`) })).toBeVisible()
+
+    const entries = page.getByRole('navigation').getByRole('link')
+    const count = await entries.count()
+    expect(count).toBeGreaterThan(0)
+    for (let at = 0; at < count; at++) {
+      const entry = entries.nth(at)
+      const name = (await entry.textContent()) ?? ''
+      await entry.click()
+      await expect(entry).toHaveAttribute('aria-current', 'page')
+      await expect(page).toHaveTitle(new RegExp(`^${name}`))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+      await expect(page.getByRole('table')).toBeVisible()
+      await expectAccessible(page)
+    }
+    // The menu is cut to the permissions: only those who may look at users see this one.
+    const mayViewUsers = kind === 'administrator' || kind === 'everything'
+    await expect(page.getByRole('link', { name: 'Number validations' })).toHaveCount(mayViewUsers ? 1 : 0)
+  })
+}

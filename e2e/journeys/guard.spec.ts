@@ -1,0 +1,53 @@
+import { expect, signIn, test } from '../desk.ts'
+
+test('P-024 a guarded screen sends whoever is not signed in to sign-in, and on to it afterwards', async ({ page }) => {
+  await page.goto('/numberValidations')
+  await expect(page).toHaveURL(/\/pages\/signin/)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('elena.soto@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill('parada-demo')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/numberValidations/)
+})
+
+test('P-025 a screen without its permission leads back to the previous page', async ({ page }) => {
+  await signIn(page, 'newcomer')
+  await page.getByRole('link', { name: 'Taxi features' }).click()
+  await expect(page).toHaveURL(/\/taxiFeatures/)
+  await page.evaluate(() => {
+    history.pushState({}, '', '/numberValidations')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveURL(/\/(taxiFeatures|dashboard)/)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Number validations')
+  // Typed into the address bar there is no previous page: the desk is shown instead.
+  await page.goto('/numberValidations')
+  await expect(page).toHaveURL(/\/dashboard/)
+})
+
+test('P-074 an unknown path leads to sign-in; somebody signed in stays so', async ({ page }) => {
+  await page.goto('/no/such/place')
+  await expect(page).toHaveURL(/\/pages\/signin/)
+  await signIn(page, 'operator')
+  await page.goto('/no/such/place')
+  await expect(page).toHaveURL(/\/pages\/signin/)
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('P-026 the permissions are loaded when they are missing, and only then', async ({ page }) => {
+  await signIn(page, 'operator')
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/self/permissions')) loads++
+  })
+  await page.reload()
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(loads).toBe(0)
+  await page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage)) if (/permissions$/i.test(key)) sessionStorage.removeItem(key)
+  })
+  await page.reload()
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(loads).toBe(1)
+})

@@ -1,0 +1,119 @@
+import { expect, expectAccessible, signIn, test } from '../desk.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'administrator', 'demo', '/numberValidations')
+  await expect(page.getByText('of 9,000')).toBeVisible()
+})
+
+test('L-005 a list is filtered by column, reset, sorted and paged, and the address says so', async ({ page }) => {
+  await page.getByLabel('Filter by Mobile number').fill('60007')
+  await expect(page.getByText('of 9,000')).toBeHidden()
+  await expect(page).toHaveURL(/60007/)
+  const cells = page.locator('tbody tr td:nth-child(3)')
+  for (const text of await cells.allTextContents()) expect(text).toContain('60007')
+  await page.getByRole('button', { name: 'Reset filters' }).click()
+  await expect(page.getByText('of 9,000')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Created', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: /Created/ })).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'Page 3', exact: true }).click()
+  await expect(page.getByText('41–60 of 9,000')).toBeVisible()
+  const [first] = await page.locator('tbody tr').allTextContents()
+  await page.reload()
+  await expect(page.getByText('41–60 of 9,000')).toBeVisible()
+  expect((await page.locator('tbody tr').allTextContents())[0]).toBe(first)
+})
+
+test('L-007 a list is found again as it was left', async ({ page }) => {
+  await page.getByLabel('Rows per page').selectOption('50')
+  await page.getByLabel('Filter by Code').fill('12')
+  await expect(page).toHaveURL(/12/)
+  await page.getByRole('button', { name: 'Larger text' }).click()
+  const height = (await page.locator('tbody tr').first().boundingBox())?.height
+  await page.getByRole('link', { name: 'Taxi features' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Taxi features')
+  await page.getByRole('link', { name: 'Number validations' }).click()
+  await expect(page.getByLabel('Filter by Code')).toHaveValue('12')
+  await expect(page.getByLabel('Rows per page')).toHaveValue('50')
+  expect((await page.locator('tbody tr').first().boundingBox())?.height).toBe(height)
+})
+
+test('L-003 L-004 columns are chosen in their modal; the first cannot be hidden', async ({ page }) => {
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const modal = page.getByRole('dialog')
+  await expect(modal).toBeVisible()
+  await expectAccessible(page)
+  await expect(modal.getByRole('checkbox', { name: /^Id/ })).toBeDisabled()
+  await modal.getByRole('checkbox', { name: 'Code' }).uncheck()
+  await modal.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('columnheader', { name: /^Code/ })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('of 9,000')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: /^Code/ })).toHaveCount(0)
+})
+
+test('the keyboard walks rows, turns pages and jumps to the filters', async ({ page }) => {
+  await page.locator('tbody tr').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('tbody tr').nth(2)).toBeFocused()
+  await page.keyboard.press(']')
+  await expect(page.getByText('21–40 of 9,000')).toBeVisible()
+  await page.keyboard.press('[')
+  await expect(page.getByText('1–20 of 9,000')).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Filter by Id')).toBeFocused()
+})
+
+test('200 rows are drawn in a window and scroll under a header that stays', async ({ page }) => {
+  await page.getByLabel('Rows per page').selectOption('200')
+  await expect(page.getByText('1–200 of 9,000')).toBeVisible()
+  expect(await page.locator('tbody tr').count()).toBeLessThan(100)
+  await page.locator('tbody tr').first().focus()
+  await page.keyboard.press('End')
+  await expect(page.getByText('100200', { exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: /Mobile number/ })).toBeInViewport()
+})
+
+test('L-012 a failed load says so, keeps the rows and offers to try again', async ({ page }) => {
+  let isDown = true
+  await page.route(/\/api\/numbervalidation\//, (route) =>
+    isDown
+      ? route.fulfill({ status: 409, json: { meta: { code: 409, errorMessage: 'Out for lunch' } } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await expect(page.getByText(/Out for lunch/)).toBeVisible()
+  expect(await page.locator('tbody tr').count()).toBeGreaterThan(0)
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('21–40 of 9,000')).toBeVisible()
+})
+
+test('HTML typed by a person is shown as text', async ({ page }) => {
+  const typed = '<img src=x onerror=alert(1)>'
+  page.on('dialog', () => {
+    throw new Error('HTML was run')
+  })
+  await page.getByLabel('Filter by Mobile number').fill(typed)
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Filter by Mobile number')).toHaveValue(typed)
+})
+
+test('on a phone the list scrolls inside its own frame, in both languages and schemes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [colorScheme, language] of [
+    ['light', 'Español'],
+    ['dark', 'English'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.getByRole('button', { name: language }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../desk.ts'
+
+const stored = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)))
+
+const names = [
+  'token',
+  'permissions',
+  'userPermissionValues',
+  'customerType',
+  'whitelabelConfig',
+  'taxiFeatures',
+  'bookingsAlive',
+  'pois',
+]
+
+test('P-003 P-004 P-005 the session is kept in the browser and there again after a reload', async ({ page }) => {
+  await signIn(page, 'supplier')
+  await expect.poll(async () => Object.keys(await stored(page)).join(' ')).toMatch(/pois/)
+  const keys = Object.keys(await stored(page)).join(' ')
+  for (const name of names) expect(keys).toContain(name)
+  expect(keys).toMatch(/session.*time|lastSession/i)
+
+  let signIns = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/authenticate/')) signIns++
+  })
+  await page.reload()
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard/)
+  expect(signIns).toBe(0)
+})
+
+test('P-006 signing out from the frame revokes the token and resets the storage', async ({ page }) => {
+  await signIn(page, 'operator')
+  const token = await page
+    .waitForRequest((request) => Boolean(request.headers().token))
+    .then((request) => request.headers().token ?? '')
+  await page.getByRole('button', { name: /Ana Pérez/ }).click()
+  const revoked = page.waitForResponse(/\/authenticate\/demo\/logout$/)
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  expect((await revoked).status()).toBe(200)
+  await expect(page).toHaveURL(/\/pages\/signin/)
+  expect(JSON.stringify(await stored(page))).not.toContain(token)
+  expect((await page.request.get('/api/users/demo/self', { headers: { token } })).status()).toBe(401)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/pages\/signin/)
+})
+
+test('P-007 P-009 P-078 the hour runs down in the frame, and at its end the session is over', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, 'operator')
+  const remaining = page.getByLabel('Remaining session time')
+  await expect(remaining).toHaveText(/^(60:00|59:5\d)$/)
+  await page.clock.fastForward('10:00')
+  await expect(remaining).toHaveText(/^(50:00|49:[45]\d)$/)
+  await page.clock.fastForward('50:00')
+  await expect(page).toHaveURL(/\/pages\/signin/)
+  await expect(page.getByText('Your session expired. Please sign in again.')).toBeVisible()
+  expect(JSON.stringify(await stored(page))).not.toContain('permissions')
+})
+
+test('P-002 L-001 every call carries the tenant of the host', async ({ page }) => {
+  const paths = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) paths.add(pathname)
+  })
+  await signIn(page, 'administrator', 'costa')
+  await page.getByRole('link', { name: 'Number validations' }).click()
+  await expect(page.getByText('of 6,500')).toBeVisible()
+  expect(paths.size).toBeGreaterThanOrEqual(9)
+  for (const path of paths) expect(path).toMatch(/\/costa(\/|$)/)
+})
+
+test('P-156 a call refused with 401 ends on sign-in', async ({ page }) => {
+  await signIn(page, 'everything')
+  await page.route(/\/api\/numbervalidation\//, (route) =>
+    route.fulfill({ status: 401, json: { meta: { code: 401, errorMessage: 'Not authenticated' } } }),
+  )
+  await page.getByRole('link', { name: 'Number validations' }).click()
+  await expect(page).toHaveURL(/\/pages\/signin/)
+})
+
+test('P-157 a call refused with 403 leads back to the previous page', async ({ page }) => {
+  await signIn(page, 'everything')
+  await page.getByRole('link', { name: 'Taxi features' }).click()
+  await expect(page).toHaveURL(/\/taxiFeatures/)
+  await page.route(/\/api\/numbervalidation\//, (route) =>
+    route.fulfill({ status: 403, json: { meta: { code: 403, errorMessage: 'Not authorized' } } }),
+  )
+  await page.getByRole('link', { name: 'Number validations' }).click()
+  await expect(page).toHaveURL(/\/taxiFeatures/)
+})

@@ -1,0 +1,128 @@
+import { expect, expectAccessible, signIn, test } from '../desk.ts'
+
+test('P-075 P-085 the title and every text follow the language of the two flags', async ({ page }) => {
+  await signIn(page, 'everything')
+  await expect(page).toHaveTitle('Active bookings · Radio Taxi Demo')
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect(page).toHaveTitle('Reservas activas · Radio Taxi Demo')
+  await expect(page.getByRole('link', { name: 'Validaciones de números' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await page.reload()
+  await expect(page).toHaveTitle('Reservas activas · Radio Taxi Demo')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page).toHaveTitle('Active bookings · Radio Taxi Demo')
+})
+
+test.describe('in a Spanish browser', () => {
+  test.use({ locale: 'es-MX' })
+  test('P-084 P-086 the language follows the browser, from its one file', async ({ page }) => {
+    const files: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/i18n/')) files.push(new URL(request.url()).pathname)
+    })
+    await page.goto('/pages/signin')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iniciar sesión')
+    expect(files).toEqual(['/i18n/resources-locale_es.json'])
+  })
+})
+
+test.describe('in a French browser', () => {
+  test.use({ locale: 'fr-FR' })
+  test('the language is English', async ({ page }) => {
+    await page.goto('/pages/signin')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  })
+})
+
+test('P-079 below 768 px the menu is a drawer, after the window has come to rest', async ({ page }) => {
+  await signIn(page, 'everything')
+  const link = page.getByRole('link', { name: 'Taxi features' })
+  await expect(link).toBeVisible()
+  await page.setViewportSize({ width: 767, height: 800 })
+  await expect(link).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expectAccessible(page)
+  await link.click()
+  await expect(page).toHaveURL(/\/taxiFeatures/)
+  await expect(link).toBeHidden()
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect(link).toBeVisible()
+})
+
+test('P-108 the sound switch says what it is, in both languages alike, and remembers', async ({ page }) => {
+  await signIn(page, 'operator')
+  await page.getByRole('button', { name: 'Sonido Activado' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sonido Desactivado' })).toBeVisible()
+})
+
+test('the command palette reaches every permitted screen by typing, with the keyboard alone', async ({ page }) => {
+  await signIn(page, 'everything')
+  for (const [typed, path] of [
+    ['number val', /\/numberValidations/],
+    ['taxi feat', /\/taxiFeatures/],
+    ['active', /\/dashboard/],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Type a screen or an action').fill(typed)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(path)
+  }
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Type a screen or an action').fill('spanish')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(/^Reservas activas/)
+})
+
+test('the palette offers nobody a screen that is closed to them', async ({ page }) => {
+  await signIn(page, 'newcomer')
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Type a screen or an action').fill('number val')
+  await expect(page.getByText('Nothing has that name')).toBeVisible()
+})
+
+test('P-082 P-083 a new version counts down and reloads; a click reloads at once', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, 'operator')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.route(/\/version\.json/, (route) => route.fulfill({ json: { version: 'newer' } }))
+  await page.clock.runFor(61_000)
+  await expect(page.getByText('New version available')).toBeVisible()
+  await expect(
+    page.getByText(/This page will refresh automatically in \d+ s \(Click for manual refresh\)/),
+  ).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await page.getByText('New version available').click()
+  await reloaded
+
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.clock.runFor(61_000)
+  await expect(page.getByText('New version available')).toBeVisible()
+  const byItself = page.waitForEvent('load')
+  await page.clock.runFor(31_000)
+  await byItself
+})
+
+test('light and dark are both free of violations', async ({ page }) => {
+  await signIn(page, 'everything')
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await expectAccessible(page)
+  }
+})
+
+test('each tenant leads with its own name, logo and colour', async ({ page }) => {
+  const looks: string[] = []
+  for (const subdomain of ['demo', 'costa', 'norte'] as const) {
+    await signIn(page, 'operator', subdomain)
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('img').first()).toBeVisible()
+    const color = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-filled'),
+    )
+    looks.push(`${await header.textContent()} ${await header.getByRole('img').first().getAttribute('src')} ${color}`)
+  }
+  expect(new Set(looks).size).toBe(3)
+})

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { demoPassword } from '@parada/db/seed/demo-users'
+import { expect, expectAccessible, signIn, test, userOf } from '../desk.ts'
+
+const email = userOf('operator').email ?? ''
+
+test('P-012 P-014 P-018 the password leaves the browser hashed, and after it eight loads start at once', async ({
+  page,
+}) => {
+  const paths: string[] = []
+  const isReady = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) paths.push(pathname)
+  })
+  // Every load is held until all eight have been asked for: loads that wait for each other would never end.
+  let release = () => {}
+  const all = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const startUp =
+    /self$|self\/(permissions|fleets|taxifeatures|socket-credentials)$|alive\/fleet$|pois\/demo\/all\/$|frontconfig$/
+  await page.route(startUp, async (route) => {
+    isReady.add(new URL(route.request().url()).pathname)
+    if (isReady.size === 8) release()
+    await all
+    await route.continue()
+  })
+  const signingIn = page.waitForRequest(/\/api\/authenticate\/demo\/$/)
+  await signIn(page, 'operator')
+  const request = await signingIn
+  const pair = Buffer.from(request.headers().authorization?.replace('Basic ', '') ?? '', 'base64').toString()
+  expect(pair).toBe(`${email}:${createHash('sha1').update(demoPassword).digest('base64')}`)
+  expect(request.postData()).toBeNull()
+  await expect.poll(() => isReady.size).toBe(8)
+  expect(new Set(paths.slice(1)).size).toBeGreaterThanOrEqual(8)
+  await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('P-010 P-013 a mobile prefix and number sign in as well', async ({ page }) => {
+  const signingIn = page.waitForRequest(/\/api\/authenticate\/demo\/$/)
+  await signIn(page, 'dispatcher')
+  const pair = Buffer.from((await signingIn).headers().authorization?.replace('Basic ', '') ?? '', 'base64').toString()
+  expect(pair.startsWith('34;600000901:')).toBe(true)
+})
+
+test('P-011 an invalid form is not sent: the field says why and has the cursor', async ({ page }) => {
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/authenticate/')) sent++
+  })
+  await page.goto('/pages/signin')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ana')
+  await page.getByLabel('Password', { exact: true }).fill('x')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter a valid e-mail address')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+  expect(sent).toBe(0)
+  await expectAccessible(page)
+})
+
+test('P-015 P-016 a refused sign-in says Invalid login, another failure its status', async ({ page }) => {
+  await page.goto('/pages/signin')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Invalid login')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.route(/\/authenticate\//, (route) => route.fulfill({ status: 418, contentType: 'text/plain', body: '' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^418/)).toBeVisible()
+})
+
+test('one click on a demo user signs in', async ({ page }) => {
+  await page.goto('/pages/signin')
+  await page.getByRole('button', { name: /Ana Pérez/ }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+})
+
+test('P-019 the forgotten password is asked for by e-mail, and the mailed link sets a new one', async ({ page }) => {
+  await page.goto('/pages/signin')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL(/\/pages\/forgot/)
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@demo.example')
+  const asked = page.waitForRequest(/resend-password$/)
+  await page.keyboard.press('Enter')
+  expect((await asked).postDataJSON()).toEqual({ email: 'nobody@demo.example' })
+  await expect(page.getByText('Password sent successfully')).toBeVisible()
+
+  await page.goto('/pages/forgot?reset=made-up')
+  const fields = page.getByRole('textbox')
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
+  await expect(fields.or(page.locator('input[type=password]')).first()).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('long enough')
+  await page.getByLabel('New password once more').fill('long enough')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This link has been used or is too old')).toBeVisible()
+})
+
+test('P-077 the bare pages have no menu and no header, and axe finds nothing in either language or scheme', async ({
+  page,
+}) => {
+  for (const path of ['signin', 'forgot', '404', '500', 'signup']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`/pages/${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('navigation')).toHaveCount(0)
+      await expect(page.getByRole('banner')).toHaveCount(0)
+      const background = await page.evaluate(
+        () =>
+          getComputedStyle(document.querySelector('main')?.parentElement ?? document.body).backgroundImage +
+          getComputedStyle(document.body).backgroundImage +
+          getComputedStyle(document.querySelector('main') ?? document.body).backgroundImage,
+      )
+      expect(background).toContain('gradient')
+      await expectAccessible(page)
+    }
+  }
+})

@@ -1,0 +1,25 @@
+// npm run bench [lists|start|size|grid|lighthouse…]: measures the product beside its peers, see bench/README.md.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { become, ensureBuilt, ensureInstalled, ensureWritable, root, run } from './setup.mjs'
+
+const folder = join(root, 'bench')
+const stamp = join(folder, 'node_modules', '.parada-installed')
+
+/** The peers live in a package of their own: neither npm start nor npm test waits for them. */
+const ensurePeers = () => {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing the peers…')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+  writeFileSync(stamp, wanted)
+}
+
+ensureWritable()
+ensureInstalled()
+ensureBuilt()
+ensurePeers()
+become('node', ['--disable-warning=ExperimentalWarning', 'bench/run.ts', ...process.argv.slice(2)])
