@@ -8,6 +8,7 @@ export default defineConfig({
     // Databases and a started product answer in their own time on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    silent: 'passed-only',
     projects: [
       {
         test: { name: 'rules', include: ['packages/{domain,contract}/src/**/*.test.ts', 'scripts/**/*.test.ts'] },

@@ -7,17 +7,21 @@ export { expect }
 export const userOf = (kind: UserKind, subdomain: Subdomain = 'demo') =>
   demoUsers.find((user) => user.kind === kind && user.subdomain === subdomain) as DemoUser
 
-const isExpected = (text: string) => /the server responded with a status of 4\d\d/.test(text)
+/** The browser itself notes every refused call. */
+const isRefusal = (text: string) => /the server responded with a status of 4\d\d|net::ERR_FAILED/.test(text)
 
 /**
  * A page that fails its test on anything a person would never see: an error in the console, a breach of the
  * Content-Security-Policy, an exception nobody caught.
  */
-export const test = base.extend<{ page: Page }>({
-  page: async ({ page }, use) => {
+export const test = base.extend<{ page: Page; toLog: RegExp | undefined }>({
+  /** What the application is to write to the console in this test, and nothing else. */
+  toLog: [undefined, { option: true }],
+  page: async ({ page, toLog }, use) => {
     const complaints: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
+      if (message.type() === 'error' && !isRefusal(message.text()) && !toLog?.test(message.text()))
+        complaints.push(message.text())
     })
     page.on('pageerror', (error) => complaints.push(error.message))
     await use(page)
