@@ -1,4 +1,4 @@
-import { anyOf, grantsOf } from '@parada/domain/access'
+import { type Access, anyOf, grantsOf } from '@parada/domain/access'
 import { describe, expect, it, vi } from 'vitest'
 import { type Asked, decide, safeTarget } from './guard.ts'
 
@@ -25,6 +25,15 @@ describe('the guard', () => {
       { to: '/taxiFeatures?page=2' },
     ],
   ])('%s', (_, change, decision) => expect(decide({ ...asked, ...change })).toEqual(decision))
+
+  it.each<[string, Access, boolean]>([
+    ['either of two keys is enough', anyOf('viewInvoiceByIP', 'viewPromo'), true],
+    ['either of two keys is enough, in any order', anyOf('viewPromo', 'viewInvoiceByIP'), true],
+    ['neither of the two is held', anyOf('viewInvoiceByIP', 'viewTicketTitles'), false],
+    ['any asks for none', 'signedIn', true],
+  ])('L-002 guards a screen by the keys of its route: %s', (_, access, isOpen) =>
+    expect(decide({ ...asked, access: [access] }) === 'allow').toBe(isOpen),
+  )
 
   it('P-027 warns and denies when there is no permission list', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)

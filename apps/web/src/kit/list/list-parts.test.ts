@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import english from '../../../public/i18n/resources-locale_en.json'
 import { fileNameIn } from '../download.ts'
 import { mergeRows } from './changed-rows.ts'
 import { exportList } from './list-export.ts'
@@ -107,9 +108,10 @@ describe('the export', () => {
   it('falls back to its own name', async () =>
     expect((await run('x', null)).save).toHaveBeenCalledWith(expect.any(Blob), 'Services.xlsx'))
 
-  it('saves nothing and says so when there is no data', async () => {
+  it("P-163 saves nothing and gives 'No data' when the file is empty", async () => {
     const { outcome, save } = await run('', 'attachment; filename=a.xlsx')
     expect(outcome).toBe('list.noData')
+    expect(english.list.noData).toBe('No data')
     expect(save).not.toHaveBeenCalled()
   })
 

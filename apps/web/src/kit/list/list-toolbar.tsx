@@ -85,14 +85,16 @@ export const ListToolbar = memo(({ list, state, look, format, onLook, onRange, o
           {t('list.resetFilters')}
         </button>
       )}
-      <button type="button" className={classes.tool} onClick={() => setOpened('columns')}>
-        {t('list.columns')}
-      </button>
-      <span className={classes.pair}>
-        {textSize(-1, 'A−', 'list.smallerText')}
-        {textSize(1, 'A+', 'list.largerText')}
+      <span className={classes.tools}>
+        <button type="button" className={classes.tool} onClick={() => setOpened('columns')}>
+          {t('list.columns')}
+        </button>
+        <span className={classes.pair}>
+          {textSize(-1, 'A−', 'list.smallerText')}
+          {textSize(1, 'A+', 'list.largerText')}
+        </span>
+        {list.exportCall && <ExportButton list={list} call={list.exportCall} columns={look.columns} state={state} />}
       </span>
-      {list.exportCall && <ExportButton list={list} call={list.exportCall} columns={look.columns} state={state} />}
       <Suspense fallback={null}>
         {opened === 'columns' && (
           <ColumnModal

@@ -107,7 +107,7 @@ const SignIn = () => {
                 onClick={() => enter(formOf(user))}
               >
                 <span>{user.name}</span>
-                <small>{user.label}</small>
+                <small>{t(`signIn.kinds.${user.label}`, user.label)}</small>
               </button>
             ))}
           </div>
