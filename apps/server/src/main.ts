@@ -35,6 +35,7 @@ const listen = async (app: Awaited<ReturnType<typeof createServer>>, host: strin
 /** How to end what has been started so far. */
 const endings: (() => unknown)[] = []
 let isStopping = false
+let stoppingSince = 0
 
 const end = async () => {
   for (const one of endings.splice(0).reverse()) await one()
@@ -86,9 +87,11 @@ const starting = start().catch(async (error) => {
 
 /** A start under way is finished first: what it has begun could not be ended half-way. */
 const stop = async () => {
-  // Whoever asks twice does not want to wait.
-  if (isStopping) process.exit(1)
+  // Whoever asks again after a while does not want to wait. At once it is the same wish, come through npm as well.
+  if (isStopping && Date.now() - stoppingSince > 2_000) process.exit(1)
+  if (isStopping) return
   isStopping = true
+  stoppingSince = Date.now()
   await starting
   await end()
   process.exit(0)

@@ -130,6 +130,14 @@ describe('stopping', () => {
     expect(isAlive(postmaster)).toBe(false)
   })
 
+  it('is clean when the signal comes twice at once, from the terminal and through npm', async () => {
+    const { stop } = await serving()
+    const postmaster = demo.postmaster() ?? 0
+    stop('SIGTERM')
+    expect(await end('SIGTERM')).toMatchObject({ code: 0, err: '' })
+    expect(isAlive(postmaster)).toBe(false)
+  })
+
   it('while the demo is being filled is clean too, and the next start fills it', async () => {
     const fresh = newHome()
     try {
