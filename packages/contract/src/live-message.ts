@@ -11,10 +11,21 @@ export const LiveNotification = z.object({
 })
 export type LiveNotification = z.output<typeof LiveNotification>
 
+/** Who is calling, as far as the tenant's records know. */
+export const KnownCaller = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  isBlacklisted: z.boolean(),
+  /** The booking of theirs that starts soonest, if one is alive. */
+  openBooking: z.object({ id, statusBooking: z.int(), timeBookingStartTimestamp: z.int() }).nullish(),
+})
+
 export const IncomingCall = z.object({
   phoneNumberOrigin: z.string().min(1),
   phoneNumberDialed: text,
   duration: z.number().nullish(),
+  caller: KnownCaller.nullish(),
 })
 export type IncomingCall = z.output<typeof IncomingCall>
 

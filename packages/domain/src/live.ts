@@ -1,0 +1,36 @@
+import type { Grants } from './access.ts'
+import { fleetsAllowed, type Ids, phoneNumbersToReceive } from './access-values.ts'
+
+/** In front of every topic of a tenant; handed out with the socket credentials (O1-31). */
+export const topicPrefix = (subdomain: string) => `/topic/parada.${subdomain}.`
+
+/** Topics below the prefix. Those of a user and of everybody carry what no fleet or number is about. */
+export const topics = {
+  phoneNumber: (number: string) => number,
+  fleet: (idFleet: number) => `fleet.${idFleet}`,
+  cancelledBookings: (idFleet: number) => `cancelledBookingNotifications.fleet.${idFleet}`,
+  user: (idUser: number) => `user.${idUser}`,
+  everybody: 'everybody',
+}
+
+export type Listener = {
+  idUser: number
+  grants: Grants
+  /** The fleets of users/{sd}/self/fleets, into which 'all' expands (O1-32). */
+  ownFleets: readonly number[]
+  showCancelledBookingNotifications: boolean
+}
+
+const among = (ids: Ids, own: readonly number[]) => (ids === 'all' ? own : own.filter((id) => ids.has(id)))
+
+/** What a user may listen to, and therefore does; whatever is not in here is refused. */
+export const topicsOf = ({ idUser, grants, ownFleets, showCancelledBookingNotifications }: Listener): string[] => {
+  const fleets = among(fleetsAllowed(grants, 'editServiceByFleet'), ownFleets)
+  return [
+    topics.everybody,
+    topics.user(idUser),
+    ...phoneNumbersToReceive(grants).map(topics.phoneNumber),
+    ...fleets.map(topics.fleet),
+    ...(showCancelledBookingNotifications ? fleets.map(topics.cancelledBookings) : []),
+  ]
+}
