@@ -14,36 +14,52 @@ type Props = {
   isTabStop: boolean
   opens: boolean
   glow: number
+  /** About what a character takes, in px. */
+  charWidth: number
+}
+
+const padding = 16
+
+/**
+ * Cutting a text costs the browser more than painting it, so only those are cut that may not fit. All a rare text of
+ * wide letters can do is reach into the padding of its neighbour.
+ */
+const classOf = ({ align, width }: Column<never>, text: string, charWidth: number) => {
+  const end = align === 'end' ? classes.end : undefined
+  const cut = text.length * charWidth > width - padding ? classes.cut : undefined
+  return end && cut ? `${end} ${cut}` : (end ?? cut)
 }
 
 const glows = [undefined, 'odd', 'even'] as const
 
 /** Cells are text and nothing else: no component, no closure and no markup of anybody's making in any of them. */
-export const ListRow = memo(({ row, index, columns, skipped, rest, format, isTabStop, opens, glow }: Props) => {
-  const cells = columns.map((column, at) => {
-    const className = column.align === 'end' ? classes.end : undefined
-    const text = column.show(row as never, format)
-    return at === 0 ? (
-      <th key={column.key} scope="row" className={className}>
-        {text}
-      </th>
-    ) : (
-      <td key={column.key} className={className} data-state={column.state?.(row as never)}>
-        {text}
-      </td>
+export const ListRow = memo(
+  ({ row, index, columns, skipped, rest, format, isTabStop, opens, glow, charWidth }: Props) => {
+    const cells = columns.map((column, at) => {
+      const text = column.show(row as never, format)
+      const className = classOf(column, text, charWidth)
+      return at === 0 ? (
+        <th key={column.key} scope="row" className={className}>
+          {text}
+        </th>
+      ) : (
+        <td key={column.key} className={className} data-state={column.state?.(row as never)}>
+          {text}
+        </td>
+      )
+    })
+    if (skipped > 0) cells.splice(1, 0, <td key="skipped" colSpan={skipped} />)
+    if (rest > 0) cells.push(<td key="rest" colSpan={rest} />)
+    return (
+      <tr
+        data-index={index}
+        aria-rowindex={index + 3}
+        tabIndex={isTabStop ? 0 : -1}
+        data-opens={opens || undefined}
+        data-glow={glow === 0 ? undefined : glows[2 - (glow % 2)]}
+      >
+        {cells}
+      </tr>
     )
-  })
-  if (skipped > 0) cells.splice(1, 0, <td key="skipped" colSpan={skipped} />)
-  if (rest > 0) cells.push(<td key="rest" colSpan={rest} />)
-  return (
-    <tr
-      data-index={index}
-      aria-rowindex={index + 3}
-      tabIndex={isTabStop ? 0 : -1}
-      data-opens={opens || undefined}
-      data-glow={glow === 0 ? undefined : glows[2 - (glow % 2)]}
-    >
-      {cells}
-    </tr>
-  )
-})
+  },
+)

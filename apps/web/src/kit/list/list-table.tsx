@@ -107,6 +107,7 @@ export const ListTable = memo((props: ListTableProps) => {
               isTabStop={first + at === tabStop}
               opens={opens !== undefined && Boolean(opens(row as never))}
               glow={glow?.get(idOf(row, rowKey)) ?? 0}
+              charWidth={rowHeight / 4}
             />
           ))}
           {end < rows.length && <Space height={(rows.length - end) * rowHeight} span={columns.length} />}

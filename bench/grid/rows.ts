@@ -1,0 +1,54 @@
+import { formatsFor } from '../../apps/web/src/kit/format.ts'
+import type { Column, ListFormat } from '../../apps/web/src/kit/list/columns.ts'
+import { defineList } from '../../apps/web/src/kit/list/list-definition.ts'
+
+const columnCount = 30
+const rowCount = 200
+export const rowHeight = 32
+
+const kinds = ['text', 'number', 'money', 'date', 'time', 'flag'] as const
+type Field = `${(typeof kinds)[number]}${number}`
+export type Row = { id: number; zone: string } & Record<Field, never>
+export type SideProps = { rows: Row[]; filter: string }
+
+const values: Record<(typeof kinds)[number], (seed: number) => unknown> = {
+  text: (seed) => `Calle de la Invención ${seed % 997}`,
+  number: (seed) => seed % 100_000,
+  money: (seed) => (seed % 10_000) / 100,
+  date: (seed) => 1_760_000_000_000 + seed * 3_600_000,
+  time: (seed) => 1_760_000_000_000 + seed * 61_000,
+  flag: (seed) => seed % 3 === 0,
+}
+
+const fields = Array.from({ length: columnCount - 2 }, (_, at) => {
+  const kind = kinds[at % kinds.length] as (typeof kinds)[number]
+  return { kind, field: `${kind}${at}` as Field }
+})
+
+/** Every other row is in the north, so that the filter keeps half of them and moves all. */
+export const makeRows = (): Row[] =>
+  Array.from({ length: rowCount }, (_, at) => ({
+    id: at + 1,
+    zone: at % 2 === 0 ? 'north' : 'south',
+    ...Object.fromEntries(fields.map(({ kind, field }, column) => [field, values[kind](at * 31 + column * 17)])),
+  })) as Row[]
+
+/** One declaration for every side: Parada's own list, whose columns the others read and write their cells with. */
+export const list = defineList<Row>({
+  title: 'Grids',
+  call: undefined as never,
+  rows: (rows) => rows,
+  columns: (column) => [
+    column.number('id', { filter: true, label: 'id' }),
+    column.text('zone', { filter: true, label: 'zone', width: 120 }),
+    ...fields.map(({ kind, field }) => column[kind](field, { filter: true, label: field, width: 120 })),
+  ],
+})
+
+export const columns = list.columns as unknown as Column<Row>[]
+
+export const format: ListFormat = {
+  ...formatsFor('en'),
+  code: (_, code) => String(code),
+  flag: (value) => (value ? 'Yes' : 'No'),
+}

@@ -1,0 +1,31 @@
+import { listDefaults } from '@parada/domain/list'
+import { useMemo } from 'react'
+import { FilterRow } from '../../../apps/web/src/kit/list/filter-row.tsx'
+import { ListHeader } from '../../../apps/web/src/kit/list/list-header.tsx'
+import { ListTable } from '../../../apps/web/src/kit/list/list-table.tsx'
+import { matching } from '../../../apps/web/src/kit/list/local-list.ts'
+import { format, list, rowHeight, type SideProps } from '../rows.ts'
+
+const sort = listDefaults.orderBy
+const ignore = () => {}
+
+/** The table of every list screen, with headings and filters, fed as a list that filters in the browser feeds it. */
+export const Parada = ({ rows, filter }: SideProps) => {
+  const filters = useMemo((): Record<string, string> => (filter ? { zone: filter } : {}), [filter])
+  const shown = useMemo(() => matching(list, rows, { filters, sort }, format), [rows, filters])
+  return (
+    <ListTable
+      label="Parada"
+      columns={list.columns}
+      rows={shown}
+      rowKey="id"
+      format={format}
+      rowHeight={rowHeight}
+      view={filters}
+    >
+      <ListHeader columns={list.columns} sort={sort} onSort={ignore}>
+        <FilterRow list={list} columns={list.columns} filters={filters} format={format} onFilter={ignore} />
+      </ListHeader>
+    </ListTable>
+  )
+}

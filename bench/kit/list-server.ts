@@ -1,0 +1,39 @@
+import type { Subdomain } from '@parada/db/seed/demo-users'
+import { seedDemo } from '@parada/db/seed/seed'
+import { demoTenants } from '@parada/db/seed/tenants'
+import { cloneDatabase, testCluster } from '@parada/db/testing'
+import { hashPassword } from '../../apps/server/src/features/session/passwords.ts'
+import { wireHash } from '../../apps/server/src/wire-hash.ts'
+import { keptConnection } from './http-client.ts'
+import { everything, newHome, startProduct } from './product.ts'
+import { fillValidations } from './validations.ts'
+
+export const tenantId = (subdomain: Subdomain) => demoTenants.find((one) => one.subdomain === subdomain)?.id ?? 0
+
+/** The product on a database where the tenants have as many number validations as asked for. */
+export const listServer = async (rows: Partial<Record<Subdomain, number>>) => {
+  const cluster = await testCluster(({ ownerUrl }) =>
+    seedDemo(ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) }),
+  )
+  const database = await cloneDatabase(cluster.ownerUrl)
+  for (const [subdomain, count] of Object.entries(rows))
+    await fillValidations(database.ownerUrl, tenantId(subdomain as Subdomain), count)
+
+  const { home, dispose } = newHome()
+  const product = await startProduct(home, { DATABASE_URL: database.ownerUrl })
+  const { ask, close } = await keptConnection(product.port)
+
+  const signIn = async (subdomain: Subdomain) => {
+    const { authorization } = everything(subdomain)
+    const answer = await ask(`/api/authenticate/${subdomain}/`, { authorization }, 'POST')
+    return (JSON.parse(answer.toString()) as { response: { token: string } }).response.token
+  }
+  const stop = async () => {
+    close()
+    await product.stop()
+    await database.drop()
+    await cluster.stop()
+    await dispose()
+  }
+  return { ask, database, signIn, stop }
+}

@@ -1,0 +1,30 @@
+export const median = (values: readonly number[]) => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const half = sorted.length >> 1
+  return sorted.length % 2 === 1 ? (sorted[half] ?? Number.NaN) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
+}
+
+export const timed = async (run: () => Promise<unknown>) => {
+  const start = performance.now()
+  await run()
+  return performance.now() - start
+}
+
+/**
+ * Median milliseconds of each side. The sides take turns within a round, and every other round in the opposite order,
+ * so that what else the machine does falls on all of them alike.
+ */
+export const interleaved = async <Name extends string>(
+  sides: Record<Name, () => Promise<unknown>>,
+  { warmUps, rounds }: { warmUps: number; rounds: number },
+): Promise<Record<Name, number>> => {
+  const names = Object.keys(sides) as Name[]
+  const taken = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+  for (let round = -warmUps; round < rounds; round++) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const time = await timed(sides[name])
+      if (round >= 0) taken[name].push(time)
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(taken[name])])) as Record<Name, number>
+}

@@ -1,0 +1,69 @@
+import { types } from '@parada/db/database'
+import type { Database } from '@parada/db/open'
+import { numberValidationList } from '@parada/db/queries/number-validations'
+import pg from 'pg'
+import { listServer, tenantId } from './kit/list-server.ts'
+import { interleaved } from './kit/measure.ts'
+import { type Figure, ratio } from './kit/report.ts'
+
+export const title = 'Lists of a million rows: calls over HTTP, beside the same SQL sent by bare pg'
+
+type Query = { pageNumber: number; resultsPerPage: number; orderBy?: string; mobileNumber?: string }
+
+const first = { pageNumber: 0, resultsPerPage: 200 }
+const pages: Record<string, Query> = {
+  'first page of 20': { ...first, resultsPerPage: 20 },
+  'first page of 200': first,
+  'first page of 20 whose number contains 48213': { ...first, resultsPerPage: 20, mobileNumber: '48213' },
+  'first page of 20, newest first': { ...first, resultsPerPage: 20, orderBy: 'dateCreated DESC' },
+  'first page of 200, newest first': { ...first, orderBy: 'dateCreated DESC' },
+}
+
+/** The statements of a list as the server's own role sends them, without a server around them. */
+const barePg = async ({ appUrl }: Database, tenant: number) => {
+  const client = new pg.Client({ connectionString: appUrl, types })
+  await client.connect()
+  await client.query(`set parada.tenant = '${tenant}'`)
+  const read = (query: Query) => async () => {
+    const { page, total } = numberValidationList.compile(tenant, query)
+    const { rows } = await client.query(page.text, [...page.values])
+    if (rows.length === query.resultsPerPage) await client.query(total.text, [...total.values])
+  }
+  return { read, end: () => client.end() }
+}
+
+const pathOf = (subdomain: string, query: Query) => {
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  return `/api/numbervalidation/${subdomain}?${search}`
+}
+
+export const measure = async (): Promise<Figure[]> => {
+  const { ask, database, signIn, stop } = await listServer({ costa: 10_000, demo: 1_000_000 })
+  try {
+    const tokens = { demo: await signIn('demo'), costa: await signIn('costa') }
+    const call = (query: Query, subdomain: keyof typeof tokens = 'demo') => {
+      const [path, token] = [pathOf(subdomain, query), tokens[subdomain]]
+      return () => ask(path, { token })
+    }
+
+    const figures: Figure[] = []
+    const bare = await barePg(database, tenantId('demo'))
+    for (const [name, query] of Object.entries(pages)) {
+      const sides = { parada: call(query), pg: bare.read(query) }
+      const { parada, pg } = await interleaved(sides, { warmUps: 500, rounds: 600 })
+      figures.push(ratio(name, parada, pg, 1.5))
+    }
+    await bare.end()
+
+    const depth = { near: call(first), far: call({ ...first, pageNumber: 999 }) }
+    const { near, far } = await interleaved(depth, { warmUps: 20, rounds: 200 })
+    figures.push(ratio('page 1,000 of 200, to the first', far, near, 10))
+
+    const sizes = { many: call(first), few: call(first, 'costa') }
+    const { many, few } = await interleaved(sizes, { warmUps: 50, rounds: 300 })
+    figures.push(ratio('first page of 200, to the same of 10,000 rows', many, few, 2))
+    return figures
+  } finally {
+    await stop()
+  }
+}

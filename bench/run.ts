@@ -1,0 +1,21 @@
+import { isMet, print } from './kit/report.ts'
+
+/** In this order: what measures milliseconds comes before what heats the machine. */
+const benches = ['lists', 'start', 'size', 'grid', 'lighthouse'] as const
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(benches as readonly string[]).includes(name))
+if (unknown.length > 0) {
+  console.error(`No such bench: ${unknown.join(', ')}. There are ${benches.join(', ')}.`)
+  process.exit(1)
+}
+
+let failures = 0
+for (const name of benches.filter((one) => wanted.length === 0 || wanted.includes(one))) {
+  const { title, measure } = await import(`./${name}.ts`)
+  const figures = await measure()
+  print(title, figures)
+  failures += figures.filter((figure: Parameters<typeof isMet>[0]) => !isMet(figure)).length
+}
+console.log(failures === 0 ? '\nEvery figure is met.' : `\n${failures} not met.`)
+process.exit(failures === 0 ? 0 : 1)
