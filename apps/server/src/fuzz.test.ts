@@ -75,6 +75,7 @@ const requestOf = (call: Call) => {
       fc.constantFrom('costa', 'DEMO', 'no-such-tenant'),
     ),
     token: fc.constantFrom('none', 'madeUp', 'expired', 'stolen', 'poor', 'rich'),
+    segment: fc.oneof(fc.constantFrom('1001', 'activate', 'deactivate'), nasty),
     query: fc.array(fc.tuple(names, nasty), { maxLength: 4 }),
     body: fc.oneof(fc.dictionary(names, anything, { maxKeys: 4 }), anything),
     authorization: fc.option(nasty.map((text) => `Basic ${Buffer.from(text).toString('base64').slice(0, 500)}`)),
@@ -90,6 +91,8 @@ const untouched = [
   'caller',
   'poi',
   'number_validation',
+  'notification',
+  'telephone_key',
   'password_reset',
   'outbox',
 ]
@@ -115,10 +118,12 @@ const leaks = /\bat .*\.ts:|node_modules|select .* from|relation "|argon2|costa\
 it.each(calls)('%s meets nonsense with a clear refusal, writes nothing and tells nothing', async (name, call) => {
   const before = await checksums()
   await fc.assert(
-    fc.asyncProperty(requestOf(call), async ({ sd, token, query, body, authorization }) => {
+    fc.asyncProperty(requestOf(call), async ({ sd, segment, token, query, body, authorization }) => {
       // A true token may of course sign itself out.
       if (name === 'session.signOut' && (token === 'rich' || token === 'poor')) return
-      const path = call.path.replace(':sd', () => encodeURIComponent(sd.toWellFormed()))
+      const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent((name === 'sd' ? sd : segment).toWellFormed()),
+      )
       const search = new URLSearchParams(
         query.map(([key, value]): [string, string] => [key.toWellFormed(), value.toWellFormed()]),
       )

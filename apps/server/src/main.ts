@@ -8,6 +8,9 @@ import { ConfigProblem, readConfig } from './config.ts'
 import { mailer } from './deliveries/mail.ts'
 import { startOutboxWorker } from './deliveries/outbox-worker.ts'
 import { fillInstallation, resetInstallation } from './installation.ts'
+import { embeddedBroker } from './live/embedded-broker.ts'
+import { gate } from './live/gate.ts'
+import { startRelay } from './live/relay.ts'
 import { createServer } from './server.ts'
 import { readStartOptions } from './start-options.ts'
 import { welcome } from './welcome.ts'
@@ -67,6 +70,9 @@ const start = async () => {
     version: process.env.npm_package_version ?? '0.1.0',
   })
   endings.push(() => app.close())
+  const broker = embeddedBroker(app.server, gate(database, services.now))
+  const relay = startRelay(database, broker, logger)
+  endings.push(broker.close, relay.stop)
   const tidying = setInterval(
     () => tidy(database.db).catch((error) => logger.warn({ err: error }, 'Tidying failed')),
     3_600_000,

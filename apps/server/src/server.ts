@@ -1,5 +1,7 @@
 import { contract } from '@parada/contract/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { callHandlers } from './features/calls/calls.ts'
+import { notificationHandlers } from './features/notifications/notifications.ts'
 import { numberValidationHandlers } from './features/number-validations/number-validations.ts'
 import { poiHandlers } from './features/pois/pois.ts'
 import { selfHandlers } from './features/self/self.ts'
@@ -9,7 +11,7 @@ import { whitelabelHandlers } from './features/whitelabels/whitelabels.ts'
 import { bindCalls, type Features } from './http/bind.ts'
 import type { Services } from './http/context.ts'
 import { serveDocs } from './http/docs.ts'
-import { handleErrors } from './http/errors.ts'
+import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveOperations } from './http/operations.ts'
 import { servePages } from './http/page.ts'
 
@@ -20,6 +22,8 @@ const features: Features = {
   services: serviceHandlers,
   pois: poiHandlers,
   numberValidations: numberValidationHandlers,
+  calls: callHandlers,
+  notifications: notificationHandlers,
 }
 
 export type ServerOptions = { services: Services; logger?: FastifyBaseLogger; webFolder?: string; version?: string }
@@ -34,6 +38,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     trustProxy: services.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
+    frameworkErrors: sendProblem,
   })
   handleErrors(app, webFolder ? await servePages(app, webFolder, services) : undefined)
   serveOperations(app, services)

@@ -31,6 +31,8 @@ export type Call<
   query: Query
   body: Body
   takesBody: boolean
+  /** Also understands the body as a form, for callers that are not browsers. */
+  takesForm: boolean
   response: Response
   /** Headers the call reads besides Token, for OpenAPI. */
   headers: readonly string[]
@@ -60,6 +62,7 @@ export const call = <
   query?: Query
   body?: Body
   headers?: readonly string[]
+  takesForm?: boolean
 }): Call<Params, Query, Body, Response, Who> => ({
   base: 'main',
   code: 200,
@@ -67,6 +70,7 @@ export const call = <
   query: nothing as unknown as Query,
   body: noBody as unknown as Body,
   headers: [],
+  takesForm: false,
   takesBody: declared.body !== undefined,
   ...declared,
 })

@@ -99,6 +99,38 @@ export interface ListCount {
   id_run: Generated<number>
 }
 
+export interface Notification {
+  tenant_id: number
+  id: Generated<number>
+  type: string
+  notes: Generated<string>
+  status: Generated<number>
+  priority: Generated<number>
+  content: string
+  product_types: Generated<string>
+  before_requested_minutes: number | null
+  after_requested_minutes: number | null
+  origin_lat: number | null
+  origin_lon: number | null
+  origin_radius: number | null
+  destination_lat: number | null
+  destination_lon: number | null
+  destination_radius: number | null
+  days_of_week: Generated<string>
+  min_date: Date | null
+  max_date: Date | null
+  start_hour: number | null
+  start_minute: number | null
+  end_hour: number | null
+  end_minute: number | null
+  min_distance: number | null
+  max_distance: number | null
+  id_payment_account_list: Generated<string>
+  whitelabel_list: Generated<string>
+  receiver_type: string
+  announcement_id: number | null
+}
+
 export interface NumberValidation {
   tenant_id: number
   id: Generated<number>
@@ -193,6 +225,14 @@ export interface TaxiFeature {
   name: string
 }
 
+export interface TelephoneKey {
+  tenant_id: number
+  id: Generated<number>
+  name: string
+  key_hash: Buffer
+  created_at: Generated<Date>
+}
+
 export interface Tenant {
   id: Generated<number>
   subdomain: string
@@ -223,6 +263,7 @@ export interface DB {
   fleet_geo_area: FleetGeoArea
   installation: Installation
   list_count: ListCount
+  notification: Notification
   number_validation: NumberValidation
   outbox: Outbox
   password_reset: PasswordReset
@@ -234,6 +275,7 @@ export interface DB {
   sign_in_failure: SignInFailure
   socket_credential: SocketCredential
   taxi_feature: TaxiFeature
+  telephone_key: TelephoneKey
   tenant: Tenant
   travel_group: TravelGroup
   user_permission: UserPermission

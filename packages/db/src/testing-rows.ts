@@ -13,6 +13,7 @@ const particulars: Record<string, (tenant: number) => Row> = {
   tenant: (tenant) => ({ id: tenant, subdomain: `t${tenant}` }),
   app_user: (tenant) => ({ user_email: `ana${tenant}@example.test` }),
   fleet_geo_area: () => ({ geometry_wkt: 'POLYGON((0 0,0 1,1 1,0 0))' }),
+  notification: () => ({ receiver_type: 'user' }),
 }
 
 const samples: Record<string, (name: string, tenant: number) => unknown> = {

@@ -108,6 +108,8 @@ export const codes = {
     [dispatchStatus.manual]: 'manual',
     [dispatchStatus.locked]: 'locked',
   },
+  notificationStatus: { 1: 'on', 0: 'off' },
+  receiverType: { user: 'user', taxiDriver: 'taxi driver' },
 } as const
 
 export type CodeKind = keyof typeof codes

@@ -1,12 +1,14 @@
 import type { Grants } from './access.ts'
 import { fleetsAllowed, type Ids, phoneNumbersToReceive } from './access-values.ts'
+import { normalPhone } from './phone.ts'
 
 /** In front of every topic of a tenant; handed out with the socket credentials (O1-31). */
 export const topicPrefix = (subdomain: string) => `/topic/parada.${subdomain}.`
 
 /** Topics below the prefix. Those of a user and of everybody carry what no fleet or number is about. */
 export const topics = {
-  phoneNumber: (number: string) => number,
+  /** However the permission and the telephone system write the number, it is one topic. */
+  phoneNumber: (number: string) => normalPhone(number).replace('+', ''),
   fleet: (idFleet: number) => `fleet.${idFleet}`,
   cancelledBookings: (idFleet: number) => `cancelledBookingNotifications.fleet.${idFleet}`,
   user: (idUser: number) => `user.${idUser}`,

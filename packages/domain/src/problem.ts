@@ -7,6 +7,7 @@ export const problemKeys = [
   'problems.rangeReversed',
   'problems.rangeTooLong',
   'problems.searchByDate',
+  'problems.wrongDates',
 ] as const
 
 export type ProblemKey = (typeof problemKeys)[number]

@@ -4,6 +4,7 @@ import type { ReadJson } from './files.ts'
 import { fleetCommands } from './fleets.ts'
 import { Refused, WrongUse } from './refused.ts'
 import { importTaxiFeatures } from './taxi-features.ts'
+import { telephoneCommands } from './telephone.ts'
 import { tenantCommands } from './tenants.ts'
 import { userPermissions } from './user-permissions.ts'
 import { userCommands } from './users.ts'
@@ -14,6 +15,7 @@ export const commands: Command[] = [
   importTaxiFeatures,
   ...userCommands,
   userPermissions,
+  ...telephoneCommands,
 ]
 
 const start = 'npm run admin --'

@@ -7,6 +7,7 @@ import { grantsOf, mayAccess } from '@parada/domain/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Handlers, Services, SignedIn } from './context.ts'
+import { readForms } from './form.ts'
 import { Problem, refuse } from './problem.ts'
 import { tenantDirectory } from './tenants.ts'
 import { hashOf } from './token.ts'
@@ -57,6 +58,7 @@ export const bindCalls = (
 ) => {
   const tenantId = tenantDirectory(services.database)
   const { inTenant } = services.database
+  readForms(app)
 
   const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest) => {
     const given = request.params as { sd?: string }
@@ -103,6 +105,7 @@ export const bindCalls = (
       app.route({
         method: call.method,
         url: routeOf(call),
+        config: { takesForm: call.takesForm },
         handler: async (request, reply) => {
           const answered = await answer(call, handler, request)
           if (answered instanceof Problem) throw answered

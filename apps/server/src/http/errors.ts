@@ -5,9 +5,12 @@ import { Problem } from './problem.ts'
 const messages: Record<number, string> = {
   400: 'Wrong request',
   404: 'Not found',
+  414: 'Address too long',
   413: 'Request too large',
   415: 'Only JSON is understood',
 }
+
+const isAddress = (error: unknown) => (error as FastifyError).code === 'FST_ERR_BAD_URL'
 
 /** What the caller may know of an error: its own mistakes in full, ours by request id alone. */
 const problemOf = (error: unknown): Problem | undefined => {
@@ -15,7 +18,20 @@ const problemOf = (error: unknown): Problem | undefined => {
   if (error instanceof UnknownField) return new Problem(400, error.message, { field: error.field })
   const status = (error as FastifyError).statusCode
   if (!status || status < 400 || status >= 500) return undefined
-  return new Problem(status, messages[status] ?? (error as Error).message, status === 400 ? { field: 'body' } : {})
+  return new Problem(status, messages[status] ?? (error as Error).message, status === 400 ? { field: isAddress(error) ? 'path' : 'body' } : {})
+}
+
+/** The envelope of whatever went wrong, before a route was found or in it. */
+export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const problem = problemOf(error)
+  if (!problem) {
+    request.log.error({ err: error }, 'Unexpected fault')
+    const meta = { code: 500, errorMessage: 'Internal error', requestId: request.id }
+    return reply.status(500).send({ meta })
+  }
+  if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds)
+  const { status: code, message: errorMessage, field } = problem
+  return reply.status(code).send({ meta: { code, errorMessage, field, requestId: request.id } })
 }
 
 /** Answers a path that is no call with a page of the web application, if there is one for it. */
@@ -29,15 +45,5 @@ export const handleErrors = (app: FastifyInstance, servePage?: ServePage) => {
     const meta = { code: 404, errorMessage: 'Not found', requestId: request.id }
     return reply.status(404).send({ meta })
   })
-  app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error)
-    if (!problem) {
-      request.log.error({ err: error }, 'Unexpected fault')
-      const meta = { code: 500, errorMessage: 'Internal error', requestId: request.id }
-      return reply.status(500).send({ meta })
-    }
-    if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds)
-    const { status: code, message: errorMessage, field } = problem
-    return reply.status(code).send({ meta: { code, errorMessage, field, requestId: request.id } })
-  })
+  app.setErrorHandler(sendProblem)
 }

@@ -36,6 +36,8 @@ describe('the envelope', () => {
     ],
     ['no token', 401, '/api/users/demo/self', {}],
     ['an unknown path', 404, '/api/nothing/demo', {}],
+    ['an address that is none', 400, '/api/users/%zz/self', {}],
+    ['an address without end', 414, `/api/services/demo/${'9'.repeat(300)}`, {}],
     ['an unknown tenant', 404, '/api/authenticate/nowhere/', { method: 'POST' }],
     [
       'a giant body',

@@ -36,6 +36,11 @@ const refused = { $ref: '#/components/responses/Refused' }
 const accessText = ({ access }: Call) =>
   typeof access === 'string' ? access : `Needs ${access.map((key) => `\`${key}\``).join(' or ')}`
 
+const contentOf = ({ body, takesForm }: Call) => {
+  const content = { schema: schemaOf(body, 'input') }
+  return { 'application/json': content, ...(takesForm && { 'application/x-www-form-urlencoded': content }) }
+}
+
 const operation = (group: string, name: string, call: Call) => ({
   operationId: `${group}.${name}`,
   tags: [group],
@@ -48,7 +53,7 @@ const operation = (group: string, name: string, call: Call) => ({
     ...call.headers.map((header) => ({ name: header, in: 'header', required: true, schema: { type: 'string' } })),
   ],
   ...(call.takesBody && {
-    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
+    requestBody: { required: true, content: contentOf(call) },
   }),
   responses: {
     [call.code === 201 ? 201 : 200]: json(`Meta code ${call.code}`, envelope(answerSchema(call))),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Place } from '../booking.ts'
-import { call } from '../kit.ts'
+import { call, id, withParams } from '../kit.ts'
 
 export const AliveBooking = z.object({
   id: z.number().int(),
@@ -35,5 +35,13 @@ export const services = {
     access: 'signedIn',
     summary: 'The live bookings of the fleets the user may see',
     response: z.object({ services: z.array(AliveBooking) }),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/services/:sd/:id',
+    access: 'signedIn',
+    summary: 'One booking of a fleet the user may see',
+    params: withParams({ id }),
+    response: z.object({ booking: AliveBooking }),
   }),
 }

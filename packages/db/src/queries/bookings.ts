@@ -3,9 +3,10 @@ import type { Tx } from '../open.ts'
 
 type StoredAddress = { addressField: string; lat: number; lon: number; isPoi?: boolean }
 
-/** Bookings alive (document 1, section 4) with one of these fleets, in the order they start; read from their own index. */
-export const aliveBookings = (tx: Tx, fleets: 'all' | ReadonlySet<number>) => {
-  const alive = tx
+type Fleets = 'all' | ReadonlySet<number>
+
+const bookings = (tx: Tx) =>
+  tx
     .selectFrom('booking as b')
     .leftJoin('fleet as f', (join) => join.onRef('f.tenant_id', '=', 'b.tenant_id').onRef('f.id', '=', 'b.id_fleet'))
     .select([
@@ -32,10 +33,21 @@ export const aliveBookings = (tx: Tx, fleets: 'all' | ReadonlySet<number>) => {
       'b.id_caller as idCaller',
       'b.id_payment_account as idPaymentAccount',
     ])
+
+/** Bookings alive (document 1, section 4) with one of these fleets, in the order they start; read from their own index. */
+export const aliveBookings = (tx: Tx, fleets: Fleets) => {
+  const alive = bookings(tx)
     .where(sql<boolean>`b.status in (10, 20, -30)`)
     .orderBy('b.time_booking_start')
     .orderBy('b.id')
     .limit(5_000)
   if (fleets === 'all') return alive.execute()
   return fleets.size === 0 ? Promise.resolve([]) : alive.where('b.id_fleet', 'in', [...fleets]).execute()
+}
+
+/** One booking, whatever its state, if it is with one of these fleets. */
+export const findBooking = async (tx: Tx, id: number, fleets: Fleets) => {
+  const found = await bookings(tx).where('b.id', '=', id).executeTakeFirst()
+  const isAllowed = fleets === 'all' || (found?.idFleet != null && fleets.has(found.idFleet))
+  return isAllowed ? found : undefined
 }

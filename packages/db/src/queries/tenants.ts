@@ -12,7 +12,7 @@ export const frontConfig = async (tx: Tx) => {
     .selectFrom('tenant')
     .select(['name', 'front_config'])
     .executeTakeFirstOrThrow()
-  return { name, ...(front_config as { color?: string; logo?: string }) }
+  return { name, ...(front_config as { color?: string; logo?: string; showCancelledBookingNotifications?: boolean }) }
 }
 
 /** A setting of the whole installation, such as its demo users. */

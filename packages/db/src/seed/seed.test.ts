@@ -80,8 +80,11 @@ describe('the demo seed', () => {
 
   it('keeps the counts of its lists folded', async () =>
     expect(await read('select tenant_id, list, id_run::int, delta::int from list_count order by 1, 3')).toEqual([
+      { tenant_id: 1, list: 'notification', id_run: 0, delta: 40 },
       { tenant_id: 1, list: 'number_validation', id_run: 6, delta: 9_000 },
+      { tenant_id: 2, list: 'notification', id_run: 0, delta: 40 },
       { tenant_id: 2, list: 'number_validation', id_run: 12, delta: 6_500 },
+      { tenant_id: 3, list: 'notification', id_run: 0, delta: 40 },
       { tenant_id: 3, list: 'number_validation', id_run: 18, delta: 4_500 },
     ]))
 

@@ -4,7 +4,8 @@ import { callersOf, paymentAccountsOf, travelGroupsOf } from './customers.ts'
 import { type DemoUser, demoPassword, demoUsers } from './demo-users.ts'
 import { fleetRows, geoAreaRows } from './fleet-rows.ts'
 import { fleetsByTenant } from './fleets.ts'
-import { allPlaces, poisOf } from './locations.ts'
+import { allPlaces, placesServed, poisOf } from './locations.ts'
+import { notificationsOf } from './notifications.ts'
 import { numberValidationsOf } from './number-validations.ts'
 import { permissionsOfKind } from './permissions.ts'
 import { makeRandom } from './random.ts'
@@ -89,6 +90,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date): read
     ['caller', callers],
     ['booking', bookingsOf({ tenant, operatorId, pois, callers, accounts, features: featureIds, now }, random)],
     ['number_validation', numberValidationsOf(tenantId, validationShares[subdomain], now, random)],
+    ['notification', notificationsOf({ tenantId, accounts, places: fleets.flatMap(placesServed), now }, random)],
   ]
 }
 
@@ -103,6 +105,7 @@ const tablesWithIds = [
   'caller',
   'booking',
   'number_validation',
+  'notification',
 ]
 
 /** Explicit ids leave the sequences behind, and the next row made by hand would collide. */

@@ -122,3 +122,20 @@ it('P-148 tells the flags and looks of the tenant', async () => {
     color: expect.stringMatching(/^#/),
   })
 })
+
+it('gives one booking to those who may see its fleet, and to nobody else', async () => {
+  const { services } = await asked<{ services: { id: number; idFleet: number }[] }>(
+    '/api/services/demo/alive/fleet',
+    'everything',
+  )
+  const { fleets } = await asked<{ fleets: { id: number }[] }>('/api/users/demo/self/fleets', 'dispatcher')
+  const foreign = services.find(({ idFleet }) => !fleets.some(({ id }) => id === idFleet))
+  const own = services.find(({ idFleet }) => fleets.some(({ id }) => id === idFleet))
+  const status = async (id: unknown, kind: 'dispatcher' | 'everything') =>
+    (await server.ask(`/api/services/demo/${id}`, { token: await server.signInAs(kind) })).status
+  expect(await asked(`/api/services/demo/${own?.id}`, 'dispatcher')).toMatchObject({ booking: { id: own?.id } })
+  expect(await status(foreign?.id, 'dispatcher')).toBe(404)
+  expect(await status(foreign?.id, 'everything')).toBe(200)
+  expect(await status(999_999_999, 'everything')).toBe(404)
+  expect(await status('abc', 'everything')).toBe(400)
+})

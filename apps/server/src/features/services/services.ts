@@ -1,11 +1,18 @@
 import type { services } from '@parada/contract/calls/services'
-import { aliveBookings } from '@parada/db/queries/bookings'
+import { aliveBookings, findBooking } from '@parada/db/queries/bookings'
+import type { Grants } from '@parada/domain/access'
 import { fleetsOfAny } from '@parada/domain/fleet-access'
 import type { Handlers } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+
+const fleetsSeen = (grants: Grants) =>
+  fleetsOfAny(grants, ['viewServiceByFleet', 'dispatchServiceByFleet', 'editServiceByFleet'])
 
 export const serviceHandlers: Handlers<typeof services> = {
-  alive: async ({ tx, user }) => {
-    const fleets = fleetsOfAny(user.grants, ['viewServiceByFleet', 'dispatchServiceByFleet', 'editServiceByFleet'])
-    return { services: await aliveBookings(tx, fleets) }
+  alive: async ({ tx, user }) => ({ services: await aliveBookings(tx, fleetsSeen(user.grants)) }),
+  get: async ({ tx, user, params }) => {
+    const booking = await findBooking(tx, params.id, fleetsSeen(user.grants))
+    if (!booking) throw refuse.notFound()
+    return { booking }
   },
 }

@@ -1,0 +1,47 @@
+import type { notifications } from '@parada/contract/calls/notifications'
+import type { LiveNotification } from '@parada/contract/live-message'
+import { putEvent } from '@parada/db/queries/events'
+import {
+  cancelAnnouncement,
+  lockNotification,
+  notificationList,
+  switchNotification,
+} from '@parada/db/queries/notifications'
+import type { Grants } from '@parada/domain/access'
+import { mayUseId } from '@parada/domain/access-values'
+import { topics } from '@parada/domain/live'
+import { announcement, notificationStatus, windowProblem } from '@parada/domain/notification'
+import type { Handlers, SignedInContext } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+
+/** Either permission is enough, for all notifications or for those it names (O3-32). */
+const maySwitch = (grants: Grants, id: number) =>
+  mayUseId(grants, 'editNotificationById', id) || mayUseId(grants, 'handleNotificationById', id)
+
+const change = async ({ tx, tenant, user, params, body, services }: SignedInContext<typeof notifications.change>) => {
+  const { id, active, from, to } = body
+  if (id !== params.id) throw refuse.field('id', 'id: is not that of the path')
+  if (active !== (params.action === 'activate')) throw refuse.field('active', `active: does not ${params.action}`)
+  if (windowProblem({ from, to })) throw refuse.field('from', 'Wrong dates')
+  if (!maySwitch(user.grants, id)) throw refuse.forbidden()
+  const found = await lockNotification(tx, id)
+  if (!found) throw refuse.notFound()
+
+  // Switched off, a notification keeps its window; switched on, it has the one that is given.
+  const switched = active
+    ? { status: notificationStatus.on, minDate: from ?? null, maxDate: to ?? null }
+    : { status: notificationStatus.off, minDate: found.minDate, maxDate: found.maxDate }
+  if (found.announcementId !== null) await cancelAnnouncement(tx, found.announcementId)
+  const told = announcement({ ...found, ...switched }, tenant.id, services.now().getTime())
+  const notification: LiveNotification | undefined = told?.toast
+  const announcementId = told
+    ? await putEvent(tx, tenant, topics.everybody, { notification }, told.dueAt ? new Date(told.dueAt) : undefined)
+    : null
+  await switchNotification(tx, id, { ...switched, announcementId })
+  return undefined
+}
+
+export const notificationHandlers: Handlers<typeof notifications> = {
+  list: async ({ tx, tenant, query }) => notificationList.page(tx, tenant.id, query),
+  change,
+}

@@ -1,0 +1,160 @@
+import type { Duplex } from 'node:stream'
+import type { LiveUser } from '@parada/db/queries/events'
+import { Parser } from '@stomp/stompjs'
+import type { RawData, WebSocket } from 'ws'
+import { stompFrame, webSocketFrame } from './frames.ts'
+import type { Gate } from './gate.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+export const limits = {
+  frameBytes: 16_384,
+  subscriptions: 500,
+  /** What a client may leave unread before it is cut off. */
+  unreadBytes: 1_048_576,
+  connectMs: 10_000,
+  heartbeatMs: 20_000,
+}
+
+type Frame = { command: string; headers: [string, string][] }
+
+/** Why the client is told to go; its message is the ERROR frame's. */
+class Refusal extends Error {}
+
+/** One client: CONNECT, then SUBSCRIBE and UNSUBSCRIBE to what its user may hear, until either side ends it. */
+export class Connection {
+  user: LiveUser | undefined
+  readonly #socket: WebSocket
+  readonly #wire: Duplex
+  readonly #gate: Gate
+  readonly #subscriptions: Subscriptions<Connection>
+  readonly #subscribed = new Map<string, string>()
+  readonly #parser: Parser
+  #queue = Promise.resolve()
+  #unfinishedBytes = 0
+  #allowed: ReadonlySet<string> = new Set()
+  #timers: NodeJS.Timeout[] = []
+  #heardAt = Date.now()
+
+  constructor(socket: WebSocket, wire: Duplex, gate: Gate, all: Subscriptions<Connection>) {
+    this.#socket = socket
+    this.#wire = wire
+    this.#gate = gate
+    this.#subscriptions = all
+    this.#parser = new Parser(
+      (raw) => this.#enqueue({ command: raw.command ?? '', headers: raw.headers }),
+      () => {},
+    )
+    this.#timers.push(setTimeout(() => !this.user && this.#refuse('Connect first'), limits.connectMs))
+    socket.on('message', (data) => this.#read(data))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => this.#forget())
+  }
+
+  take(frame: Buffer) {
+    if (this.#wire.writableLength > limits.unreadBytes) this.#socket.terminate()
+    else if (this.#socket.readyState === this.#socket.OPEN) this.#wire.write(frame)
+  }
+
+  /** Ends what the user may no longer hear, and the connection with the session. */
+  async recheck() {
+    if (!this.user) return
+    const allowed = await this.#gate.destinations(this.user).catch(() => this.#allowed)
+    if (!allowed) return this.#refuse('The session is over')
+    this.#allowed = allowed
+    for (const [id, destination] of this.#subscribed) if (!allowed.has(destination)) this.#unsubscribe(id)
+  }
+
+  close() {
+    this.#socket.close(1001, 'Going away')
+  }
+
+  #read(data: RawData) {
+    this.#heardAt = Date.now()
+    const text = data.toString()
+    // The parser waits for the end of a frame for as long as it takes; a client does not.
+    this.#unfinishedBytes = text.includes('\0') ? 0 : this.#unfinishedBytes + text.trim().length
+    if (this.#unfinishedBytes > limits.frameBytes) return this.#refuse('Frame too large')
+    try {
+      this.#parser.parseChunk(text)
+    } catch {
+      this.#refuse('Malformed frame')
+    }
+  }
+
+  /** Frames are answered in their order, however long a look into the database takes. */
+  #enqueue(frame: Frame) {
+    this.#queue = this.#queue
+      .then(() => this.#answer(frame))
+      .catch((error) => this.#refuse(error instanceof Refusal ? error.message : 'Internal error'))
+  }
+
+  async #answer({ command, headers: pairs }: Frame) {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    // Of a repeated header the first one counts (STOMP 1.2).
+    const headers = new Map([...pairs].reverse())
+    if (command === 'CONNECT' || command === 'STOMP') return this.#connect(headers)
+    if (!this.user) throw new Refusal('Connect first')
+    if (command === 'SUBSCRIBE') this.#subscribe(headers)
+    else if (command === 'UNSUBSCRIBE') this.#unsubscribe(headers.get('id') ?? '')
+    else if (command !== 'DISCONNECT') throw new Refusal(`${command.slice(0, 20)} is not for clients`)
+    const receipt = headers.get('receipt')
+    if (receipt) this.#send('RECEIPT', { 'receipt-id': receipt })
+    if (command === 'DISCONNECT') this.#socket.close(1000)
+  }
+
+  async #connect(headers: Map<string, string>) {
+    if (this.user) throw new Refusal('Connected already')
+    const version = ['1.2', '1.1'].find((one) => (headers.get('accept-version') ?? '').split(',').includes(one))
+    if (!version) throw new Refusal('Supported versions: 1.1, 1.2')
+    const user = await this.#gate.login(headers.get('login') ?? '', headers.get('passcode') ?? '')
+    const allowed = user && (await this.#gate.destinations(user))
+    if (!user || !allowed) throw new Refusal('Bad CONNECT')
+    this.user = user
+    this.#allowed = allowed
+    const [sends = 0, wants = 0] = (headers.get('heart-beat') ?? '0,0')
+      .split(',')
+      .map((ms) => Math.max(0, Number(ms) || 0))
+    if (wants > 0)
+      this.#timers.push(setInterval(() => this.take(webSocketFrame('\n')), Math.max(limits.heartbeatMs, wants)))
+    if (sends > 0) this.#watch(Math.max(limits.heartbeatMs, sends) * 2)
+    this.#send('CONNECTED', { version, 'heart-beat': `${limits.heartbeatMs},${limits.heartbeatMs}`, server: 'Parada' })
+  }
+
+  #subscribe(headers: Map<string, string>) {
+    const id = headers.get('id')
+    const destination = headers.get('destination') ?? ''
+    if (!id || id.length > 200) throw new Refusal('SUBSCRIBE needs an id')
+    if (this.#subscribed.has(id)) throw new Refusal('This subscription id is taken')
+    if (this.#subscribed.size >= limits.subscriptions) throw new Refusal('Too many subscriptions')
+    if (!this.#allowed.has(destination)) throw new Refusal('Not authorized')
+    this.#subscribed.set(id, destination)
+    this.#subscriptions.add(destination, id, this)
+  }
+
+  #unsubscribe(id: string) {
+    const destination = this.#subscribed.get(id)
+    if (destination === undefined) return
+    this.#subscribed.delete(id)
+    this.#subscriptions.remove(destination, id, this)
+  }
+
+  #watch(silenceMs: number) {
+    const check = () => Date.now() - this.#heardAt > silenceMs && this.#socket.terminate()
+    this.#timers.push(setInterval(check, limits.heartbeatMs))
+  }
+
+  #send(command: string, headers: Record<string, string>) {
+    this.take(webSocketFrame(stompFrame(command, headers)))
+  }
+
+  #refuse(message: string) {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    this.#send('ERROR', { message })
+    this.#socket.close(1008, message)
+  }
+
+  #forget() {
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const id of [...this.#subscribed.keys()]) this.#unsubscribe(id)
+  }
+}

@@ -1,0 +1,36 @@
+import type { Database } from '@parada/db/open'
+import { type LiveUser, liveLogin } from '@parada/db/queries/events'
+import { ownFleets } from '@parada/db/queries/fleets'
+import { loadSession } from '@parada/db/queries/sessions'
+import { frontConfig } from '@parada/db/queries/tenants'
+import { grantsOf } from '@parada/domain/access'
+import { allFleets } from '@parada/domain/fleet-access'
+import { topicPrefix, topicsOf } from '@parada/domain/live'
+import { hashOf } from '../http/token.ts'
+
+/** Who may connect, and to which destinations they may listen: the same answer for every broker. */
+export type Gate = {
+  login: (userName: string, password: string) => Promise<LiveUser | undefined>
+  /** Undefined once the session is over. */
+  destinations: (user: LiveUser) => Promise<ReadonlySet<string> | undefined>
+}
+
+export const gate = (database: Database, now: () => Date): Gate => ({
+  login: (userName, password) => liveLogin(database.db, userName, hashOf(password)),
+  destinations: (user) =>
+    database.inTenant(user.tenantId, async (tx) => {
+      const session = await loadSession(tx, user.tokenHash, now())
+      if (!session) return undefined
+      const grants = grantsOf(session.permissions)
+      const fleets = await ownFleets(tx, allFleets(grants))
+      const { showCancelledBookingNotifications = false } = await frontConfig(tx)
+      const listener = {
+        idUser: session.id,
+        grants,
+        ownFleets: fleets.map(({ id }) => id),
+        showCancelledBookingNotifications,
+      }
+      const prefix = topicPrefix(user.subdomain)
+      return new Set(topicsOf(listener).map((topic) => prefix + topic))
+    }),
+})

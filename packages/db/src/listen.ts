@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+export type Listening = {
+  /** Whether this process holds the lock, which only one can; asks for it where nobody does. */
+  holdsLock: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+type Options = {
+  lock: string
+  channels: readonly string[]
+  hear: (channel: string, payload: string) => void
+  onConnect: () => void
+  log: (line: string) => void
+}
+
+const retryEvery = 500
+
+/** One connection of its own that hears NOTIFY and holds a lock for as long as it lives; it is made anew when it is lost. */
+export const listen = (url: string, { lock, channels, hear, onConnect, log }: Options): Listening => {
+  let client: pg.Client | undefined
+  let isHolding = false
+  let isClosed = false
+
+  const connect = async () => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'parada-listen', keepAlive: true })
+    fresh.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
+    fresh.on('error', () => {})
+    fresh.once('end', () => {
+      if (client === fresh) client = undefined
+      isHolding = false
+      if (!isClosed) void keepTrying()
+    })
+    await fresh.connect()
+    for (const channel of channels) await fresh.query(`listen ${channel}`)
+    client = fresh
+    onConnect()
+  }
+
+  const keepTrying = async () => {
+    for (let attempt = 0; !isClosed; attempt++) {
+      try {
+        return await connect()
+      } catch (error) {
+        if (attempt === 0) log(`Waiting for the database: ${(error as Error).message}`)
+        await wait(retryEvery)
+      }
+    }
+  }
+  const started = keepTrying()
+
+  return {
+    holdsLock: async () => {
+      if (isHolding || !client) return isHolding
+      const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [lock])
+      isHolding = rows[0].held
+      return isHolding
+    },
+    close: async () => {
+      isClosed = true
+      await started
+      await client?.end().catch(() => {})
+    },
+  }
+}

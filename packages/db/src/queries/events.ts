@@ -1,0 +1,42 @@
+import { topicPrefix } from '@parada/domain/live'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../open.ts'
+
+/** An event on its way to everybody who listens to the destination. */
+export type LiveEvent = { id: number; destination: string; message: object }
+
+/** Writes an event with the change that causes it; published after the commit, or when it is due. Returns its id. */
+export const putEvent = async (
+  tx: Tx,
+  tenant: { id: number; subdomain: string },
+  topic: string,
+  message: object,
+  dueAt?: Date,
+) => {
+  const payload = JSON.stringify({ destination: topicPrefix(tenant.subdomain) + topic, message })
+  const { id } = await tx
+    .insertInto('outbox')
+    .values({ tenant_id: tenant.id, kind: 'event', payload, ...(dueAt && { due_at: dueAt }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const dueEvents = async (db: Executor, most: number): Promise<LiveEvent[]> => {
+  const { rows } = await sql<{ id: number; payload: Omit<LiveEvent, 'id'> }>`
+    select id, payload from events_due(${most})`.execute(db)
+  return rows.map(({ id, payload }) => ({ id, ...payload }))
+}
+
+export const markPublished = (db: Executor, ids: readonly number[]) =>
+  sql`select events_done(${ids as number[]}::bigint[])`.execute(db)
+
+export type LiveUser = { tenantId: number; subdomain: string; userId: number; tokenHash: Buffer }
+
+/** The session of live credentials, if they are right and fresh. */
+export const liveLogin = async (db: Executor, userName: string, secretHash: Buffer): Promise<LiveUser | undefined> => {
+  const { rows } = await sql<LiveUser>`
+    select tenant_id as "tenantId", subdomain, user_id as "userId", token_hash as "tokenHash"
+    from live_login(${userName}, ${secretHash})`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Tx } from '../open.ts'
+
+export const createTelephoneKey = async (tx: Tx, tenantId: number, name: string, keyHash: Buffer) => {
+  const { id } = await tx
+    .insertInto('telephone_key')
+    .values({ tenant_id: tenantId, name, key_hash: keyHash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const telephoneKeys = (tx: Tx) =>
+  tx.selectFrom('telephone_key').select(['id', 'name', 'created_at']).orderBy('id').execute()
+
+/** Whether there was such a key; from now on it opens nothing. */
+export const deleteTelephoneKey = async (tx: Tx, id: number) => {
+  const { numDeletedRows } = await tx.deleteFrom('telephone_key').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export const isTelephoneKey = async (tx: Tx, tenantId: number, keyHash: Buffer) => {
+  const found = await tx
+    .selectFrom('telephone_key')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Of several callers who hold the number, the one with the first of the spellings. */
+const callerOf = (tx: Tx, tenantId: number, spellings: string[]) =>
+  tx
+    .selectFrom('caller')
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'is_blacklisted as isBlacklisted'])
+    .where('tenant_id', '=', tenantId)
+    .where('phone_number', 'in', spellings)
+    .orderBy(sql`array_position(${spellings}::text[], phone_number)`)
+    .limit(1)
+    .executeTakeFirst()
+
+const soonestAlive = (tx: Tx, tenantId: number, spellings: string[]) =>
+  tx
+    .selectFrom('booking')
+    .select([
+      'id',
+      'status as statusBooking',
+      sql<number>`(extract(epoch from time_booking_start) * 1000)::bigint`.as('timeBookingStartTimestamp'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('phone_number_passenger', 'in', spellings)
+    .where(sql<boolean>`status in (10, 20, -30)`)
+    .orderBy('time_booking_start')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Who calls from a number, given the ways it may be written, with the booking of theirs that starts soonest. */
+export const knownCaller = async (tx: Tx, tenantId: number, spellings: string[]) => {
+  const [caller, openBooking] = await Promise.all([
+    callerOf(tx, tenantId, spellings),
+    soonestAlive(tx, tenantId, spellings),
+  ])
+  return caller ? { ...caller, openBooking: openBooking ?? null } : null
+}

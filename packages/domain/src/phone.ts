@@ -1,0 +1,23 @@
+import { defaultMobilePrefix } from './session.ts'
+
+const home = defaultMobilePrefix
+/** Spain's numbers have nine digits and start with 6 to 9, so one that carries the country's code is told by its length. */
+const national = /^[6-9]\d{8}$/
+
+/** Whatever people and telephone systems write between digits. */
+export const barePhone = (text: string) => text.replaceAll(/[\s().\-/]/g, '')
+
+/** One spelling for one number: a home number without its country's code, a foreign one with a plus. */
+export const normalPhone = (text: string) => {
+  const bare = barePhone(text).replace(/^00/, '+')
+  const [, rest = ''] = new RegExp(`^\\+?${home}(\\d+)$`).exec(bare) ?? []
+  return national.test(rest) ? rest : bare
+}
+
+/** The ways records may hold the number, the usual one first: to be looked up exactly, and therefore by an index. */
+export const phoneSpellings = (text: string): string[] => {
+  const normal = normalPhone(text)
+  if (national.test(normal)) return [normal, `+${home}${normal}`, `${home}${normal}`, `00${home}${normal}`]
+  const digits = normal.replace('+', '')
+  return normal.startsWith('+') ? [normal, digits, `00${digits}`] : [normal, `+${digits}`, `00${digits}`]
+}
