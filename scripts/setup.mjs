@@ -27,9 +27,8 @@ export const run = (command, args, options = {}) => {
 /** Runs a program in this one's place: signals pass on, and so does its exit code. */
 export const become = (command, args, options = {}) => {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment, ...options })
-  // A terminal sends Ctrl C to the whole group; the child stops itself, and this process waits for it.
-  process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  // A terminal sends Ctrl C to the whole group, so the child may hear it twice; it takes that for one wish.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 
