@@ -12,8 +12,7 @@ const api = process.env.PARADA_API ?? 'http://localhost:4300'
 const compressed = (): Plugin => ({
   name: 'compressed',
   apply: 'build',
-  async closeBundle() {
-    const out = join(import.meta.dirname, 'dist')
+  async writeBundle({ dir: out = '' }) {
     const files = (await readdir(out, { recursive: true })).filter((name) => /\.(js|css|json|svg|mjs)$/.test(name))
     await Promise.all(
       files.map(async (name) => {
@@ -81,5 +80,9 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 4301, host: 'localhost', proxy: { '/api': { target: api, changeOrigin: false } } },
+  server: {
+    port: 4301,
+    host: 'localhost',
+    proxy: { '/api': { target: api, changeOrigin: false }, '/live': { target: api, ws: true } },
+  },
 })

@@ -7,6 +7,7 @@ import { routeTree } from './route-tree.gen.ts'
 const table: [id: string, paths: string[], access: Access][] = [
   ['P-039', ['/dashboard'], 'signedIn'],
   ['P-040', ['/pages/signin', '/pages/forgot'], 'public'],
+  ['P-058', ['/notifications'], ['handleNotificationById']],
   ['P-067', ['/numberValidations'], ['viewUserByWhitelabel']],
   ['P-072', ['/taxiFeatures'], 'signedIn'],
 ]
@@ -35,7 +36,6 @@ const notBuiltYet: [paths: string[], access: Access][] = [
   ],
   [['/address', '/address/$idAddress'], 'signedIn'],
   [['/supplier/report', '/supplier/$idFleet/report'], 'signedIn'],
-  [['/notifications'], ['handleNotificationById']],
   [['/parkings/dashboard', '/parkingtoinvoice', '/parkingcancelled'], ['viewParkingBookingByPA']],
   [['/users', '/users/userDetail/$id'], ['viewUserByWhitelabel']],
   [['/maps'], 'signedIn'],

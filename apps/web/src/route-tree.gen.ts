@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './screens/__root'
 import { Route as SplatRouteImport } from './screens/$'
 import { Route as ShellRouteImport } from './screens/_shell'
 import { Route as ShellDashboardRouteImport } from './screens/_shell/dashboard'
+import { Route as ShellNotificationsRouteImport } from './screens/_shell/notifications'
 import { Route as ShellNumberValidationsRouteImport } from './screens/_shell/numberValidations'
 import { Route as ShellTaxiFeaturesRouteImport } from './screens/_shell/taxiFeatures'
 import { Route as Pages404RouteImport } from './screens/pages/404'
@@ -32,6 +33,11 @@ const ShellRoute = ShellRouteImport.update({
 const ShellDashboardRoute = ShellDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellNotificationsRoute = ShellNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellNumberValidationsRoute = ShellNumberValidationsRouteImport.update({
@@ -74,6 +80,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof ShellRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
   '/pages/404': typeof Pages404Route
@@ -86,6 +93,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof ShellRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
   '/pages/404': typeof Pages404Route
@@ -99,6 +107,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_shell': typeof ShellRouteWithChildren
   '/_shell/dashboard': typeof ShellDashboardRoute
+  '/_shell/notifications': typeof ShellNotificationsRoute
   '/_shell/numberValidations': typeof ShellNumberValidationsRoute
   '/_shell/taxiFeatures': typeof ShellTaxiFeaturesRoute
   '/pages/404': typeof Pages404Route
@@ -113,6 +122,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/dashboard'
+    | '/notifications'
     | '/numberValidations'
     | '/taxiFeatures'
     | '/pages/404'
@@ -125,6 +135,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/dashboard'
+    | '/notifications'
     | '/numberValidations'
     | '/taxiFeatures'
     | '/pages/404'
@@ -137,6 +148,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_shell'
     | '/_shell/dashboard'
+    | '/_shell/notifications'
     | '/_shell/numberValidations'
     | '/_shell/taxiFeatures'
     | '/pages/404'
@@ -177,6 +189,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof ShellDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/notifications': {
+      id: '/_shell/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof ShellNotificationsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/numberValidations': {
@@ -233,12 +252,14 @@ declare module '@tanstack/react-router' {
 
 interface ShellRouteChildren {
   ShellDashboardRoute: typeof ShellDashboardRoute
+  ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellDashboardRoute: ShellDashboardRoute,
+  ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
 }

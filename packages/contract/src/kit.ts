@@ -99,7 +99,7 @@ export const isPage = (response: Call['response']): response is PageSpec => 'lis
 /** Values that a column can be filtered by. */
 export const filterBy = {
   text: z.string().max(100),
-  number: z.coerce.number().int(),
+  number: z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
   /** A day or longer, as the browser's clock cut it: two epoch milliseconds, the second exclusive. */
   time: z
     .string()

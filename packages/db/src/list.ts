@@ -61,7 +61,7 @@ export const listOf = <Row extends object>(declared: ListDeclaration<Extract<key
       if (value === undefined || value === '') continue
       const { column, kind } = known(field)
       if (kind === 'text') conditions.push(`${column} ilike ${put(`%${escapeLike(String(value))}%`)}`)
-      else if (kind === 'number') conditions.push(`${column} = ${put(Number(value))}`)
+      else if (kind === 'number') conditions.push(`${column} = ${put(Number(value))}::bigint`)
       else {
         const [start, end] = String(value).split(',').map(Number) as [number, number]
         conditions.push(`${column} >= ${put(time(start))}`, `${column} < ${put(time(end))}`)

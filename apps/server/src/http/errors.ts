@@ -18,7 +18,11 @@ const problemOf = (error: unknown): Problem | undefined => {
   if (error instanceof UnknownField) return new Problem(400, error.message, { field: error.field })
   const status = (error as FastifyError).statusCode
   if (!status || status < 400 || status >= 500) return undefined
-  return new Problem(status, messages[status] ?? (error as Error).message, status === 400 ? { field: isAddress(error) ? 'path' : 'body' } : {})
+  return new Problem(
+    status,
+    messages[status] ?? (error as Error).message,
+    status === 400 ? { field: isAddress(error) ? 'path' : 'body' } : {},
+  )
 }
 
 /** The envelope of whatever went wrong, before a route was found or in it. */

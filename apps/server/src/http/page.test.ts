@@ -68,6 +68,14 @@ it('shows a tenant name that is HTML as text', async () => {
   expect(settings.brand.name).toBe(evil)
 })
 
+it('gives the page the sounds of the tenant’s fleets, and lets them be loaded', async () => {
+  const config = JSON.stringify({ name: 'Norte', sounds: { 615: 'https://sounds.example/615.mp3' } })
+  await server.database.inTenant(3, (tx) => tx.updateTable('tenant').set({ front_config: config }).execute())
+  const { policy, settings } = await page('/dashboard', 'norte.localhost')
+  expect(settings.sounds).toEqual({ 615: 'https://sounds.example/615.mp3' })
+  expect(policy).toContain("media-src 'self' https://sounds.example")
+})
+
 it('lets browsers keep what is named by its content, and ask again for the rest', async () => {
   const asset = await server.app.inject('/assets/app-1a2b.js')
   expect(asset.headers['cache-control']).toContain('immutable')

@@ -14,14 +14,14 @@ const marker = /<script type="application\/json" id="parada-settings">.*?<\/scri
 const originsOf = (urls: (string | undefined)[]) =>
   urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin.replace(/^null$/, url)] : []))
 
-const securityPolicy = (nonce: string, elsewhere: string[]) =>
+const securityPolicy = (nonce: string, elsewhere: string[], sounds: string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "media-src 'self'",
+    `media-src ${["'self'", ...sounds].join(' ')}`,
     `connect-src ${["'self'", ...elsewhere].join(' ')}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
@@ -48,13 +48,13 @@ export const servePages = async (
     const tenant = tenantOfHost(host, config.defaultTenant)
     const id = await tenantOfSubdomain(database.db, tenant)
     if (id === undefined) return { tenant, apiBases: config.apiBases }
-    const { name, color, logo } = await database.inTenant(id, frontConfig)
+    const { name, color, logo, sounds } = await database.inTenant(id, frontConfig)
     const demoUsers = (await demoUsersOf(database))?.filter(({ subdomain }) => subdomain === tenant)
-    return { tenant, apiBases: config.apiBases, brand: { name, color, logo }, demoUsers }
+    return { tenant, apiBases: config.apiBases, brand: { name, color, logo }, sounds, demoUsers }
   }
 
-  const headers = (nonce: string) => ({
-    'Content-Security-Policy': securityPolicy(nonce, elsewhere),
+  const headers = (nonce: string, sounds: string[]) => ({
+    'Content-Security-Policy': securityPolicy(nonce, elsewhere, sounds),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -78,11 +78,15 @@ export const servePages = async (
       ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)|\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (!isPage) return undefined
     const nonce = randomBytes(16).toString('base64')
-    const settings = { ...(await settingsOf(request.host)), styleNonce: nonce }
+    const settings = { sounds: undefined, ...(await settingsOf(request.host)), styleNonce: nonce }
     const page = template.replace(
       marker,
       () => `<script type="application/json" id="parada-settings">${asScriptText(settings)}</script>`,
     )
-    return reply.headers(headers(nonce)).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page)
+    return reply
+      .headers(headers(nonce, originsOf(Object.values(settings.sounds ?? {}))))
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page)
   }
 }

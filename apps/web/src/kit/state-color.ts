@@ -33,6 +33,7 @@ const colors: Partial<Record<CodeKind, Record<string, StateColor>>> = {
     sendAgain_dataNotMatch: 'amber',
     notAuthorized: 'red',
   },
+  notificationStatus: { 1: 'green' },
 }
 
 /** Grey for whatever is over, or unknown. */

@@ -4,6 +4,8 @@ export type SessionEvents = {
   /** With the moment at which the refused call was sent. */
   'not-authorized': { sentAt: number }
   'session-ended': { reason: EndReason }
+  /** A live event changed the alive list; the list itself is in the session and the query cache. */
+  'booking-updated': { idBooking: number; statusBooking: number }
 }
 
 export type EndReason = 'expired' | 'signedOut' | 'notAuthenticated'

@@ -14,6 +14,8 @@ export type PageSettings = {
   brand?: Brand
   demoUsers?: DemoUser[]
   styleNonce?: string
+  /** Addresses of the notification sounds that fleets have of their own, by fleet id. */
+  sounds?: Record<string, string>
 }
 
 /** What every route is given. */

@@ -53,6 +53,7 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
   }
 
   return {
+    events,
     state: () => state,
     token: () => state.token,
     keep,
@@ -100,6 +101,11 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
     grants: async () => {
       if (!state.grants) await loading.get('permissions')
       return state.grants
+    },
+
+    /** Waits until these start-up loads have come or failed. */
+    loaded: async (...names: Load[]) => {
+      await Promise.all(names.map((name) => loading.get(name)))
     },
 
     /** An answer to a token of an earlier session says nothing about this one. */

@@ -7,6 +7,7 @@ import { LanguageSwitch } from '../session/language-switch.tsx'
 import { sound } from '../session/preferences.ts'
 import { useRemembered } from '../session/remembered.ts'
 import { useTenantLogo, useTenantName } from '../session/use-tenant.ts'
+import { ConnectionState } from './connection-state.tsx'
 import { RemainingTime } from './remaining-time.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -19,6 +20,7 @@ export const Header = ({ isMenuOpen, onMenu, onPalette }: HeaderProps) => (
     <Brand />
     <PaletteButton onPalette={onPalette} />
     <div className={classes.tools}>
+      <ConnectionState />
       <SoundSwitch />
       <LanguageSwitch />
       <RemainingTime />

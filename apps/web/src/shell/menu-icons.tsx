@@ -1,9 +1,10 @@
-import { IconAdjustments, IconHash, IconLayoutDashboard, IconPoint } from '@tabler/icons-react'
+import { IconAdjustments, IconBell, IconHash, IconLayoutDashboard, IconPoint } from '@tabler/icons-react'
 
 /** The icons that routes name in their `menu`; one that is not here yet shows as a dot. */
 const icons: Record<string, typeof IconPoint> = {
   dashboard: IconLayoutDashboard,
   features: IconAdjustments,
+  notifications: IconBell,
   validations: IconHash,
 }
 

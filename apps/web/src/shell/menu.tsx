@@ -1,9 +1,28 @@
-import { Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuIcon } from './menu-icons.tsx'
 import classes from './shell.module.css'
 import { useMenu } from './use-screens.ts'
+
+const FoldedTitle = lazy(() => import('./folded-title.tsx'))
+
+type EntryProps = { path: string; icon: string; title: string; isFolded: boolean }
+
+const Entry = ({ path, icon, title, isFolded }: EntryProps) => {
+  const link = (
+    <Link to={path} className={classes.entry} aria-label={isFolded ? title : undefined}>
+      <MenuIcon name={icon} />
+      <span className={classes.entryTitle}>{title}</span>
+    </Link>
+  )
+  if (!isFolded) return link
+  return (
+    <Suspense fallback={link}>
+      <FoldedTitle title={title}>{link}</FoldedTitle>
+    </Suspense>
+  )
+}
 
 /** Only what the person may open, read off the routes themselves (P-032, P-076). */
 export const Menu = ({ isFolded }: { isFolded: boolean }) => {
@@ -16,12 +35,7 @@ export const Menu = ({ isFolded }: { isFolded: boolean }) => {
           <ul className={classes.entries}>
             {entries.map(({ path, title, menu }) => (
               <li key={path}>
-                <Tooltip label={t(title)} position="right" disabled={!isFolded}>
-                  <Link to={path} className={classes.entry} aria-label={isFolded ? t(title) : undefined}>
-                    <MenuIcon name={menu.icon} />
-                    <span className={classes.entryTitle}>{t(title)}</span>
-                  </Link>
-                </Tooltip>
+                <Entry path={path} icon={menu.icon} title={t(title)} isFolded={isFolded} />
               </li>
             ))}
           </ul>

@@ -8,6 +8,7 @@ import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '../kit/client.ts'
+import { LiveEvents } from '../live/live-events.tsx'
 import { menuWidth } from '../session/preferences.ts'
 import { useRemembered } from '../session/remembered.ts'
 import { applyTenantColor } from '../session/tenant-color.ts'
@@ -48,6 +49,7 @@ export const Shell = () => {
       <QueryClientProvider client={queries}>
         <Notifications className={classes.toasts} position="top-right" limit={4} autoClose={constants.toastMs} />
         <NewVersion build={build} />
+        <LiveEvents />
         <Frame />
       </QueryClientProvider>
     </MantineProvider>

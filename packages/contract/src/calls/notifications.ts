@@ -23,7 +23,6 @@ export const Notification = z.object({
 export type Notification = z.output<typeof Notification>
 
 /** These columns hold 32 bits. */
-const small = filterBy.number.min(-2_147_483_648).max(2_147_483_647)
 
 /** To the end of the year 9999. */
 const Moment = z.int().min(0).max(253_402_300_799_999)
@@ -38,9 +37,16 @@ export const notifications = {
       id: filterBy.number,
       ...each(filterBy.text, ['type', 'notes', 'content', 'productTypes', 'daysOfWeek']),
       ...each(filterBy.text, ['idPaymentAccountList', 'whitelabelList']),
-      ...each(small, ['status', 'priority', 'beforeRequestedMinutes', 'afterRequestedMinutes']),
-      ...each(small, ['originRadius', 'destinationRadius', 'startHour', 'startMinute', 'endHour', 'endMinute']),
-      ...each(small, ['minDistance', 'maxDistance']),
+      ...each(filterBy.number, ['status', 'priority', 'beforeRequestedMinutes', 'afterRequestedMinutes']),
+      ...each(filterBy.number, [
+        'originRadius',
+        'destinationRadius',
+        'startHour',
+        'startMinute',
+        'endHour',
+        'endMinute',
+      ]),
+      ...each(filterBy.number, ['minDistance', 'maxDistance']),
       ...each(filterBy.time, ['minDate', 'maxDate']),
       receiverType: z.enum(receiverTypes),
     }),

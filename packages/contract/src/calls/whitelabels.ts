@@ -16,6 +16,8 @@ export const FrontConfig = z.looseObject({
   spartanURL: z.string().optional(),
   cancelReasonMinLength: z.number().int().min(0).optional(),
   routeSheetDefaultLessorTaxId: z.string().optional(),
+  /** Notification sounds of fleets that have their own, by fleet id (O1-45). */
+  sounds: z.record(z.string().regex(/^\d+$/), z.url({ protocol: /^https?$/ })).optional(),
 })
 export type FrontConfig = z.output<typeof FrontConfig>
 

@@ -12,7 +12,15 @@ export const frontConfig = async (tx: Tx) => {
     .selectFrom('tenant')
     .select(['name', 'front_config'])
     .executeTakeFirstOrThrow()
-  return { name, ...(front_config as { color?: string; logo?: string; showCancelledBookingNotifications?: boolean }) }
+  return {
+    name,
+    ...(front_config as {
+      color?: string
+      logo?: string
+      showCancelledBookingNotifications?: boolean
+      sounds?: Record<string, string>
+    }),
+  }
 }
 
 /** A setting of the whole installation, such as its demo users. */

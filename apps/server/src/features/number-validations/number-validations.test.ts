@@ -70,6 +70,11 @@ it('filters by any column, and by several at once', async () => {
   ).toBe(true)
 })
 
+it('finds nothing for a number larger than the column holds', async () => {
+  for (const query of ['idWhiteLabel=3000000000', 'id=9007199254740991'])
+    expect((await list(query)).meta.totalQueryCount).toBe(0)
+})
+
 it('takes signs of LIKE and of SQL as ordinary text', async () => {
   for (const text of ['%', '_', '\\', "'; drop table number_validation; --", '<b>'])
     expect((await list(`mobileNumber=${encodeURIComponent(text)}`)).rows).toEqual([])

@@ -1,10 +1,14 @@
 import type { Call } from '@parada/contract/kit'
 import type { RangePreset } from '@parada/domain/date-range'
 import { chooseColumns, listDefaults, type OrderBy, parseOrderBy } from '@parada/domain/list'
+import type { ComponentType } from 'react'
 import { type Column, type ColumnMaker, columnsOf, fixedCount } from './columns.ts'
 
 /** Where a row leads; the router's own words. */
 export type RowTarget = { to: string; params?: Record<string, string>; search?: Record<string, unknown> }
+
+/** A modal over one row; a lazy component loads with the first row that is opened. */
+export type RowModal<Row> = ComponentType<{ row: Row; onClose: () => void }>
 
 export type ListOptions<Row> = {
   columns: (column: ColumnMaker<Row>) => (Column<Row> | Column<Row>[])[]
@@ -19,6 +23,8 @@ export type ListOptions<Row> = {
   /** The saved file's name where the answer gives none. */
   exportName?: string
   openRow?: (row: Row) => RowTarget | undefined
+  /** Opens over the list instead of leading away from it. */
+  rowModal?: RowModal<Row>
   /** The field that tells rows apart; the first column's unless said. */
   rowKey?: Extract<keyof Row, string>
   currency?: string
@@ -44,6 +50,7 @@ export type ListDefinition = {
   exportCall?: Call
   exportName: string
   openRow?: (row: never) => RowTarget | undefined
+  rowModal?: RowModal<never>
   rowKey: string
   currency?: string
   silent: boolean
@@ -62,7 +69,7 @@ export const defineList = <Row>(
   const fixed = fixedCount(columns)
   const shownAtFirst = columns.filter(({ hidden }) => !hidden).map(({ key }) => key)
   const pageSizes = declared.pageSizes ?? listDefaults.pageSizes
-  const { title, call, rows, dateRange, exportCall, openRow, currency } = declared
+  const { title, call, rows, dateRange, exportCall, openRow, rowModal, currency } = declared
   return {
     title,
     call,
@@ -79,6 +86,7 @@ export const defineList = <Row>(
     exportCall,
     exportName: declared.exportName ?? 'Services.xlsx',
     openRow: openRow as ListDefinition['openRow'],
+    rowModal: rowModal as ListDefinition['rowModal'],
     rowKey: declared.rowKey ?? keys[0] ?? 'id',
     currency,
     silent: declared.silent ?? false,

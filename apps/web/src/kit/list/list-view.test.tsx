@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallFailed } from '../client.ts'
 import { logged } from '../log.ts'
+import { Modal } from '../modal.tsx'
 import { listKey } from './list-data.ts'
 import { listScreen } from './list-screen.ts'
 import { type Answer, show } from './testing.tsx'
@@ -289,6 +290,26 @@ it('walks the rows with the keys, opens one, jumps to the filter and turns the p
   press('ArrowDown')
   press('Enter')
   await until(() => expect(router.state.location.href).toBe('/others?page=22'))
+})
+
+it('opens a modal over the row by key and by click, and gives the focus back when it closes', async () => {
+  const rowModal = ({ row, onClose }: { row: Ride; onClose: () => void }) => (
+    <Modal opened onClose={onClose} title={`Ride ${row.id}`}>
+      <button type="button">Inside</button>
+    </Modal>
+  )
+  const { router } = show({ '/rides': rides({ rowModal }) }, page)
+  await ready()
+  ;(shownRows()[0] as HTMLElement).focus()
+  press('ArrowDown')
+  press('Enter')
+  await screen.findByRole('dialog', { name: 'Ride 2' })
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await until(() => expect((document.activeElement as HTMLElement).dataset.index).toBe('1'))
+  fireEvent.click(screen.getByText('Name 3'))
+  await screen.findByRole('dialog', { name: 'Ride 3' })
+  expect(router.state.location.href).toBe('/rides')
 })
 
 it('draws only part of a page of 200 rows', async () => {

@@ -2,7 +2,7 @@ import type { CodeKind } from '@parada/domain/codes'
 import { labelKey } from '@parada/domain/codes'
 import { clampPage, pageCount, type TextSize } from '@parada/domain/list'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatsFor } from '../format.ts'
 import type { Column, ListFormat } from './columns.ts'
@@ -38,6 +38,8 @@ const useListFormat = (): ListFormat => {
   }, [t, language])
 }
 
+const openEvery = () => true
+
 /** The engine behind every list screen. */
 export const ListView = ({ list }: { list: ListDefinition }) => {
   const { t } = useTranslation()
@@ -68,8 +70,12 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     [setState],
   )
   const onRange = useCallback((range: RangeChoice) => setState((before) => changed(before, { range })), [setState])
+  const [opened, setOpened] = useState<{ row: never }>()
+  const RowModal = list.rowModal
+  const opens = RowModal ? openEvery : list.openRow
   const onOpen = useCallback(
     (row: never, inNewTab: boolean) => {
+      if (list.rowModal) return setOpened({ row })
       const target = list.openRow?.(row)
       if (!target) return
       if (inNewTab) window.open(router.buildLocation(target as never).href, '_blank', 'noopener')
@@ -114,7 +120,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         isStale={isStale}
         instead={instead}
         view={state}
-        opens={list.openRow}
+        opens={opens}
         onOpen={onOpen}
       >
         <ListHeader columns={columns} sort={state.sort} onSort={onSort}>
@@ -128,12 +134,17 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         total={total}
         amount={totalAmount}
         currency={list.currency}
-        opens={list.openRow !== undefined}
+        opens={opens !== undefined}
         format={format}
         onPage={turnTo}
         onSize={onSize}
       />
       <output className={classes.spoken}>{isSettled ? t('list.results', { n: format.count(total) }) : ''}</output>
+      {RowModal && opened && (
+        <Suspense>
+          <RowModal row={opened.row} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </section>
   )
 }

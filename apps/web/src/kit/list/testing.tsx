@@ -27,8 +27,10 @@ configure({ asyncUtilTimeout: 10_000 })
 
 type Screen = { validateSearch: (search: Record<string, unknown>) => object; component: () => React.ReactNode }
 
+type Given = { query?: Record<string, unknown>; signal?: AbortSignal; params?: unknown; body?: unknown }
+
 /** The answer to one request of a list, and what was asked. */
-export type Answer = (query: Record<string, unknown>, call: Call, signal?: AbortSignal) => unknown
+export type Answer = (query: Record<string, unknown>, call: Call, signal?: AbortSignal, given?: Given) => unknown
 
 /** Mounts list screens by their paths, answered by a function, in a router of its own. */
 export const show = (
@@ -37,9 +39,9 @@ export const show = (
   { at = Object.keys(screens)[0] as string, download }: { at?: string; download?: Download } = {},
 ) => {
   const asked: Record<string, unknown>[] = []
-  const client = (async (call: Call, given?: { query?: Record<string, unknown>; signal?: AbortSignal }) => {
+  const client = (async (call: Call, given?: Given) => {
     asked.push(given?.query ?? {})
-    return answer(given?.query ?? {}, call, given?.signal)
+    return answer(given?.query ?? {}, call, given?.signal, given)
   }) as Client
   const root = createRootRoute({ component: Outlet, staticData: { access: 'public', title: '' } })
   const routes = Object.entries(screens).map(([path, screen]) =>

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { logged } from '../kit/log.ts'
+import { type Attempt, connectMs, type Login, socketAddress, stayConnected } from './connection.ts'
+import type { LiveState } from './live-state.ts'
+import { createBroker } from './testing.ts'
+
+const destinations = ['/topic/parada.demo.everybody', '/topic/parada.demo.fleet.29']
+let broker: ReturnType<typeof createBroker>
+let stop: (() => void) | undefined
+
+const passed = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+/** Time in which the broker goes on beating. */
+const lively = async (ms: number) => {
+  for (let gone = 0; gone < ms; gone += 20_000) {
+    await passed(20_000)
+    broker.beat()
+  }
+}
+
+const start = (change: { prepare?: (attempt: Attempt) => Promise<Login>; catchUp?: () => Promise<void> } = {}) => {
+  let asked = 0
+  const prepare = vi.fn(async (_: Attempt): Promise<Login> => {
+    asked++
+    return { url: 'wss://broker.example/live', user: `user${asked}`, password: `pass${asked}`, destinations }
+  })
+  const states: LiveState[] = []
+  const onMessage = vi.fn()
+  const catchUp = vi.fn(change.catchUp ?? (async () => {}))
+  const onState = (state: LiveState) => state !== states.at(-1) && states.push(state)
+  stop = stayConnected({ prepare: change.prepare ?? prepare, onMessage, catchUp, onState, random: () => 0.5 })
+  return { prepare, states, onMessage, catchUp }
+}
+
+const show = (visibility: 'visible' | 'hidden') => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  broker = createBroker()
+})
+afterEach(() => {
+  stop?.()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the connection', () => {
+  it('P-087 speaks STOMP over a secure web socket and logs in with the credentials', async () => {
+    const { onMessage, states } = start()
+    await passed()
+    expect(broker.sockets.map(({ url, protocols }) => [url, protocols])).toEqual([
+      ['wss://broker.example/live', ['v12.stomp', 'v11.stomp']],
+    ])
+    expect(broker.logins).toMatchObject([{ login: 'user1', passcode: 'pass1', 'accept-version': '1.2,1.1' }])
+    broker.publish('/topic/parada.demo.fleet.29', '{"broadcast":"ping"}')
+    expect(onMessage.mock.calls).toEqual([['{"broadcast":"ping"}']])
+    expect(states).toEqual(['live'])
+  })
+
+  it.each([
+    ['wss://broker.example/live', 'http://demo.example/', 'wss://broker.example/live'],
+    ['ws://demo.example/live', 'https://demo.example/', 'wss://demo.example/live'],
+    ['/live', 'https://demo.example/dashboard', 'wss://demo.example/live'],
+    ['ws://localhost:4300/live', 'http://localhost:4300/', 'ws://localhost:4300/live'],
+  ])('P-087 opens %s from %s as %s', (url, page, address) => expect(socketAddress(url, page)).toBe(address))
+
+  it('P-088 beats every 20 s in each direction, and gives up a server that does not', async () => {
+    const { states } = start()
+    await passed()
+    expect(broker.logins[0]?.['heart-beat']).toBe('20000,20000')
+    await lively(60_000)
+    expect(broker.pings).toBe(3)
+    expect(states).toEqual(['live'])
+    await passed(60_000)
+    expect(states).toContain('reconnecting')
+  })
+
+  it('names each subscription by its destination, so that desks can share a frame', async () => {
+    start()
+    await passed()
+    expect(broker.ids()).toEqual(destinations)
+    expect(broker.destinations()).toEqual(destinations)
+  })
+
+  it('is called live only once it has caught up', async () => {
+    let finish = () => {}
+    const { states } = start({
+      catchUp: () =>
+        new Promise<void>((resolve) => {
+          finish = resolve
+        }),
+    })
+    await passed()
+    expect(broker.destinations()).toEqual(destinations)
+    expect(states).toEqual([])
+    finish()
+    await passed()
+    expect(states).toEqual(['live'])
+  })
+
+  it('P-099 logs a socket error, says that it is disconnected and comes back by itself', async () => {
+    const { states, catchUp } = start()
+    await passed()
+    broker.open()[0]?.onerror({ type: 'error' })
+    expect(logged().at(-1)?.message).toBe('Live events: the socket failed')
+    expect(states).toEqual(['live', 'reconnecting'])
+    expect(broker.open()).toEqual([])
+    await passed(5_000)
+    expect(states).toEqual(['live', 'reconnecting', 'live'])
+    expect(broker.destinations()).toEqual(destinations)
+    expect(catchUp.mock.calls).toMatchObject([[{ isFirst: true }], [{ isFirst: false }]])
+  })
+
+  it('O1-34 after an ERROR for bad credentials asks for fresh ones after 5 s and restores all subscriptions', async () => {
+    broker.isAccepted = ({ login }) => login !== 'user1'
+    const { prepare, states } = start()
+    await passed(4_999)
+    expect(logged().at(-1)?.message).toBe('Live events: refused: Bad CONNECT')
+    expect(prepare.mock.calls).toEqual([[{ isFirst: true, wasRefused: false }]])
+    await passed(1)
+    expect(prepare.mock.calls[1]).toEqual([{ isFirst: false, wasRefused: true }])
+    expect(broker.logins.map(({ login }) => login)).toEqual(['user1', 'user2'])
+    expect(broker.destinations()).toEqual(destinations)
+    expect(states.at(-1)).toBe('live')
+  })
+
+  it('O1-34 waits 5 s, doubling to 60 s, for as long as the broker is away', async () => {
+    broker.isDown = true
+    const { prepare, states } = start()
+    await passed()
+    for (const [at, wait] of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000].entries()) {
+      await passed(wait - 1)
+      expect(prepare).toHaveBeenCalledTimes(at + 1)
+      await passed(1)
+      expect(prepare).toHaveBeenCalledTimes(at + 2)
+    }
+    broker.isDown = false
+    await passed(60_000)
+    expect(states).toEqual(['reconnecting', 'live'])
+    await lively(20_000)
+    broker.drop()
+    await passed(5_000)
+    expect(broker.destinations()).toEqual(destinations)
+  })
+
+  it('does not hurry for a broker that takes it and drops it at once', async () => {
+    const { prepare } = start()
+    await passed()
+    broker.drop()
+    await passed(5_000)
+    broker.drop()
+    await passed(5_000)
+    expect(prepare).toHaveBeenCalledTimes(2)
+    await passed(5_000)
+    expect(prepare).toHaveBeenCalledTimes(3)
+  })
+
+  it.each<[string, () => Parameters<typeof start>[0]]>([
+    [
+      'a broker that does not answer',
+      () => {
+        broker.isDeaf = true
+        return {}
+      },
+    ],
+    ['credentials that do not come', () => ({ prepare: () => new Promise(() => {}) })],
+  ])('gives up %s', async (_, change) => {
+    const { states } = start(change())
+    await passed(connectMs - 1)
+    expect(states).toEqual([])
+    await passed(1)
+    expect(states).toEqual(['reconnecting'])
+    expect(broker.open()).toEqual([])
+  })
+
+  it.each<[string, Parameters<typeof start>[0]]>([
+    ['no credentials', { prepare: () => Promise.reject(new Error('down')) }],
+    ['an address that is none', { prepare: async () => ({ url: 'http://[', user: '', password: '', destinations }) }],
+    ['a list that does not load', { catchUp: () => Promise.reject(new Error('down')) }],
+  ])('tries again after %s', async (_, change) => {
+    const { states } = start(change)
+    await passed()
+    expect(states).toEqual(['reconnecting'])
+    expect(vi.getTimerCount()).toBe(1)
+  })
+
+  it('tries at once when the network is back', async () => {
+    const { states } = start()
+    await passed()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    broker.isDown = true
+    window.dispatchEvent(new Event('offline'))
+    broker.drop()
+    await passed(120_000)
+    expect(states).toEqual(['live', 'offline'])
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    broker.isDown = false
+    window.dispatchEvent(new Event('online'))
+    await passed()
+    expect(states).toEqual(['live', 'offline', 'reconnecting', 'live'])
+    expect(broker.open()).toHaveLength(1)
+  })
+
+  it('tries at once when the laptop is opened after an hour, with no word from the dead socket', async () => {
+    const { states, catchUp } = start()
+    await passed()
+    show('hidden')
+    // Nothing runs in a sleeping laptop, only the clock goes on.
+    vi.setSystemTime(Date.now() + 3_600_000)
+    show('visible')
+    await passed()
+    expect(states).toEqual(['live', 'reconnecting', 'live'])
+    expect(catchUp).toHaveBeenCalledTimes(2)
+    expect(broker.open()).toHaveLength(1)
+  })
+
+  it('leaves a living connection alone when the page is looked at again', async () => {
+    const { states } = start()
+    await passed()
+    await lively(40_000)
+    show('hidden')
+    show('visible')
+    expect(states).toEqual(['live'])
+    expect(broker.sockets).toHaveLength(1)
+  })
+
+  it('closes for good when it is stopped', async () => {
+    start()
+    await passed()
+    stop?.()
+    window.dispatchEvent(new Event('online'))
+    await passed(600_000)
+    expect(broker.open()).toEqual([])
+    expect(broker.sockets).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

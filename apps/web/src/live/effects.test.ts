@@ -1,0 +1,335 @@
+import { services } from '@parada/contract/calls/services'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { listKey } from '../kit/list/list-data.ts'
+import { logged } from '../kit/log.ts'
+import { createAliveBookings } from './alive-bookings.ts'
+import { createEffects, takeEffect } from './effects.ts'
+import { askOf, sessionOf } from './testing.ts'
+
+const booking = (id: number, version = 1, status = 20) => ({ id, version, status })
+const failure = (status: number) => Object.assign(new Error('no'), { status })
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+type Given = { alive?: object[]; load?: (id: number) => unknown; list?: () => unknown; permissions?: object[] }
+
+const open = ({
+  alive = [booking(1), booking(2)],
+  load = (id) => ({ booking: booking(id, 2) }),
+  list = () => ({ services: alive }),
+  permissions = [{ key1: '*', value: 'true' }],
+}: Given = {}) => {
+  const ask = askOf({
+    '/services/:sd/:id': ({ id }: { id: number }) => load(id),
+    '/services/:sd/alive/fleet': list,
+  })
+  const session = sessionOf({ permissions, bookingsAlive: alive })
+  const queries = new QueryClient()
+  const key = [...listKey(services.alive), null]
+  queries.setQueryData(key, { services: alive })
+  const bookings = createAliveBookings({ session, ask, queries })
+  const toasts = {
+    notification: vi.fn(),
+    cancelledToValidate: vi.fn(),
+    newPermissions: vi.fn(),
+    incomingCall: vi.fn(),
+    clear: vi.fn(),
+  }
+  const sounds = { play: vi.fn(), pause: vi.fn(), stop: vi.fn() }
+  const effects = createEffects({ session, bookings, toasts, sounds })
+  const updated = vi.fn()
+  session.events.on('booking-updated', updated)
+  const receive = async (message: unknown) => {
+    takeEffect(effects, typeof message === 'string' ? message : JSON.stringify(message))
+    await settled()
+  }
+  const shown = () => {
+    const cached = queries.getQueryData<{ services: object[] }>(key)?.services
+    expect(cached).toEqual(session.state().bookingsAlive)
+    return cached
+  }
+  return { ask, session, queries, key, bookings, toasts, sounds, updated, receive, shown }
+}
+const content = (idBooking: number, statusBooking: number, idFleet = 29) => ({
+  content: { idBooking, statusBooking, idFleet },
+})
+
+afterEach(() => vi.useRealTimers())
+
+describe('content', () => {
+  it.each([10, 20, -30])(
+    'P-094 with status %i reloads the booking and updates it in the alive list',
+    async (status) => {
+      const { receive, shown, ask } = open()
+      await receive(content(2, status))
+      expect(ask.mock.calls).toEqual([[services.get, { params: { id: 2 } }]])
+      expect(shown()).toEqual([booking(1), booking(2, 2)])
+    },
+  )
+
+  it.each([10, 20, -30])('P-094 with status %i inserts a booking that is new', async (status) => {
+    const { receive, shown } = open()
+    await receive(content(3, status))
+    expect(shown()).toEqual([booking(1), booking(2), booking(3, 2)])
+  })
+
+  it.each<[string, (id: number) => unknown]>([
+    [
+      'cannot be loaded',
+      () => {
+        throw failure(404)
+      },
+    ],
+    ['has ended meanwhile', (id) => ({ booking: booking(id, 3, 30) })],
+  ])('P-094 removes a booking that %s', async (_, load) => {
+    const { receive, shown, updated } = open({ load })
+    await receive(content(2, 20))
+    expect(shown()).toEqual([booking(1)])
+    expect(updated).toHaveBeenCalledOnce()
+  })
+
+  it('P-094 loads once more after a stumble of the network', async () => {
+    let times = 0
+    const { receive, shown } = open({
+      load: (id) => {
+        if (++times === 1) throw failure(0)
+        return { booking: booking(id, 2) }
+      },
+    })
+    await receive(content(2, 20))
+    expect(shown()).toEqual([booking(1), booking(2, 2)])
+  })
+
+  it.each([30, -10, -20, -40, -60])('P-095 O2-11 with status %i removes the booking', async (status) => {
+    const { receive, shown, ask } = open()
+    await receive(content(2, status))
+    expect(shown()).toEqual([booking(1)])
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  it.each([20, 30])('P-096 with status %i emits booking-updated once the list has changed', async (status) => {
+    const { receive, session, updated } = open()
+    let seen: unknown
+    session.events.on('booking-updated', () => {
+      seen = session.state().bookingsAlive
+    })
+    await receive(content(2, status))
+    expect(updated.mock.calls).toEqual([[{ idBooking: 2, statusBooking: status }]])
+    expect(seen).toEqual(status === 30 ? [booking(1)] : [booking(1), booking(2, 2)])
+  })
+
+  it.each([5, 0, 7])('O1-36 with status %i leaves the list alone and emits nothing', async (status) => {
+    const { receive, shown, ask, updated } = open()
+    await receive(content(2, status))
+    expect(shown()).toEqual([booking(1), booking(2)])
+    expect(ask).not.toHaveBeenCalled()
+    expect(updated).not.toHaveBeenCalled()
+  })
+
+  it('of one booking takes effect in the order it came, however long a load lasts', async () => {
+    let land = (_: unknown) => {}
+    const { receive, shown } = open({
+      load: () =>
+        new Promise((resolve) => {
+          land = resolve
+        }),
+    })
+    await receive(content(2, 20))
+    await receive(content(2, 30))
+    land({ booking: booking(2, 2) })
+    await settled()
+    expect(shown()).toEqual([booking(1)])
+  })
+
+  it('waits for a list that was asked for before it, which may not know of it', async () => {
+    let land = (_: unknown) => {}
+    const { receive, shown, queries, key } = open()
+    const landing = queries.fetchQuery({
+      queryKey: key,
+      queryFn: () =>
+        new Promise((resolve) => {
+          land = resolve
+        }),
+    })
+    await settled()
+    await receive(content(2, 30))
+    land({ services: [booking(1), booking(2)] })
+    await landing
+    await settled()
+    expect(shown()).toEqual([booking(1)])
+  })
+
+  it('does not put back an older state of a booking', async () => {
+    const { receive, shown } = open({ alive: [booking(2, 9)], load: (id) => ({ booking: booking(id, 8) }) })
+    await receive(content(2, 20))
+    expect(shown()).toEqual([booking(2, 9)])
+  })
+
+  it('of a session that has ended leaves nothing behind', async () => {
+    let land = (_: unknown) => {}
+    const { receive, session } = open({
+      load: () =>
+        new Promise((resolve) => {
+          land = resolve
+        }),
+    })
+    await receive(content(2, 20))
+    session.signOut()
+    land({ booking: booking(2, 2) })
+    await settled()
+    expect(session.state()).toEqual({ ended: 'signedOut' })
+    expect(sessionStorage.length).toBe(0)
+  })
+})
+
+describe('catching up', () => {
+  it('loads the alive list anew into the session and every open list', async () => {
+    const { bookings, shown, ask } = open({ list: () => ({ services: [booking(2, 5), booking(3)] }) })
+    await bookings.catchUp({ isFirst: true })
+    expect(shown()).toEqual([booking(2, 5), booking(3)])
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    [true, false],
+    [false, true],
+  ])('has other lists fetched again after a gap (first connection: %s)', async (isFirst, isInvalidated) => {
+    const { bookings, queries } = open()
+    queries.setQueryData(['list', 'main', '/other', null], {})
+    await bookings.catchUp({ isFirst })
+    expect(queries.getQueryState(['list', 'main', '/other', null])?.isInvalidated).toBe(isInvalidated)
+  })
+
+  it('lets what is told meanwhile wait, so that an older list does not undo it', async () => {
+    let land = (_: unknown) => {}
+    const { bookings, receive, shown } = open({
+      list: () =>
+        new Promise((resolve) => {
+          land = resolve
+        }),
+    })
+    const caughtUp = bookings.catchUp({ isFirst: false })
+    await settled()
+    await receive(content(2, 30))
+    await receive(content(3, 10))
+    land({ services: [booking(1), booking(2)] })
+    await caughtUp
+    await settled()
+    expect(shown()).toEqual([booking(1), booking(3, 2)])
+  })
+
+  it('fails when the list does not load, and what comes after still takes effect', async () => {
+    const { bookings, receive, shown } = open({
+      list: () => {
+        throw failure(500)
+      },
+    })
+    await expect(bookings.catchUp({ isFirst: false })).rejects.toThrow('no')
+    await receive(content(2, 30))
+    expect(shown()).toEqual([booking(1)])
+  })
+})
+
+describe('a message', () => {
+  it('P-092 P-093 O1-35 may hold every kind at once, and each takes effect', async () => {
+    const { receive, session, toasts, shown } = open()
+    await receive({
+      broadcast: 'ping',
+      notification: { message: 'Late', color: 'warning' },
+      ...content(2, 30),
+      action: 'logout',
+      phoneNumberOrigin: '612345678',
+      phoneNumberDialed: '915000111',
+      duration: 9_000,
+    })
+    expect(session.state().lastPingTime).toBeGreaterThan(0)
+    expect(toasts.notification).toHaveBeenCalledWith({ message: 'Late', color: 'warning' })
+    expect(shown()).toEqual([booking(1)])
+    expect(toasts.newPermissions).toHaveBeenCalledOnce()
+    expect(toasts.incomingCall.mock.calls).toMatchObject([
+      [{ phoneNumberOrigin: '612345678', phoneNumberDialed: '915000111', duration: 9_000 }, { mayBook: true }],
+    ])
+  })
+
+  it.each(['{', 'null', '[]', '7', '{}', '{"content":{}}', '{"content":"x"}', '{"notification":{}}'])(
+    'that says nothing known (%s) is logged and does no harm',
+    async (body) => {
+      const { receive, shown } = open()
+      await receive(body)
+      expect(logged().at(-1)?.message).toBe('Live events: unknown message')
+      expect(shown()).toEqual([booking(1), booking(2)])
+    },
+  )
+
+  it('of which one kind stumbles still does the rest', async () => {
+    const { receive, toasts } = open()
+    toasts.notification.mockImplementation(() => {
+      throw new Error('broken')
+    })
+    await receive({ notification: { message: 'x' }, action: 'logout' })
+    expect(toasts.newPermissions).toHaveBeenCalledOnce()
+  })
+})
+
+it('O1-09 a ping sets the last ping time and does not lengthen the session', async () => {
+  const { receive, session } = open()
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
+  const { lastSessionTime } = session.state()
+  await receive({ broadcast: 'ping' })
+  expect(session.state()).toMatchObject({ lastPingTime: Date.now(), lastSessionTime })
+})
+
+describe('an action', () => {
+  it('P-097 logout warns and does not itself log out', async () => {
+    const { receive, toasts, session } = open()
+    await receive({ action: 'logout' })
+    expect(toasts.newPermissions).toHaveBeenCalledOnce()
+    expect(session.token()).toBe('secret')
+  })
+
+  it('P-098 refresh has no effect, and any other is logged as unknown', async () => {
+    const { receive, toasts, ask } = open()
+    const before = logged().length
+    await receive({ action: 'refresh' })
+    expect(logged()).toHaveLength(before)
+    await receive({ action: 'dance' })
+    expect(logged().at(-1)?.message).toBe('Live events: unknown action dance')
+    for (const effect of [...Object.values(toasts), ask]) expect(effect).not.toHaveBeenCalled()
+  })
+})
+
+describe('a notification', () => {
+  it.each([
+    [true, true],
+    ['bell', true],
+    [false, false],
+    ['false', false],
+    ['', false],
+    [null, false],
+    [undefined, false],
+  ])('O1-45 with sound %j is heard: %s', async (sound, isHeard) => {
+    const { receive, sounds, toasts } = open()
+    await receive({ notification: { message: 'x', sound }, ...content(2, 5, 87) })
+    expect(sounds.play.mock.calls).toEqual(isHeard ? [[87]] : [])
+    expect(toasts.notification).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    [true, 'editServiceByFleet', 1],
+    [true, 'viewServiceByFleet', 0],
+    [false, 'editServiceByFleet', 0],
+  ])('O1-42 with checkServiceDeadToValidate %s for one who holds %s shows %i warnings', async (flag, key1, times) => {
+    const { receive, toasts } = open({ permissions: [{ key1, value: '29' }] })
+    await receive({ notification: { message: 'x', checkServiceDeadToValidate: flag, sticky: true } })
+    expect(toasts.cancelledToValidate).toHaveBeenCalledTimes(times)
+  })
+})
+
+it.each([
+  ['dispatchServiceByFleet', true],
+  ['editServiceByFleet', false],
+])('O1-40 one who holds %s may book from a call: %s', async (key1, mayBook) => {
+  const { receive, toasts } = open({ permissions: [{ key1, value: '29' }] })
+  await receive({ phoneNumberOrigin: '612345678' })
+  expect(toasts.incomingCall.mock.calls[0]?.[1]).toEqual({ mayBook })
+})

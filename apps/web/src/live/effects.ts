@@ -1,0 +1,81 @@
+import type { IncomingCall, LiveNotification, SocketMessage } from '@parada/contract/live-message'
+import { mayAccess } from '@parada/domain/access'
+import { log } from '../kit/log.ts'
+import type { Session } from '../session/session.ts'
+import type { AliveBookings, BookingContent } from './alive-bookings.ts'
+import type { Sounds } from './sounds.ts'
+import type { Toasts } from './toasts.tsx'
+
+/** The kinds of message, each told by its key (O1-35); one message may hold several. */
+type Kinds = {
+  broadcast: string
+  content: BookingContent
+  notification: LiveNotification
+  action: string
+  call: IncomingCall
+}
+
+export type Effects = { [Kind in keyof Kinds]: (detail: Kinds[Kind], message: SocketMessage) => void }
+
+type Given = { session: Session; bookings: AliveBookings; toasts: Toasts; sounds: Sounds }
+
+const isHeard = (sound: LiveNotification['sound']) => sound !== 'false' && !!sound
+
+/** What each kind of message does; everything else of live events is about getting them here. */
+export const createEffects = ({ session, bookings, toasts, sounds }: Given): Effects => {
+  const holds = (key: 'editServiceByFleet' | 'dispatchServiceByFleet') => mayAccess(session.state().grants, [key])
+  return {
+    broadcast: (kind) => {
+      if (kind === 'ping') session.keep({ lastPingTime: Date.now() })
+    },
+    content: bookings.changed,
+    notification: (notification, { content }) => {
+      toasts.notification(notification)
+      if (isHeard(notification.sound)) sounds.play(content?.idFleet)
+      if (notification.checkServiceDeadToValidate && holds('editServiceByFleet'))
+        toasts.cancelledToValidate({ sticky: notification.sticky === true })
+    },
+    action: (action) => {
+      if (action === 'logout') toasts.newPermissions()
+      else if (action !== 'refresh') log(`Live events: unknown action ${action}`)
+    },
+    call: (call) => toasts.incomingCall(call, { mayBook: holds('dispatchServiceByFleet') }),
+  }
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** The kinds a message really holds: what is not of the agreed shape is as good as absent. */
+const kindsIn = (message: SocketMessage): Partial<Kinds> => {
+  const { broadcast, content, notification, action, phoneNumberOrigin } = message
+  return {
+    ...(isText(broadcast) && { broadcast }),
+    ...(isObject(content) && Number.isSafeInteger(content?.idBooking) && { content: content as BookingContent }),
+    ...(isObject(notification) && isText(notification?.message) && { notification: notification as LiveNotification }),
+    ...(isText(action) && { action }),
+    ...(isText(phoneNumberOrigin) && { call: { ...message, phoneNumberOrigin } }),
+  }
+}
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** Lets a message of the wire take effect; one that cannot be read, or stumbles, stops none after it. */
+export const takeEffect = (effects: Effects, body: string) => {
+  const message = parsed(body)
+  const kinds = isObject(message) ? kindsIn(message as SocketMessage) : {}
+  if (Object.keys(kinds).length === 0) return log('Live events: unknown message', body.slice(0, 200))
+  for (const [kind, detail] of Object.entries(kinds)) {
+    try {
+      effects[kind as keyof Kinds](detail as never, message as SocketMessage)
+    } catch (problem) {
+      log(`Live events: ${kind} had no effect`, problem)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { self } from '@parada/contract/calls/self'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Session } from '../session/session.ts'
+import { openApp, startUpAnswers } from '../testing/open-app.tsx'
+import { createBroker } from './testing.ts'
+
+await Promise.all([import('./start-live.ts'), import('../kit/list/list-view.tsx')])
+
+let broker: ReturnType<typeof createBroker>
+const until = (check: () => void) => waitFor(check, { interval: 5, timeout: 10_000 })
+const prefix = '/topic/parada.demo.'
+const state = () => screen.getAllByRole('status').find((status) => 'state' in status.dataset)
+
+const booking = (id: number, passengerName: string) => ({
+  id,
+  version: 1,
+  status: 20,
+  statusDispatch: null,
+  timeBookingStartTimestamp: Date.UTC(2026, 9, 31, 7, id - 4700),
+  timeZone: 'Europe/Madrid',
+  passengerName,
+  phoneNumberPassenger: '612345678',
+  origin: { addressField: 'Atocha' },
+  destination: null,
+  fleet: 'TeleTaxi',
+  paymentMethod: 11,
+  bookingReference: '',
+  notes: '',
+  idUser: 7,
+})
+
+const open = async (
+  permissions: object[] = [{ key1: '*', value: 'true' }],
+  services = [booking(4711, 'María Soto')],
+) => {
+  sessionStorage.clear()
+  sessionStorage.setItem('token', '"secret"')
+  sessionStorage.setItem('permissions', JSON.stringify(permissions))
+  sessionStorage.setItem('lastSessionTime', String(Date.now()))
+  let credentials = 0
+  const alive = { services }
+  const app = await openApp('/dashboard', {
+    ...startUpAnswers,
+    'GET /api/users/demo/self/permissions': { response: { permissions } },
+    'GET /api/users/demo/self/fleets': { response: { fleets: [{ id: 29 }, { id: 40 }] } },
+    'GET /api/users/demo/self/socket-credentials': () => ({
+      response: {
+        userActiveMQCredentialsMessage: { url: '/live', user: `u${++credentials}`, password: 'p', topicPrefix: prefix },
+      },
+    }),
+    'GET /api/services/demo/alive/fleet': () => ({ response: alive }),
+    'GET /api/services/demo/4711': { response: { booking: { ...booking(4711, 'Julia Ruiz'), version: 2 } } },
+  })
+  return { ...app, alive }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('innerWidth', 1440)
+  broker = createBroker()
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('live events', () => {
+  it.each([
+    [
+      [{ key1: 'editServiceByFleet', value: '29' }],
+      ['/dashboard', '/taxiFeatures'],
+      ['everybody', 'user.7', 'fleet.29'],
+    ],
+    [
+      [
+        { key1: 'viewUserByWhitelabel', value: 'true' },
+        { key1: 'receiveCallsFromNumber', value: '915000111' },
+      ],
+      ['/dashboard', '/taxiFeatures', '/numberValidations'],
+      ['everybody', 'user.7', '915000111'],
+    ],
+  ])('P-032 builds menu and subscriptions from the permissions %j', async (permissions, entries, topics) => {
+    await open(permissions)
+    await until(() => expect(broker.destinations()).toEqual(topics.map((topic) => prefix + topic)))
+    const menu = within(screen.getByRole('navigation', { name: 'Menu' }))
+    expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(entries)
+  })
+
+  it('P-087 logs in with the credentials of start-up, which are asked for once', async () => {
+    const { asked } = await open()
+    await until(() => expect(state()?.textContent).toBe('live'))
+    expect(broker.logins).toMatchObject([{ login: 'u1', passcode: 'p' }])
+    expect(asked().filter((call) => call.endsWith('/socket-credentials'))).toHaveLength(1)
+  })
+
+  it('P-094 P-095 change the dashboard while it is looked at', async () => {
+    await open(undefined, [booking(4711, 'María Soto'), booking(4712, 'Acme SA')])
+    await screen.findByText('María Soto')
+    await until(() => expect(state()?.textContent).toBe('live'))
+    act(() => broker.publish(`${prefix}fleet.29`, { content: { idBooking: 4711, statusBooking: 20, idFleet: 29 } }))
+    await screen.findByText('Julia Ruiz')
+    act(() => broker.publish(`${prefix}fleet.29`, { content: { idBooking: 4712, statusBooking: 30, idFleet: 29 } }))
+    await until(() => expect(screen.queryByText('Acme SA')).toBeNull())
+  })
+
+  it('P-101 raise the toast of a call', async () => {
+    await open([{ key1: 'receiveCallsFromNumber', value: '915000111' }])
+    await until(() => expect(state()?.textContent).toBe('live'))
+    act(() => broker.publish(`${prefix}915000111`, { phoneNumberOrigin: '612345678', phoneNumberDialed: '915000111' }))
+    expect(await screen.findByText('Incoming call from:')).toBeTruthy()
+    expect(screen.getByText('612345678', { selector: 'span' })).toBeTruthy()
+  })
+
+  it('say in the header, by a word, whether they flow, and show after a gap what was missed', async () => {
+    const { alive } = await open()
+    await until(() => expect(state()?.textContent).toBe('live'))
+    act(() => broker.drop())
+    expect(state()?.textContent).toBe('reconnecting')
+    expect(state()?.title).toContain('may be out of date')
+    alive.services = [booking(4713, 'Pedro Gil')]
+    act(() => void window.dispatchEvent(new Event('online')))
+    await screen.findByText('Pedro Gil')
+    expect(screen.queryByText('María Soto')).toBeNull()
+    await until(() => expect(state()?.textContent).toBe('live'))
+    expect(broker.logins.map(({ login }) => login)).toEqual(['u1', 'u2'])
+  })
+
+  it.each<[string, (session: Session) => void]>([
+    ['signed out of', (session) => session.signOut()],
+    [
+      'refused by the server',
+      (session) => session.heard({ base: 'main', status: 401, call: self.who, token: session.token(), sentAt: 0 }),
+    ],
+  ])('end with a session that is %s, and begin anew with the next', async (_, end) => {
+    const { session, router } = await open()
+    await until(() => expect(state()?.textContent).toBe('live'))
+    act(() => end(session))
+    await until(() => expect(router.state.location.pathname).toBe('/pages/signin'))
+    expect(broker.open()).toEqual([])
+    await act(() => session.signIn({ by: 'email', email: 'ana@demo.example', password: 'secret' }))
+    await act(() => router.navigate({ to: '/dashboard' }))
+    await until(() => expect(state()?.textContent).toBe('live'))
+    expect(broker.open()).toHaveLength(1)
+    expect(broker.logins.map(({ login }) => login)).toEqual(['u1', 'u2'])
+  })
+})

@@ -1,0 +1,97 @@
+import { expect, it, vi } from 'vitest'
+import { prepareLogin } from './prepare-login.ts'
+import { askOf, sessionOf } from './testing.ts'
+
+const credentials = { url: 'wss://b.example/live', user: 'u', password: 'p', topicPrefix: '/topic/parada.demo.' }
+const answers = {
+  '/users/:sd/self/socket-credentials': { userActiveMQCredentialsMessage: credentials },
+  '/users/:sd/self/permissions': { permissions: [{ key1: 'editServiceByFleet', value: '29' }] },
+  '/users/:sd/self/fleets': { fleets: [{ id: 29 }] },
+  '/users/:sd/self': { id: 7 },
+  '/whitelabels/:sd/frontconfig': { showCancelledBookingNotifications: false },
+}
+const permission = (key1: string, value: string) => ({ key1, value })
+const first = { isFirst: true, wasRefused: false }
+
+const listening = async (
+  permissions: { key1: string; value: string }[],
+  { showCancelledBookingNotifications = false, fleets = [29, 40, 87] } = {},
+) => {
+  const stored = {
+    permissions,
+    fleets: fleets.map((id) => ({ id })),
+    self: { id: 7 },
+    whitelabelConfig: { showCancelledBookingNotifications },
+  }
+  const { destinations } = await prepareLogin(sessionOf(stored), askOf(answers))(first)
+  const common = ['/topic/parada.demo.everybody', '/topic/parada.demo.user.7']
+  expect(destinations.slice(0, 2)).toEqual(common)
+  return destinations.slice(2)
+}
+const prefixed = (topics: string[]) => topics.map((topic) => `/topic/parada.demo.${topic}`)
+
+it.each([
+  [
+    'P-089 each number it receives calls from',
+    'receiveCallsFromNumber',
+    '915000111,915000222',
+    ['915000111', '915000222'],
+  ],
+  ['O1-32 no number for all', 'receiveCallsFromNumber', 'all', []],
+  ['O1-32 no item that is no number', 'receiveCallsFromNumber', '915000111,desk', ['915000111']],
+  ['P-090 each fleet it edits bookings of', 'editServiceByFleet', '29,87', ['fleet.29', 'fleet.87']],
+  ['O1-32 O2-58 each of the own fleets for all', 'editServiceByFleet', 'all', ['fleet.29', 'fleet.40', 'fleet.87']],
+  ['O1-31 nothing of a fleet that is not its own', 'editServiceByFleet', '29,999', ['fleet.29']],
+  ['P-032 nothing for a permission about something else', 'viewServiceByFleet', '29', []],
+])('subscribes, below the prefix of the credentials, to %s', async (_, key, value, topics) =>
+  expect(await listening([permission(key, value)])).toEqual(prefixed(topics)),
+)
+
+it.each([
+  [true, ['fleet.29', 'fleet.87', 'cancelledBookingNotifications.fleet.29', 'cancelledBookingNotifications.fleet.87']],
+  [false, ['fleet.29', 'fleet.87']],
+])('P-091 with showCancelledBookingNotifications %s subscribes to %j', async (flag, topics) =>
+  expect(
+    await listening([permission('editServiceByFleet', '29,87')], { showCancelledBookingNotifications: flag }),
+  ).toEqual(prefixed(topics)),
+)
+
+it('O1-33 takes the first credentials from start-up and asks for new ones before each later connection', async () => {
+  let asked = 0
+  const ask = askOf({
+    ...answers,
+    '/users/:sd/self/socket-credentials': () => ({
+      userActiveMQCredentialsMessage: { ...credentials, user: `u${++asked}` },
+    }),
+    '/services/:sd/alive/fleet': { services: [] },
+    '/pois/:sd/all/': { pois: [] },
+    '/users/:sd/self/taxifeatures': [],
+  })
+  const session = sessionOf({ permissions: [] }, ask)
+  session.resume()
+  const prepare = prepareLogin(session, ask)
+  expect(await prepare(first)).toMatchObject({ url: credentials.url, user: 'u1', password: 'p' })
+  expect(await prepare({ isFirst: false, wasRefused: false })).toMatchObject({ user: 'u2' })
+  expect(asked).toBe(2)
+})
+
+it('asks who the user is and what they may hear again once the broker has refused them', async () => {
+  const stored = {
+    permissions: [permission('editServiceByFleet', '29,87')],
+    fleets: [{ id: 29 }, { id: 87 }],
+    self: { id: 7 },
+    whitelabelConfig: {},
+  }
+  const ask = askOf(answers)
+  const prepare = prepareLogin(sessionOf(stored), ask)
+  expect((await prepare({ isFirst: false, wasRefused: false })).destinations).toContain('/topic/parada.demo.fleet.87')
+  expect(ask).toHaveBeenCalledOnce()
+  expect((await prepare({ isFirst: false, wasRefused: true })).destinations).toEqual(
+    prefixed(['everybody', 'user.7', 'fleet.29']),
+  )
+})
+
+it('fails where start-up failed and the calls still do', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  await expect(prepareLogin(sessionOf({}), askOf({}))(first)).rejects.toThrow('No answer')
+})

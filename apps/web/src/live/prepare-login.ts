@@ -1,0 +1,34 @@
+import { self } from '@parada/contract/calls/self'
+import { whitelabels } from '@parada/contract/calls/whitelabels'
+import { grantsOf } from '@parada/domain/access'
+import { topicsOf } from '@parada/domain/live'
+import type { Client } from '../kit/client.ts'
+import type { Session } from '../session/session.ts'
+import type { Attempt, Login } from './connection.ts'
+
+/**
+ * Credentials serve once: the first connection takes those of start-up, every later one asks for its own. Who the user
+ * is and what they may hear comes from the session, unless it did not load or the broker refused it.
+ */
+export const prepareLogin =
+  (session: Session, ask: Client) =>
+  async ({ isFirst, wasRefused }: Attempt): Promise<Login> => {
+    if (isFirst) await session.loaded('socketCredentials', 'permissions', 'fleets', 'self', 'whitelabelConfig')
+    const { socketCredentials } = isFirst ? session.state() : {}
+    const known = wasRefused ? {} : session.state()
+    const [credentials, grants, fleets, who, config] = await Promise.all([
+      socketCredentials ?? ask(self.socketCredentials).then((answer) => answer.userActiveMQCredentialsMessage),
+      known.grants ?? ask(self.permissions).then(({ permissions }) => grantsOf(permissions)),
+      known.fleets ?? ask(self.fleets).then((answer) => answer.fleets),
+      known.self ?? ask(self.who),
+      known.whitelabelConfig ?? ask(whitelabels.frontConfig),
+    ])
+    const { url, user, password, topicPrefix } = credentials
+    const topics = topicsOf({
+      idUser: who.id,
+      grants,
+      ownFleets: fleets.map(({ id }) => id),
+      showCancelledBookingNotifications: config.showCancelledBookingNotifications === true,
+    })
+    return { url, user, password, destinations: topics.map((topic) => topicPrefix + topic) }
+  }

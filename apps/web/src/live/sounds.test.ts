@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createSounds } from './sounds.ts'
+
+const sounded: (string | number)[] = []
+let stopped = 0
+let loads: (audio: FakeAudio) => Promise<void>
+
+class FakeContext {
+  state = 'running'
+  currentTime = 0
+  destination = {}
+  createOscillator = () => {
+    const tone = {
+      frequency: { value: 0 },
+      connect: <Node>(node: Node) => node,
+      start: () => sounded.push(tone.frequency.value),
+      stop: (at?: number) => {
+        if (at === undefined) stopped++
+      },
+    }
+    return tone
+  }
+  createGain = () => ({
+    gain: { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} },
+    connect: () => {},
+  })
+}
+
+class FakeAudio extends EventTarget {
+  isPaused = false
+  readonly address: string
+  constructor(address: string) {
+    super()
+    this.address = address
+    sounded.push(address)
+  }
+  play = () => loads(this)
+  pause = () => {
+    this.isPaused = true
+  }
+}
+
+const remote = Object.fromEntries([28, 29, 87, 134, 140, 615, 625].map((id) => [id, `https://a.example/${id}.ogg`]))
+const local = [880, 1175]
+const cue = [523]
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+beforeEach(() => {
+  sounded.length = 0
+  stopped = 0
+  loads = async () => {}
+  vi.stubGlobal('AudioContext', FakeContext)
+  vi.stubGlobal('Audio', FakeAudio)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it.each([29, 87, 134, 140, 615, 625])('P-109 fleet %i plays its own remote sound', async (fleet) => {
+  createSounds({ remote, isMuted: () => false }).play(fleet)
+  await settled()
+  expect(sounded).toEqual([`https://a.example/${fleet}.ogg`])
+})
+
+it.each([28, 30, 1, null, undefined])('P-109 fleet %s plays the local sound', (fleet) => {
+  createSounds({ remote, isMuted: () => false }).play(fleet)
+  expect(sounded).toEqual(local)
+})
+
+it('O1-45 plays the local sound for a fleet whose address is not configured', () => {
+  createSounds({ isMuted: () => false }).play(29)
+  expect(sounded).toEqual(local)
+})
+
+it.each<[string, typeof loads]>([
+  ['refused', () => Promise.reject(new Error('NotSupportedError'))],
+  [
+    'broken',
+    async (audio) => {
+      audio.dispatchEvent(new Event('error'))
+    },
+  ],
+  [
+    'broken and refused',
+    (audio) => {
+      audio.dispatchEvent(new Event('error'))
+      return Promise.reject(new Error('NotSupportedError'))
+    },
+  ],
+])('P-110 plays the local sound once when the remote one is %s', async (_, failing) => {
+  loads = failing
+  createSounds({ remote, isMuted: () => false }).play(29)
+  await settled()
+  expect(sounded).toEqual(['https://a.example/29.ogg', ...local])
+})
+
+it('O1-43 stops what still sounds and plays a short cue, not the alert of what it stopped', async () => {
+  loads = (audio) => settled().then(() => (audio.isPaused ? Promise.reject(new Error('AbortError')) : undefined))
+  const sounds = createSounds({ remote, isMuted: () => false })
+  sounds.play(29)
+  sounds.pause()
+  await settled()
+  await settled()
+  expect(sounded).toEqual(['https://a.example/29.ogg', ...cue])
+  sounds.play(1)
+  sounds.pause()
+  expect(stopped).toBeGreaterThanOrEqual(2)
+})
+
+it('O1-43 is silent when muted', () => {
+  const sounds = createSounds({ remote, isMuted: () => true })
+  sounds.play(1)
+  sounds.play(29)
+  sounds.pause()
+  expect(sounded).toEqual([])
+})
+
+it('says in the log that there is no sound to be had, and no more', () => {
+  vi.stubGlobal('AudioContext', undefined)
+  expect(() => createSounds({ isMuted: () => false }).play(1)).not.toThrow()
+})

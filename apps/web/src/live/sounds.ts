@@ -1,0 +1,87 @@
+import { hasOwnSound } from '@parada/domain/constants'
+import { log } from '../kit/log.ts'
+
+/** Frequency in hertz, start and length in seconds. */
+type Tone = readonly [frequency: number, start: number, length: number]
+
+const alert: readonly Tone[] = [
+  [880, 0, 0.14],
+  [1175, 0.16, 0.22],
+]
+const pause: readonly Tone[] = [[523, 0, 0.09]]
+const loudness = 0.18
+
+export type SoundOptions = {
+  /** Addresses of the sounds that fleets have of their own (O1-45). */
+  remote?: Readonly<Record<string, string>>
+  isMuted: () => boolean
+}
+
+/** The local sounds are made in the browser: they need no file, and play when nothing can be loaded. */
+export const createSounds = ({ remote = {}, isMuted }: SoundOptions) => {
+  let context: AudioContext | undefined
+  let audio: HTMLAudioElement | undefined
+  let tones: OscillatorNode[] = []
+
+  const playTones = (wanted: readonly Tone[]) => {
+    try {
+      context ??= new AudioContext()
+      const { currentTime, destination } = context
+      // Held back until the person has touched the page; once they have, it may sound.
+      if (context.state === 'suspended') context.resume()
+      for (const [frequency, start, length] of wanted) {
+        const tone = context.createOscillator()
+        const volume = context.createGain()
+        const from = currentTime + start
+        tone.frequency.value = frequency
+        volume.gain.setValueAtTime(loudness, from)
+        // Faded, because a tone cut off at once clicks in the headset.
+        volume.gain.exponentialRampToValueAtTime(0.001, from + length)
+        tone.connect(volume).connect(destination)
+        tone.start(from)
+        tone.stop(from + length)
+        tones.push(tone)
+      }
+    } catch (problem) {
+      log('The sound could not be played', problem)
+    }
+  }
+
+  const stop = () => {
+    audio?.pause()
+    audio = undefined
+    for (const tone of tones) tone.stop()
+    tones = []
+  }
+
+  const playRemote = (address: string) => {
+    const mine = new Audio(address)
+    audio = mine
+    const playLocal = () => {
+      if (audio !== mine) return
+      audio = undefined
+      playTones(alert)
+    }
+    mine.addEventListener('error', playLocal)
+    mine.play().catch(playLocal)
+  }
+
+  return {
+    stop,
+    /** The alert of a fleet: its own where it has one, else the local sound (P-109, P-110). */
+    play: (idFleet: number | null | undefined) => {
+      if (isMuted()) return
+      stop()
+      const address = hasOwnSound(idFleet) ? remote[String(idFleet)] : undefined
+      if (address) playRemote(address)
+      else playTones(alert)
+    },
+    /** Silences what still sounds and says so by a short cue (O1-43). */
+    pause: () => {
+      stop()
+      if (!isMuted()) playTones(pause)
+    },
+  }
+}
+
+export type Sounds = ReturnType<typeof createSounds>

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Client } from '../kit/client.ts'
+import type { PageSettings } from '../session/page-settings.ts'
+import { sound } from '../session/preferences.ts'
+import type { Session } from '../session/session.ts'
+import { createAliveBookings } from './alive-bookings.ts'
+import { stayConnected } from './connection.ts'
+import { createEffects, takeEffect } from './effects.ts'
+import { liveState } from './live-state.ts'
+import { prepareLogin } from './prepare-login.ts'
+import { createSounds } from './sounds.ts'
+import { createToasts, type Ways } from './toasts.tsx'
+
+export type LiveOptions = Ways & { session: Session; ask: Client; queries: QueryClient; settings: PageSettings }
+
+/** Live events of one session, from its first connection until they are stopped. */
+export const startLive = ({ session, ask, queries, settings, ...ways }: LiveOptions) => {
+  const isMuted = () => sound.get() === 'off'
+  const sounds = createSounds({ remote: settings.sounds, isMuted })
+  const toasts = createToasts({ ...ways, sounds })
+  const bookings = createAliveBookings({ session, ask, queries })
+  const effects = createEffects({ session, bookings, toasts, sounds })
+  const forgetSound = sound.subscribe(() => isMuted() && sounds.stop())
+  const disconnect = stayConnected({
+    prepare: prepareLogin(session, ask),
+    onMessage: (body) => takeEffect(effects, body),
+    catchUp: bookings.catchUp,
+    onState: liveState.set,
+  })
+  return () => {
+    disconnect()
+    forgetSound()
+    sounds.stop()
+    toasts.clear()
+    liveState.set('connecting')
+  }
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { useLiveState } from '../live/live-state.ts'
+import classes from './shell.module.css'
+
+/** A dot and a word; what it means for the screen is said on hover. */
+export const ConnectionState = () => {
+  const { t } = useTranslation()
+  const state = useLiveState()
+  return (
+    <span role="status" className={classes.live} data-state={state} title={t(`live.explained.${state}`)}>
+      <span aria-hidden="true" className={classes.liveDot} />
+      <span className={classes.liveWord}>{t(`live.state.${state}`)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { startEmbedded } from '@parada/db/embedded'
+import { openMigrated } from '@parada/db/open'
+
+const home = process.env.E2E_HOME ?? ''
+const quiet = () => {}
+
+/** The database of the started product, for what no call does yet. */
+export const withDatabase = async <T>(run: (database: Awaited<ReturnType<typeof openMigrated>>) => Promise<T>) => {
+  const embedded = await startEmbedded({ home, log: quiet, shared: true })
+  const database = await openMigrated({ kind: 'embedded', ownerUrl: embedded.ownerUrl }, quiet, embedded.close)
+  return run(database).finally(() => database.close())
+}
+
+/** Runs a command of npm run admin and returns what it said. */
+export const admin = (...args: string[]) =>
+  execFileSync('node', [join(import.meta.dirname, '../apps/server/src/admin.ts'), ...args], {
+    env: { ...process.env, PARADA_HOME: home },
+    encoding: 'utf8',
+  })
