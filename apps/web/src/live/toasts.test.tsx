@@ -107,7 +107,7 @@ describe('a notification', () => {
 })
 
 describe('services cancelled to validate', () => {
-  it('P-107 warns, and a click goes to the finished bookings with a pause cue', async () => {
+  it('warns, and a click goes to the finished bookings with a pause cue', async () => {
     await tell((show) => show.cancelledToValidate({ sticky: false }))
     const toast = screen.getByRole('alert')
     expect(toast.textContent).toBe('Services cancelled to validate')
@@ -161,7 +161,7 @@ describe('an incoming call', () => {
     await lasts(ms)
   })
 
-  it('P-102 O1-40 starts a booking for the caller by a click', async () => {
+  it('O1-40 starts a booking for the caller by a click', async () => {
     await ring()
     fireEvent.click(screen.getByText('612345678'))
     expect(go.mock.calls).toEqual([['/new-booking/caller/612345678/915000111']])
@@ -169,7 +169,7 @@ describe('an incoming call', () => {
     expect(shown()).toEqual([])
   })
 
-  it('P-102 starts a booking by one key, and shows which', async () => {
+  it('starts a booking by one key, and shows which', async () => {
     await ring()
     expect(screen.getByRole('button', { name: /New booking/ }).getAttribute('aria-keyshortcuts')).toBe('F2')
     expect(press('F2').defaultPrevented).toBe(true)
