@@ -1,0 +1,166 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { putEvent } from '@parada/db/queries/events'
+import { seedDemo } from '@parada/db/seed/seed'
+import { cloneDatabase, type TestDatabase, testCluster } from '@parada/db/testing'
+import { newHome, startProduct } from './kit/product.ts'
+import { type Figure, ratio } from './kit/report.ts'
+import type { ClientPlan } from './live/clients.ts'
+import { destination, type SideName, sides } from './live/sides.ts'
+
+export const title = 'Live events to 1,000 connected clients'
+
+const clientCount = 1_000
+const topicCount = 40
+const eventsPerSecond = 200
+const seconds = 30
+const broadcasts = 60
+
+const start = (file: string, args: string[]) =>
+  fork(join(import.meta.dirname, 'live', file), args, { stdio: 'inherit' })
+
+const ask = async <Answer>(child: ChildProcess, message?: object): Promise<Answer> => {
+  const answered = once(child, 'message')
+  if (message) child.send(message)
+  const [answer] = await answered
+  return answer as Answer
+}
+
+const startClients = async (home: string, plan: ClientPlan) => {
+  const file = join(home, 'plan.json')
+  writeFileSync(file, JSON.stringify(plan))
+  const child = start('clients.ts', [file])
+  await ask(child)
+  const report = () => ask<{ received: number; p99: number; seen: [number, number][] }>(child, {})
+  return { report, stop: () => child.kill() }
+}
+
+/** Live credentials of a thousand sessions of one user who may hear every fleet. */
+const makeClients = async ({ inTenant }: TestDatabase): Promise<ClientPlan['clients']> =>
+  inTenant(1, async (tx) => {
+    const { id } = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('user_email', 'like', 'felix.%')
+      .executeTakeFirstOrThrow()
+    const fleets = await tx
+      .insertInto('fleet')
+      .values(
+        Array.from({ length: topicCount }, (_, at) => ({
+          tenant_id: 1,
+          fleet_name: `f${at}`,
+          fleet_long_name: `f${at}`,
+          lat: 40,
+          lon: -3,
+        })),
+      )
+      .returning('id')
+      .execute()
+    const later = new Date(Date.now() + 3_600_000)
+    const made = Array.from({ length: clientCount }, (_, at) => {
+      const [login, passcode] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
+      const fleet = fleets[at % topicCount]?.id
+      return { login, passcode, tokenHash: randomBytes(32), destination: `/topic/parada.demo.fleet.${fleet}` }
+    })
+    await tx
+      .insertInto('session')
+      .values(made.map(({ tokenHash }) => ({ tenant_id: 1, user_id: id, token_hash: tokenHash, expires_at: later })))
+      .execute()
+    await tx
+      .insertInto('socket_credential')
+      .values(
+        made.map(({ login, passcode, tokenHash }) => ({
+          tenant_id: 1,
+          user_name: login,
+          secret_hash: createHash('sha256').update(passcode).digest(),
+          token_hash: tokenHash,
+          expires_at: later,
+        })),
+      )
+      .execute()
+    return made.map(({ login, passcode, destination: topic }) => ({ login, passcode, destination: topic }))
+  })
+
+/** From the commit of an event to the client that hears it, through the whole product. */
+const throughProduct = async (home: string): Promise<Figure[]> => {
+  const cluster = await testCluster(({ ownerUrl }) => seedDemo(ownerUrl, { hashPassword: async () => 'none' }))
+  const database = await cloneDatabase(cluster.ownerUrl)
+  const product = await startProduct(home, { DATABASE_URL: database.ownerUrl })
+  try {
+    const clients = await makeClients(database)
+    const listening = await startClients(home, {
+      url: `ws://127.0.0.1:${product.port}/live`,
+      protocol: 'stomp',
+      clients,
+    })
+    const topics = [...new Set(clients.map((client) => client.destination.replace('/topic/parada.demo.', '')))]
+    const total = eventsPerSecond * seconds
+    const began = performance.now()
+    for (let n = 0; n < total; n++) {
+      const due = began + (n * 1_000) / eventsPerSecond
+      if (due > performance.now()) await wait(due - performance.now())
+      void database.inTenant(1, (tx) =>
+        putEvent(tx, { id: 1, subdomain: 'demo' }, topics[n % topicCount] ?? '', { n, at: Date.now() }),
+      )
+    }
+    await wait(3_000)
+    const { p99, seen } = await listening.report()
+    listening.stop()
+    const perEvent = clientCount / topicCount
+    const lost = total * perEvent - seen.reduce((sum, [, times]) => sum + Math.min(times, perEvent), 0)
+    return [
+      { what: `messages lost of ${total * perEvent}`, value: lost, unit: '', atMost: 0 },
+      { what: 'commit to client, p99', value: p99, unit: 'ms', atMost: 250 },
+    ]
+  } finally {
+    await product.stop()
+    await database.drop()
+    await cluster.stop()
+  }
+}
+
+/** Server CPU of sixty broadcasts to everybody. */
+const broadcastCpu = async (home: string, name: SideName) => {
+  const server = start('sides.ts', [name])
+  const { port } = await ask<{ port: number }>(server)
+  const protocol = ({ 'bare ws': 'bare', 'socket.io': 'socket.io' } as const)[name as string] ?? 'stomp'
+  const client = { login: 'x', passcode: 'x', destination }
+  const plan: ClientPlan = { url: `ws://127.0.0.1:${port}/live`, protocol, clients: Array(clientCount).fill(client) }
+  const listening = await startClients(home, plan)
+  await ask(server, { mark: true })
+  for (let n = 0; n < broadcasts; n++) {
+    server.send({ text: JSON.stringify({ n, at: Date.now(), text: 'x'.repeat(120) }) })
+    await wait(50)
+  }
+  await wait(500)
+  const { cpuMs } = await ask<{ cpuMs: number }>(server, { mark: true })
+  const { received } = await listening.report()
+  listening.stop()
+  server.kill()
+  if (received !== clientCount * broadcasts) throw new Error(`${name} delivered ${received} messages`)
+  return cpuMs
+}
+
+export const measure = async (): Promise<Figure[]> => {
+  const { home, dispose } = newHome()
+  try {
+    const cpu = {} as Record<SideName, number>
+    for (let round = 0; round < 3; round++)
+      for (const name of Object.keys(sides) as SideName[]) {
+        const taken = await broadcastCpu(home, name)
+        cpu[name] = Math.min(cpu[name] ?? Number.POSITIVE_INFINITY, taken)
+      }
+    const { Parada, 'bare ws': bare, ...others } = cpu
+    return [
+      ...(await throughProduct(home)),
+      ratio('broadcast CPU, to bare ws', Parada, bare, 1.1),
+      ...Object.entries(others).map(([name, taken]) => ratio(`broadcast CPU, to ${name}`, Parada, taken, 1)),
+    ]
+  } finally {
+    await dispose()
+  }
+}
