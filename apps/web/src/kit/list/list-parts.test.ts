@@ -57,6 +57,12 @@ it('gives the rows that come the places of those that went', () => {
     ['y', 2],
     ['z', 3],
   ])
+  expect([...assignSlots(before, ['c', 'd', 'e']).values()]).toEqual([2, 0, 1])
+})
+
+it('moves no row that stays to let others come above it', () => {
+  const before = assignSlots(new Map(), ['c', 'd', 'e'])
+  expect([...assignSlots(before, ['a', 'b', 'c']).values()]).toEqual([3, 4, 0])
 })
 
 it('keeps the objects of rows that say the same wherever they moved, and names the others', () => {

@@ -1,12 +1,27 @@
 import { useRef } from 'react'
 
-/** Rows that stay keep their slot; those that come take the slots of those that went, and only then new ones. */
+/**
+ * Rows that stay keep their slot; those that come take the slots of those that went, and only then new ones. They take
+ * none from further down than the next row that stays: to bring one row up React moves all those it passes down, and
+ * each row moved is laid out and painted anew.
+ */
 export const assignSlots = (before: ReadonlyMap<unknown, number>, ids: readonly unknown[]) => {
-  const slots = new Map<unknown, number>()
   const staying = new Set(ids)
-  const free = [...before].filter(([id]) => !staying.has(id)).map(([, slot]) => slot)
+  const places = new Map([...before.keys()].map((id, place) => [id, place]))
+  const free = [...before].filter(([id]) => !staying.has(id))
+  const limits = new Map<unknown, number>()
+  let limit = before.size
+  for (const id of ids.toReversed()) {
+    limit = places.get(id) ?? limit
+    limits.set(id, limit)
+  }
+  const takeFree = (id: unknown) => {
+    const [went] = free[0] ?? []
+    return free.length > 0 && Number(places.get(went)) < Number(limits.get(id)) ? free.shift()?.[1] : undefined
+  }
+  const slots = new Map<unknown, number>()
   let fresh = Math.max(-1, ...before.values()) + 1
-  for (const id of ids) slots.set(id, before.get(id) ?? free.shift() ?? fresh++)
+  for (const id of ids) slots.set(id, before.get(id) ?? takeFree(id) ?? fresh++)
   return slots
 }
 
