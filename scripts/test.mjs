@@ -4,12 +4,14 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { ensureRabbitMQ } from './rabbitmq.mjs'
 import { ensureBuilt, ensureInstalled, ensureWritable, environment, root } from './setup.mjs'
 
 ensureWritable()
 ensureInstalled()
 ensureBuilt()
 const chromium = ensureChromium()
+ensureRabbitMQ()
 const reports = mkdtempSync(join(tmpdir(), 'parada-reports-'))
 
 const started = Date.now()

@@ -21,6 +21,8 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Parada <no-reply@parada.example>'),
   STOMP_URL: optional,
   AMQP_URL: optional,
+  /** The part of the address under which RabbitMQ asks who may listen that only it knows. */
+  RABBITMQ_AUTH_SECRET: optional,
   API_MAIN: z.string().default('/api'),
   API_PROCESSOR: z.string().default('/api/processor'),
   API_PARKING: z.string().default('/api/parking'),
@@ -55,7 +57,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     defaultTenant: env.DEFAULT_TENANT,
     publicUrl: env.PUBLIC_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
-    broker: { stompUrl: env.STOMP_URL, amqpUrl: env.AMQP_URL },
+    broker: { stompUrl: env.STOMP_URL, amqpUrl: env.AMQP_URL, authSecret: env.RABBITMQ_AUTH_SECRET },
     apiBases: {
       main: env.API_MAIN,
       processor: env.API_PROCESSOR,

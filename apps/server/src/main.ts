@@ -8,7 +8,7 @@ import { ConfigProblem, readConfig } from './config.ts'
 import { mailer } from './deliveries/mail.ts'
 import { startOutboxWorker } from './deliveries/outbox-worker.ts'
 import { fillInstallation, resetInstallation } from './installation.ts'
-import { embeddedBroker } from './live/embedded-broker.ts'
+import { chooseBroker, rabbitSettings } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
 import { startRelay } from './live/relay.ts'
 import { createServer } from './server.ts'
@@ -47,6 +47,7 @@ const end = async () => {
 const start = async () => {
   const options = readStartOptions(process.argv.slice(2))
   const config = readConfig(process.env)
+  const rabbit = rabbitSettings(config)
   if (options.reset) await resetInstallation(config, say)
   const database = await openDatabase({
     home: config.home,
@@ -70,7 +71,7 @@ const start = async () => {
     version: process.env.npm_package_version ?? '0.1.0',
   })
   endings.push(() => app.close())
-  const broker = embeddedBroker(app.server, gate(database, services.now))
+  const broker = await chooseBroker(app, rabbit, gate(database, services.now), logger)
   const relay = startRelay(database, broker, logger)
   endings.push(broker.close, relay.stop)
   const tidying = setInterval(

@@ -1,12 +1,15 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { putEvent } from '@parada/db/queries/events'
 import type { Subdomain, UserKind } from '@parada/db/seed/demo-users'
-import { Client, type IMessage, ReconnectionTimeMode, type StompConfig } from '@stomp/stompjs'
+import { Client, type IMessage, ReconnectionTimeMode, type StompConfig, type StompHeaders } from '@stomp/stompjs'
 import { pino } from 'pino'
-import { testServer } from '../testing.ts'
+import { type TestServer, testServer } from '../testing.ts'
+import type { Broker } from './broker.ts'
+import { chooseBroker, rabbitSettings } from './choose-broker.ts'
 import { embeddedBroker } from './embedded-broker.ts'
 import { gate } from './gate.ts'
 import { startRelay } from './relay.ts'
+import { startRabbit } from './testing-rabbit.ts'
 
 type Credentials = {
   userActiveMQCredentialsMessage: { url: string; user: string; password: string; topicPrefix: string }
@@ -14,16 +17,12 @@ type Credentials = {
 
 export const subdomains: Record<number, Subdomain> = { 1: 'demo', 2: 'costa', 3: 'norte' }
 
+const logger = pino({ level: 'silent' })
+const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port
+
 /** The whole way of an event: a listening server, its broker and relay, and clients as browsers connect them. */
-export const liveServer = async () => {
-  const server = await testServer()
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = server.app.server.address() as AddressInfo
-  const logger = pino({ level: 'silent' })
-  const broker = embeddedBroker(
-    server.app.server,
-    gate(server.database, () => server.clock.now),
-  )
+const liveOn = (server: TestServer, broker: Broker) => {
+  const port = portOf(server.app.server)
   let relay = startRelay(server.database, broker, logger)
   const clients = new Set<Client>()
 
@@ -31,7 +30,9 @@ export const liveServer = async () => {
     const token = await server.signInAs(kind, subdomain)
     const { response } = await server.ask<Credentials>(`/api/users/${subdomain}/self/socket-credentials`, { token })
     if (!response) throw new Error('No credentials')
-    return { ...response.userActiveMQCredentialsMessage, url: `ws://127.0.0.1:${port}/live`, token }
+    const given = response.userActiveMQCredentialsMessage
+    // An injected request has no port of its own to be answered with.
+    return { ...given, url: given.url.replace(/^ws:\/\/localhost(:\d+)?\/live$/, `ws://127.0.0.1:${port}/live`), token }
   }
   type Given = Awaited<ReturnType<typeof credentialsOf>>
 
@@ -58,13 +59,18 @@ export const liveServer = async () => {
     })
 
   /** Subscribes and waits until the server has it; what arrives is collected. */
-  const listen = async (client: Client, destination: string, id = destination) => {
+  const listen = async (client: Client, destination: string, id = destination, headers: StompHeaders = {}) => {
     const heard: unknown[] = []
     await new Promise<void>((resolve, reject) => {
       client.onStompError = ({ headers }) => reject(new Error(headers.message))
+      client.onWebSocketClose = ({ code, reason }) => reject(new Error(`${code} ${reason}`))
       const receipt = `r-${id}`
       client.watchForReceipt(receipt, () => resolve())
-      client.subscribe(destination, ({ body }: IMessage) => heard.push(JSON.parse(body)), { id, receipt })
+      client.subscribe(destination, ({ body }: IMessage) => heard.push(JSON.parse(body)), {
+        ...headers,
+        id,
+        receipt,
+      })
     })
     return heard
   }
@@ -77,7 +83,6 @@ export const liveServer = async () => {
   return {
     ...server,
     port,
-    broker,
     credentialsOf,
     connect,
     listen,
@@ -94,4 +99,65 @@ export const liveServer = async () => {
     },
   }
 }
-export type LiveServer = Awaited<ReturnType<typeof liveServer>>
+export type LiveServer = ReturnType<typeof liveOn>
+
+export const embeddedLive = async () => {
+  const server = await testServer()
+  const broker = embeddedBroker(
+    server.app.server,
+    gate(server.database, () => server.clock.now),
+  )
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  return { ...liveOn(server, broker), broker }
+}
+
+/** RabbitMQ wants to know whom to ask before there is a server that knows where RabbitMQ is: a door stands for it. */
+const openDoor = async () => {
+  let inside = 0
+  const door = createServer((outer) => {
+    const inner = dial({ host: '127.0.0.1', port: inside })
+    for (const [one, other] of [
+      [outer, inner],
+      [inner, outer],
+    ] as const)
+      one.on('error', () => other.destroy()).pipe(other)
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  return {
+    port: portOf(door),
+    leadTo: (port: number) => {
+      inside = port
+    },
+    close: () => void door.close(),
+  }
+}
+
+const secret = 'only-rabbitmq-knows-this'
+
+export const rabbitLive = async () => {
+  const door = await openDoor()
+  const rabbit = await startRabbit(`http://127.0.0.1:${door.port}/rabbitmq/auth/${secret}`)
+  const server = await testServer({
+    AMQP_URL: rabbit.amqpUrl,
+    STOMP_URL: rabbit.stompUrl,
+    RABBITMQ_AUTH_SECRET: secret,
+  })
+  const broker = await chooseBroker(
+    server.app,
+    rabbitSettings(server.config),
+    gate(server.database, () => server.clock.now),
+    logger,
+  )
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  door.leadTo(portOf(server.app.server))
+  const live = liveOn(server, broker)
+  return {
+    ...live,
+    rabbit,
+    stop: async () => {
+      await live.stop()
+      door.close()
+      await rabbit.stop()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { limits } from './connection.ts'
+import { stompFrame } from './frames.ts'
+import { embeddedLive } from './testing.ts'
+
+let live: Awaited<ReturnType<typeof embeddedLive>>
+beforeAll(async () => {
+  live = await embeddedLive()
+})
+afterAll(() => live.stop())
+
+const prefix = '/topic/parada.demo.'
+
+it('ends the connection with the session', async () => {
+  const given = await live.credentialsOf('operator')
+  const client = await live.connect(given)
+  const closed = new Promise((resolve) => (client.onWebSocketClose = resolve))
+  await live.ask('/api/authenticate/demo/logout', { method: 'POST', token: given.token })
+  await closed
+})
+
+describe('a client out of order', () => {
+  const open = async (protocol = 'v12.stomp') => {
+    const socket = new WebSocket(`ws://127.0.0.1:${live.port}/live`, protocol)
+    await once(socket, 'open')
+    let said = ''
+    socket.on('message', (data) => (said += data))
+    return { socket, said: () => said, closed: once(socket, 'close') }
+  }
+  const connected = async () => {
+    const { user, password } = await live.credentialsOf('operator')
+    const one = await open()
+    one.socket.send(stompFrame('CONNECT', { 'accept-version': '1.2', login: user, passcode: password }))
+    await expect.poll(one.said).toContain('CONNECTED')
+    return one
+  }
+
+  it.each([
+    ['another version', [stompFrame('CONNECT', { 'accept-version': '1.0' })], 'Supported versions'],
+    ['SUBSCRIBE before CONNECT', [stompFrame('SUBSCRIBE', { id: '1', destination: '/topic/x' })], 'Connect first'],
+    ['a frame without an end', Array.from({ length: 4 }, () => 'X'.repeat(limits.frameBytes / 2)), 'Frame too large'],
+    ['nonsense', ['\u0001\u0002:::\n\n\0'], 'Connect first'],
+  ])('is told off and cut off for %s', async (_, frames, message) => {
+    const { socket, said, closed } = await open()
+    for (const frame of frames) socket.send(frame)
+    await closed
+    expect(said()).toContain('ERROR')
+    expect(said()).toContain(message)
+  })
+
+  it('is cut off for a giant message', async () => {
+    const { socket, closed } = await open()
+    socket.send('X'.repeat(limits.frameBytes + 1))
+    expect((await closed)[0]).toBe(1009)
+  })
+
+  it.each([
+    ['SEND', stompFrame('SEND', { destination: `${prefix}fleet.29` }, 'gotcha'), 'SEND is not for clients'],
+    ['a second CONNECT', stompFrame('CONNECT', { 'accept-version': '1.2' }), 'Connected already'],
+    ['SUBSCRIBE without id', stompFrame('SUBSCRIBE', { destination: `${prefix}fleet.29` }), 'needs an id'],
+  ])('is refused %s, which reaches nobody', async (_, frame, message) => {
+    const listener = await live.connect(await live.credentialsOf('everything'))
+    const heard = await live.listen(listener, `${prefix}fleet.29`)
+    const { socket, said, closed } = await connected()
+    socket.send(frame)
+    await closed
+    expect(said()).toContain(message)
+    await live.tell(1, 'fleet.29', { n: 1 })
+    await expect.poll(() => heard).toEqual([{ n: 1 }])
+  })
+
+  it('is refused a thousand subscriptions', async () => {
+    const { socket, said, closed } = await connected()
+    for (let n = 0; n < 1_000; n++)
+      socket.send(stompFrame('SUBSCRIBE', { id: `s${n}`, destination: `${prefix}fleet.29` }))
+    await closed
+    expect(said()).toContain('Too many subscriptions')
+  })
+
+  it('that does not read is cut off before it costs memory', async () => {
+    const { user, password } = await live.credentialsOf('operator')
+    const { socket } = await open()
+    socket.send(stompFrame('CONNECT', { 'accept-version': '1.2', login: user, passcode: password }))
+    socket.send(stompFrame('SUBSCRIBE', { id: 's', destination: `${prefix}fleet.29`, receipt: 'r' }))
+    await once(socket, 'message')
+    await expect.poll(live.broker.connections).toBeGreaterThan(0)
+    const before = live.broker.connections()
+    socket.pause()
+    const body = JSON.stringify({ text: 'x'.repeat(60_000) })
+    for (let n = 0; n < 400 && live.broker.connections() === before; n++) {
+      await live.broker.publish([{ destination: `${prefix}fleet.29`, body }])
+      await new Promise(setImmediate)
+    }
+    await expect.poll(live.broker.connections).toBeLessThan(before)
+    socket.terminate()
+  })
+
+  it('leaves nothing behind', async () => {
+    const { socket, closed } = await connected()
+    socket.send(stompFrame('SUBSCRIBE', { id: 's', destination: `${prefix}fleet.29` }))
+    socket.send(stompFrame('DISCONNECT', { receipt: 'bye' }))
+    await closed
+    await live.tell(1, 'fleet.29', { n: 1 })
+  })
+
+  it('asking another path is not let in', async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${live.port}/elsewhere`)
+    await expect(once(socket, 'open')).rejects.toThrow()
+  })
+})

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { limits } from './connection.ts'
+import { rabbitListeners } from './rabbit-listeners.ts'
+
+const user = { tenantId: 1, subdomain: 'demo', userId: 7, tokenHash: Buffer.from('t') }
+const fleet = (id: number) => `/topic/parada.demo.fleet.${id}`
+
+let allowed: Set<string> | undefined
+let ended: string[]
+let questions: number
+let listeners: ReturnType<typeof rabbitListeners>
+
+beforeEach(() => {
+  allowed = new Set([fleet(1), fleet(2)])
+  ended = []
+  questions = 0
+  listeners = rabbitListeners(
+    {
+      login: async (_, password) => (password === 'right' ? user : undefined),
+      destinations: async () => {
+        questions += 1
+        return allowed
+      },
+    },
+    { end: (queues) => void ended.push(...queues), canEnd: async (queue) => !queue.endsWith('exclusive') },
+  )
+})
+
+const subscribe = async (userName: string, destination: string, queue: string) =>
+  listeners.mayHear(userName, destination) &&
+  listeners.mayDeclare(userName, queue) &&
+  listeners.mayRead(userName, queue) &&
+  (await listeners.mayBind(userName, queue))
+
+describe('listeners at RabbitMQ', () => {
+  it('are let in with their credentials and asked about in the database once', async () => {
+    expect(await listeners.login('a', 'wrong')).toBe(false)
+    expect(listeners.isKnown('a')).toBe(false)
+    expect(await listeners.login('a', 'right')).toBe(true)
+    for (let n = 0; n < 50; n++) expect(await subscribe('a', fleet(1), `stomp-subscription-${n}`)).toBe(true)
+    expect(questions).toBe(1)
+  })
+
+  it.each([
+    ['a stranger', 'b', fleet(1), 'stomp-subscription-1'],
+    ['a destination not allowed', 'a', fleet(3), 'stomp-subscription-1'],
+    ['a wildcard', 'a', '/topic/parada.demo.fleet.*', 'stomp-subscription-1'],
+    ['another kind of queue', 'a', fleet(1), 'parada'],
+    ['a queue that could not be ended', 'a', fleet(1), 'stomp-subscription-exclusive'],
+  ])('are refused %s', async (_, userName, destination, queue) => {
+    await listeners.login('a', 'right')
+    expect(await subscribe(userName, destination, queue)).toBe(false)
+  })
+
+  it('are refused the queue of another, and more than their share', async () => {
+    await listeners.login('a', 'right')
+    await listeners.login('b', 'right')
+    for (let n = 0; n < limits.subscriptions; n++) await subscribe('a', fleet(1), `stomp-subscription-${n}`)
+    expect(await subscribe('a', fleet(1), 'stomp-subscription-more')).toBe(false)
+    expect(await subscribe('b', fleet(1), 'stomp-subscription-0')).toBe(false)
+  })
+
+  it.each([
+    ['what was taken away', ['a'], new Set([fleet(2)]), ['stomp-subscription-1']],
+    [
+      'all, when two connections share the credentials',
+      ['a', 'a'],
+      new Set([fleet(2)]),
+      ['stomp-subscription-1', 'stomp-subscription-2'],
+    ],
+    ['all, when the session is over', ['a'], undefined, ['stomp-subscription-1', 'stomp-subscription-2']],
+    ['nothing, when nothing they hear was taken away', ['a'], new Set([fleet(1), fleet(2), fleet(3)]), []],
+  ])('lose %s', async (_, logins, then, lost) => {
+    for (const userName of logins) await listeners.login(userName, 'right')
+    await subscribe('a', fleet(1), 'stomp-subscription-1')
+    await subscribe('a', fleet(2), 'stomp-subscription-2')
+    allowed = then
+    await listeners.accessChanged({ tenantId: 1, userId: 8 })
+    expect(ended).toEqual([])
+    await listeners.accessChanged(user)
+    expect(ended).toEqual(lost)
+    expect(listeners.isKnown('a')).toBe(then !== undefined)
+  })
+})

@@ -1,0 +1,95 @@
+import type { LiveUser } from '@parada/db/queries/events'
+import { limits } from './connection.ts'
+import type { Gate } from './gate.ts'
+import type { RabbitQueues } from './rabbit-queues.ts'
+
+type Listener = {
+  user: LiveUser
+  allowed: ReadonlySet<string>
+  /** What each queue carries. */
+  queues: Map<string, string>
+  asked: string
+  /** Of two connections with the same credentials it cannot be told which one asks. */
+  isShared: boolean
+}
+
+/** Those whom RabbitMQ has let in on our word, kept until their session ends or they are the oldest of too many. */
+const most = 20_000
+
+const queueName = /^stomp-subscription-[\w-]+$/
+
+/**
+ * What RabbitMQ asks about browsers, answered from memory: twice for a connection, six times for a subscription. Queues
+ * of what their user may no longer hear are ended.
+ */
+export const rabbitListeners = (gate: Gate, { end, canEnd }: Pick<RabbitQueues, 'end' | 'canEnd'>) => {
+  const listeners = new Map<string, Listener>()
+  const owners = new Map<string, Listener>()
+
+  const endQueues = (listener: Listener, queues: string[]) => {
+    for (const queue of queues) {
+      listener.queues.delete(queue)
+      owners.delete(queue)
+    }
+    if (queues.length > 0) end(queues)
+  }
+
+  const forget = (userName: string, listener: Listener) => {
+    listeners.delete(userName)
+    endQueues(listener, [...listener.queues.keys()])
+  }
+
+  const owns = (userName: string, queue: string) => {
+    const listener = listeners.get(userName)
+    return listener !== undefined && owners.get(queue) === listener
+  }
+
+  const recheck = async (userName: string, listener: Listener) => {
+    const allowed = await gate.destinations(listener.user).catch(() => listener.allowed)
+    if (!allowed) return forget(userName, listener)
+    listener.allowed = allowed
+    const lost = [...listener.queues].filter(([, destination]) => !allowed.has(destination)).map(([queue]) => queue)
+    if (lost.length > 0) endQueues(listener, listener.isShared ? [...listener.queues.keys()] : lost)
+  }
+
+  return {
+    login: async (userName: string, password: string) => {
+      const user = await gate.login(userName, password)
+      const allowed = user && (await gate.destinations(user))
+      if (!user || !allowed) return false
+      const known = listeners.get(userName)
+      if (known) known.isShared = true
+      else listeners.set(userName, { user, allowed, queues: new Map(), asked: '', isShared: false })
+      const [oldest] = listeners
+      if (listeners.size > most && oldest) forget(...oldest)
+      return true
+    },
+    isKnown: (userName: string) => listeners.has(userName),
+    /** Asked before the queue is declared, so that the queue's destination is known then. */
+    mayHear: (userName: string, destination: string) => {
+      const listener = listeners.get(userName)
+      if (!listener?.allowed.has(destination)) return false
+      listener.asked = destination
+      return true
+    },
+    mayDeclare: (userName: string, queue: string) => {
+      const listener = listeners.get(userName)
+      if (!listener || !queueName.test(queue) || (owners.get(queue) ?? listener) !== listener) return false
+      if (!listener.allowed.has(listener.asked) || listener.queues.size >= limits.subscriptions) return false
+      listener.queues.set(queue, listener.asked)
+      owners.set(queue, listener)
+      return true
+    },
+    /** A queue belongs to whoever declared it, however well others guess its name. */
+    mayRead: owns,
+    /** To bind it: without that it stays empty, so this is where a queue that could not be ended is stopped. */
+    mayBind: async (userName: string, queue: string) => owns(userName, queue) && (await canEnd(queue)),
+    accessChanged: async (user?: { tenantId: number; userId: number }) => {
+      for (const [userName, listener] of [...listeners]) {
+        const { tenantId, userId } = listener.user
+        if (!user || (tenantId === user.tenantId && userId === user.userId)) await recheck(userName, listener)
+      }
+    },
+  }
+}
+export type RabbitListeners = ReturnType<typeof rabbitListeners>

@@ -1,0 +1,97 @@
+import type { Channel, ChannelModel } from 'amqplib'
+import type { FastifyBaseLogger } from 'fastify'
+
+const ordinary = { durable: false, autoDelete: true, exclusive: false }
+
+const open = async (model: ChannelModel) => {
+  const channel = await model.createChannel()
+  channel.on('error', () => {})
+  return channel
+}
+
+/** A refusal closes the channel it comes on, so what may be refused has one of its own. */
+const alone = async <T>(model: ChannelModel, work: (channel: Channel) => Promise<T>) => {
+  const channel = await open(model)
+  const result = await work(channel)
+  await channel.close()
+  return result
+}
+
+/** Declared once more as a subscription is by itself: RabbitMQ refuses when the browser asked for anything else. */
+const look = async (channel: Channel, queue: string) => {
+  const { consumerCount } = await channel.assertQueue(queue, ordinary)
+  if (consumerCount > 0) return true
+  // The browser has gone meanwhile, and this has made its queue anew.
+  await channel.deleteQueue(queue)
+  return false
+}
+
+/** The hold on browsers' queues: without their queue, RabbitMQ ends their subscription. */
+export const rabbitQueues = (log: FastifyBaseLogger) => {
+  let model: ChannelModel | undefined
+  let looking: Promise<Channel> | undefined
+  const toEnd = new Set<string>()
+  let isEnding = false
+
+  const lookingOn = (from: ChannelModel) => {
+    if (looking) return looking
+    const opening = open(from)
+    looking = opening
+    const forget = () => {
+      if (looking === opening) looking = undefined
+    }
+    opening.then((channel) => channel.once('close', forget), forget)
+    return opening
+  }
+
+  const endAll = async () => {
+    for (const queue of toEnd) {
+      const from = model
+      if (!from) return
+      try {
+        await alone(from, (channel) => channel.deleteQueue(queue))
+      } catch (err) {
+        // A lost connection is not a refusal: the next one tries again.
+        if (model !== from) return
+        log.warn({ err }, 'RabbitMQ keeps a subscription that its user may no longer have')
+      }
+      toEnd.delete(queue)
+    }
+  }
+
+  const end = (queues: string[]) => {
+    for (const queue of queues) toEnd.add(queue)
+    if (isEnding) return
+    isEnding = true
+    void endAll().finally(() => {
+      isEnding = false
+      if (model && toEnd.size > 0) end([])
+    })
+  }
+
+  return {
+    connected: (connected: ChannelModel) => {
+      model = connected
+      looking = undefined
+      end([])
+    },
+    disconnected: () => {
+      model = undefined
+      looking = undefined
+    },
+    end,
+    /** Could `end` end it? An exclusive queue is out of reach, a durable one would outlive its browser. */
+    canEnd: async (queue: string) => {
+      const from = model
+      if (!from) return false
+      return lookingOn(from)
+        .then((channel) => look(channel, queue))
+        .catch(() => alone(from, (channel) => look(channel, queue)))
+        .catch(async () => {
+          await alone(from, (channel) => channel.deleteQueue(queue)).catch(() => undefined)
+          return false
+        })
+    },
+  }
+}
+export type RabbitQueues = ReturnType<typeof rabbitQueues>
