@@ -54,8 +54,7 @@ test('P-006 signing out from the frame revokes the token and resets the storage'
 })
 
 test.describe('an hour without an answer', () => {
-  // A clock that jumps skips heart-beats too.
-  test.use({ toLog: /Failed to fetch|the socket closed/ })
+  test.use({ toLog: /Failed to fetch/ })
   test('P-007 P-009 P-078 runs down in the frame, and at its end the session is over', async ({ page }) => {
     await page.clock.install()
     await signIn(page, 'operator')
