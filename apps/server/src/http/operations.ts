@@ -31,14 +31,14 @@ const equals = (given: string, expected: string) =>
 
 /** For those who run the product: is it well, and how is it doing. */
 export const serveOperations = (app: FastifyInstance, { config, database }: Services) => {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const collected = new Registry()
+  collectDefaultMetrics({ register: collected })
   const duration = new Histogram({
     name: 'parada_http_request_duration_seconds',
     help: 'Time to answer, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [registry],
+    registers: [collected],
   })
 
   app.addHook('onResponse', async (request, reply) => {
@@ -59,6 +59,6 @@ export const serveOperations = (app: FastifyInstance, { config, database }: Serv
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const given = request.headers.authorization ?? ''
     if (config.metricsToken && !equals(given, `Bearer ${config.metricsToken}`)) throw refuse.unauthenticated()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(collected.contentType).send(await collected.metrics())
   })
 }
