@@ -10,6 +10,7 @@ import { cloneDatabase, type TestDatabase, testCluster } from '@parada/db/testin
 import { newHome, startProduct } from './kit/product.ts'
 import { type Figure, ratio } from './kit/report.ts'
 import type { ClientPlan } from './live/clients.ts'
+import { ensureRabbitMQ } from './live/rabbit.ts'
 import { destination, type SideName, sides } from './live/sides.ts'
 
 export const title = 'Live events to 1,000 connected clients'
@@ -24,10 +25,18 @@ const start = (file: string, args: string[]) =>
   fork(join(import.meta.dirname, 'live', file), args, { stdio: 'inherit' })
 
 const ask = async <Answer>(child: ChildProcess, message?: object): Promise<Answer> => {
-  const answered = once(child, 'message')
+  const waiting = new AbortController()
+  const ended = once(child, 'exit', waiting).then(() =>
+    Promise.reject(new Error(`${child.spawnargs.slice(-2).join(' ')} ended`)),
+  )
+  const answered = once(child, 'message', waiting)
   if (message) child.send(message)
-  const [answer] = await answered
-  return answer as Answer
+  try {
+    const [answer] = await Promise.race([answered, ended])
+    return answer as Answer
+  } finally {
+    waiting.abort()
+  }
 }
 
 const startClients = async (home: string, plan: ClientPlan) => {
@@ -123,29 +132,54 @@ const throughProduct = async (home: string): Promise<Figure[]> => {
   }
 }
 
-/** Server CPU of sixty broadcasts to everybody. */
+/** How many messages with these numbers have come in, at the latest when all have or patience ends. */
+const arrivals = async (
+  { report }: Awaited<ReturnType<typeof startClients>>,
+  { from, count, patience }: { from: number; count: number; patience: number },
+) => {
+  const deadline = performance.now() + patience
+  for (;;) {
+    const { seen } = await report()
+    const arrived = seen.reduce((sum, [n, times]) => (n >= from && n < from + count ? sum + times : sum), 0)
+    if (arrived >= clientCount * count || performance.now() > deadline) return arrived
+    await wait(100)
+  }
+}
+
+/** Server CPU of sixty broadcasts to everybody, until the last has arrived. */
 const broadcastCpu = async (home: string, name: SideName) => {
   const server = start('sides.ts', [name])
-  const { port } = await ask<{ port: number }>(server)
-  const protocol = ({ 'bare ws': 'bare', 'socket.io': 'socket.io' } as const)[name as string] ?? 'stomp'
-  const client = { login: 'x', passcode: 'x', destination }
-  const plan: ClientPlan = { url: `ws://127.0.0.1:${port}/live`, protocol, clients: Array(clientCount).fill(client) }
-  const listening = await startClients(home, plan)
-  await ask(server, { mark: true })
-  for (let n = 0; n < broadcasts; n++) {
-    server.send({ text: JSON.stringify({ n, at: Date.now(), text: 'x'.repeat(120) }) })
-    await wait(50)
+  const ended = once(server, 'exit')
+  let listening: Awaited<ReturnType<typeof startClients>> | undefined
+  try {
+    const { url } = await ask<{ url: string }>(server)
+    const protocol = ({ 'bare ws': 'bare', 'socket.io': 'socket.io' } as const)[name as string] ?? 'stomp'
+    const client = { login: 'x', passcode: 'x', destination }
+    listening = await startClients(home, { url, protocol, clients: Array(clientCount).fill(client) })
+    const broadcast = (n: number) => server.send({ text: JSON.stringify({ n, at: Date.now(), text: 'x'.repeat(120) }) })
+    // Not every broker says when it has taken a subscription: it has when everybody hears.
+    for (let n = -20; n < 0; n++) {
+      broadcast(n)
+      if ((await arrivals(listening, { from: n, count: 1, patience: 1_000 })) === clientCount) break
+    }
+    const before = await ask<{ cpuMs: number }>(server, {})
+    for (let n = 0; n < broadcasts; n++) {
+      broadcast(n)
+      await wait(50)
+    }
+    const arrived = await arrivals(listening, { from: 0, count: broadcasts, patience: 30_000 })
+    const after = await ask<{ cpuMs: number }>(server, {})
+    if (arrived !== clientCount * broadcasts) throw new Error(`${name} delivered ${arrived} messages`)
+    return after.cpuMs - before.cpuMs
+  } finally {
+    listening?.stop()
+    if (server.connected) server.disconnect()
+    await ended
   }
-  await wait(500)
-  const { cpuMs } = await ask<{ cpuMs: number }>(server, { mark: true })
-  const { received } = await listening.report()
-  listening.stop()
-  server.kill()
-  if (received !== clientCount * broadcasts) throw new Error(`${name} delivered ${received} messages`)
-  return cpuMs
 }
 
 export const measure = async (): Promise<Figure[]> => {
+  ensureRabbitMQ()
   const { home, dispose } = newHome()
   try {
     const cpu = {} as Record<SideName, number>

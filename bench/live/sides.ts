@@ -1,13 +1,22 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { embeddedBroker } from '../../apps/server/src/live/embedded-broker.ts'
 import { webSocketFrame } from '../../apps/server/src/live/frames.ts'
+import { rabbitSide } from './rabbit.ts'
 
 export const destination = '/topic/parada.bench.everybody'
 
-/** A server that sends one text to everybody who is connected. */
-type Side = (server: Server) => (text: string) => unknown
+/** Sends one text to everybody who is connected; a server in a process of its own says where it is and what it costs. */
+type Running = {
+  broadcast: (text: string) => unknown
+  url?: string
+  cpuMs?: () => number
+  stop?: () => Promise<void>
+}
+type Side = (server: Server) => Running | Promise<Running>
 
 const load = createRequire(import.meta.url)
 
@@ -16,7 +25,7 @@ export const sides = {
   Parada: (server) => {
     const user = { tenantId: 1, subdomain: 'bench', userId: 1, tokenHash: Buffer.alloc(32) }
     const broker = embeddedBroker(server, { login: async () => user, destinations: async () => new Set([destination]) })
-    return (body) => broker.publish([{ destination, body }])
+    return { broadcast: (body) => broker.publish([{ destination, body }]) }
   },
   'bare ws': (server) => {
     const sockets = new Set<{ write: (frame: Buffer) => unknown }>()
@@ -24,34 +33,47 @@ export const sides = {
     server.on('upgrade', (request, wire, head) =>
       webSockets.handleUpgrade(request, wire, head, () => sockets.add(wire)),
     )
-    return (text) => {
-      const frame = webSocketFrame(text)
-      for (const socket of sockets) socket.write(frame)
+    return {
+      broadcast: (text) => {
+        const frame = webSocketFrame(text)
+        for (const socket of sockets) socket.write(frame)
+      },
     }
   },
   'socket.io': (server) => {
     const { Server: SocketServer } = load('socket.io')
     const io = new SocketServer(server, { transports: ['websocket'], perMessageDeflate: false })
-    return (text) => io.emit('message', text)
+    return { broadcast: (text) => io.emit('message', text) }
   },
   'stomp-broker-js': (server) => {
     const Broker = load('stomp-broker-js')
     const broker = new Broker({ server, path: '/live', heartbeat: [0, 0] })
-    return (body) => broker.send(destination, {}, body)
+    return { broadcast: (body) => broker.send(destination, {}, body) }
   },
+  'RabbitMQ Web-STOMP': (server) => rabbitSide(server, destination),
 } satisfies Record<string, Side>
 export type SideName = keyof typeof sides
 
+const ownCpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
 if (process.send) {
   const [name] = process.argv.slice(2) as [SideName]
-  const server = createServer()
-  const broadcast = sides[name](server)
-  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as { port: number }).port }))
-  let before = process.cpuUsage()
-  process.on('message', ({ text, mark }: { text?: string; mark?: true }) => {
-    if (text !== undefined) return broadcast(text)
-    const { user, system } = process.cpuUsage(before)
-    before = process.cpuUsage()
-    if (mark) process.send?.({ cpuMs: (user + system) / 1_000 })
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const own = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/live`
+  const side: Side = sides[name]
+  const { broadcast, url = own, cpuMs = ownCpuMs, stop } = await side(server)
+  process.on('message', ({ text }: { text?: string }) => {
+    if (text === undefined) process.send?.({ cpuMs: cpuMs() })
+    else broadcast(text)
   })
+  // Also when the bench ends before its time.
+  process.once('disconnect', async () => {
+    await stop?.()
+    process.exit()
+  })
+  process.send({ url })
 }

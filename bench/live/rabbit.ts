@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'amqplib'
+import { startRabbit } from '../../apps/server/src/live/testing-rabbit.ts'
+
+const load = createRequire(import.meta.url)
+
+/** What `npm test` does too: installs Debian's package where there is none. */
+export const { ensureRabbitMQ } = load('../../scripts/rabbitmq.mjs') as { ensureRabbitMQ: () => void }
+
+/** The kernel counts the time of processes in ticks of 10 ms. */
+const tickMs = 10
+
+/** Parent and CPU time of every process; the time of children that have ended is counted by their parent. */
+const processes = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+        // From the third field on: the second is the program's name and may hold anything.
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+        const cpuMs = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * tickMs, 0)
+        return [{ pid: Number(name), parent: Number(fields[1]), cpuMs }]
+      } catch {
+        return []
+      }
+    })
+
+/** CPU time of all that descends from a process. */
+const cpuBelow = (pid: number, all = processes()): number =>
+  all.filter(({ parent }) => parent === pid).reduce((sum, child) => sum + child.cpuMs + cpuBelow(child.pid, all), 0)
+
+/** RabbitMQ as the manual sets it up. It alone is counted: neither who publishes nor who answers its questions. */
+export const rabbitSide = async (server: Server, destination: string) => {
+  server.on('request', (_, response) => response.end('allow'))
+  const rabbit = await startRabbit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const connection = await connect(rabbit.amqpUrl)
+  const channel = await connection.createConfirmChannel()
+  const routingKey = destination.replace('/topic/', '')
+  return {
+    url: rabbit.stompUrl,
+    broadcast: async (text: string) => {
+      channel.publish('amq.topic', routingKey, Buffer.from(text), { contentType: 'application/json' })
+      await channel.waitForConfirms()
+    },
+    cpuMs: () => cpuBelow(process.pid),
+    stop: async () => {
+      await connection.close()
+      await rabbit.stop()
+    },
+  }
+}
