@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  applyDependencies,
+  authorizationBreakNumbers,
+  type BookingBreak,
+  bookingBreakNumbers,
+  breakProblems,
+  isMandatory,
+} from './breaks.ts'
+
+it.each([
+  [true, true],
+  [1, true],
+  [false, false],
+  [0, false],
+  [2, false],
+  [null, false],
+  [undefined, false],
+])('P-132 a flag of %s makes a break mandatory: %s', (flag, mandatory) => expect(isMandatory(flag)).toBe(mandatory))
+
+it('B-116 bookings have breaks 1 to 9, authorizations 1 to 10', () => {
+  expect(bookingBreakNumbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(authorizationBreakNumbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+const show = (idBreak: number, visible: boolean, mandatory?: boolean | number) => ({ idBreak, visible, mandatory })
+
+/** Break 1 decides about break 2: a visit needs it, home hides it, anything else shows it as optional. */
+const decided = (value: string | null, second: Partial<BookingBreak> = {}): BookingBreak[] => [
+  {
+    id: 1,
+    value,
+    valueDependencies: [
+      { value: '$else', dependencies: [show(2, true, 0)] },
+      { value: 'visit', dependencies: [show(2, true, 1)] },
+      { value: 'home', dependencies: [show(2, false)] },
+    ],
+  },
+  { id: 2, value: 'P-17', mandatory: true, ...second },
+]
+
+describe('a dependency', () => {
+  it.each([
+    ['B-117 L-227 shows and requires what its value names', 'visit', { visible: true, required: true, value: 'P-17' }],
+    ['B-117 B-119 L-227 hides and clears what its value names', 'home', { visible: false, required: false, value: '' }],
+    ['B-117 B-118 L-227 makes optional by $else', 'school', { visible: true, required: false, value: 'P-17' }],
+    ['B-118 L-227 applies $else to an empty value', null, { visible: true, required: false }],
+  ])('%s', (_, value, state) => expect(applyDependencies(decided(value))[1]).toMatchObject(state))
+
+  it('B-118 L-227 of $else stays silent when a value matches', () => {
+    const [one] = decided('visit')
+    const [, second] = applyDependencies([
+      { ...one, id: 1 },
+      { id: 2, mandatory: false },
+    ])
+    expect(second).toMatchObject({ visible: true, required: true })
+  })
+
+  it('leaves breaks that nobody names as they are configured', () =>
+    expect(applyDependencies([{ id: 3, mandatory: 1, value: 'x' }])).toEqual([
+      { id: 3, mandatory: 1, value: 'x', visible: true, required: true },
+    ]))
+
+  it('lets hiding and requiring win where two breaks disagree, in either order', () => {
+    const rule = (id: number, visible: boolean, mandatory: boolean) => ({
+      id,
+      valueDependencies: [{ value: '$else', dependencies: [show(9, visible, mandatory)] }],
+    })
+    const of = (...rules: BookingBreak[]) => applyDependencies([...rules, { id: 9 }]).at(-1)
+    for (const rules of [
+      [rule(1, true, true), rule(2, false, false)],
+      [rule(2, false, false), rule(1, true, true)],
+    ])
+      expect(of(...rules)).toMatchObject({ visible: false, required: false })
+    expect(of(rule(1, true, true), rule(2, true, false))).toMatchObject({ visible: true, required: true })
+  })
+
+  it('B-119 L-227 follows a chain: what a cleared break held up falls with it', () => {
+    const chain: BookingBreak[] = [
+      { id: 1, value: 'no', valueDependencies: [{ value: 'no', dependencies: [show(2, false)] }] },
+      {
+        id: 2,
+        value: 'yes',
+        valueDependencies: [
+          { value: 'yes', dependencies: [show(3, true)] },
+          { value: '$else', dependencies: [show(3, false)] },
+        ],
+      },
+      { id: 3, value: 'kept?' },
+    ]
+    expect(applyDependencies(chain).map(({ value, visible }) => [value, visible])).toEqual([
+      ['no', true],
+      ['', false],
+      ['', false],
+    ])
+  })
+
+  const value = fc.constantFrom('', 'a', 'b')
+  const dependency = fc.record({
+    idBreak: fc.integer({ min: 1, max: 5 }),
+    visible: fc.option(fc.boolean()),
+    mandatory: fc.option(fc.constantFrom(true, false, 0, 1)),
+  })
+  const rule = fc.record({
+    value: fc.constantFrom('', 'a', 'b', '$else'),
+    dependencies: fc.array(dependency, { maxLength: 4 }),
+  })
+  const anyBreaks = fc.tuple(
+    ...[1, 2, 3, 4, 5].map((id) =>
+      fc.record({
+        id: fc.constant(id),
+        value,
+        mandatory: fc.constantFrom(true, false, 0, 1, null),
+        valueDependencies: fc.array(rule, { maxLength: 4 }),
+      }),
+    ),
+  )
+
+  it('B-119 L-227 never leaves a value in a hidden break, comes to rest, and invents no value', () =>
+    fc.assert(
+      fc.property(anyBreaks, (breaks) => {
+        const applied = applyDependencies(breaks)
+        for (const [place, one] of applied.entries()) {
+          if (!one.visible) expect([one.value, one.required]).toEqual(['', false])
+          expect(['', breaks[place]?.value]).toContain(one.value)
+        }
+        expect(applyDependencies(applied)).toEqual(applied)
+      }),
+    ))
+})
+
+describe('saving breaks', () => {
+  it.each([
+    ['is stopped by a mandatory break without a value', [{ id: 4, mandatory: true, value: ' ' }], [4]],
+    [
+      'is stopped by each of them',
+      [
+        { id: 4, mandatory: 1 },
+        { id: 5, mandatory: true, value: null },
+      ],
+      [4, 5],
+    ],
+    ['is not stopped by an optional one', [{ id: 4, mandatory: 0, value: '' }], []],
+    ['is stopped by one that a value requires', decided('visit', { mandatory: false, value: '' }), [2]],
+    ['is not stopped by a hidden one', decided('home'), []],
+    ['is not stopped by one that a value makes optional', decided('school', { value: '' }), []],
+  ])('%s', (_, breaks, ids) =>
+    expect(breakProblems(breaks)).toEqual(ids.map((id) => ({ id, problem: 'problems.breakRequired' }))),
+  )
+})

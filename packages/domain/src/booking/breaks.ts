@@ -1,0 +1,58 @@
+import type { ProblemKey } from '../problem.ts'
+
+export const bookingBreakNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+export const authorizationBreakNumbers = [...bookingBreakNumbers, 10] as const
+
+/** The dependency that applies when no value matches. */
+export const elseValue = '$else'
+
+type Mandatory = boolean | number | null
+
+type Dependency = { idBreak: number; visible?: boolean | null; mandatory?: Mandatory }
+
+export type BookingBreak = {
+  id: number
+  mandatory?: Mandatory
+  value?: string | null
+  valueDependencies?: readonly { value: string; dependencies: readonly Dependency[] }[] | null
+}
+
+export const isMandatory = (mandatory: Mandatory | undefined) => mandatory === true || mandatory === 1
+
+const dependenciesOf = ({ value, valueDependencies }: BookingBreak): readonly Dependency[] => {
+  const rules = valueDependencies ?? []
+  const matching = rules.filter((rule) => rule.value !== elseValue && rule.value === (value ?? ''))
+  const applying = matching.length > 0 ? matching : rules.filter((rule) => rule.value === elseValue)
+  return applying.flatMap((rule) => rule.dependencies)
+}
+
+/** What the form shows of a break. The break's own flag stays as configured, so that a later value may fall back to it. */
+export type BreakState = { visible: boolean; required: boolean }
+
+/** Where breaks disagree about another one, hiding and requiring win, in whatever order the breaks come. */
+const stateOf = (one: BookingBreak, dependencies: readonly Dependency[]): BreakState => {
+  const own = dependencies.filter(({ idBreak }) => idBreak === one.id)
+  const demands = own
+    .map(({ mandatory }) => mandatory)
+    .filter((mandatory) => mandatory !== undefined && mandatory !== null)
+  const visible = own.every((dependency) => dependency.visible !== false)
+  const required = visible && (demands.length > 0 ? demands.some(isMandatory) : isMandatory(one.mandatory))
+  return { visible, required }
+}
+
+/**
+ * Shows, hides and requires breaks by the values of others. A hidden break loses its value, which may change what the
+ * others ask for: since values are only ever lost, this comes to rest.
+ */
+export const applyDependencies = <B extends BookingBreak>(breaks: readonly B[]): (B & BreakState)[] => {
+  const dependencies = breaks.flatMap(dependenciesOf)
+  const applied = breaks.map((one) => ({ ...one, ...stateOf(one, dependencies) }))
+  const isSettled = applied.every(({ visible, value }) => visible || !value)
+  return isSettled ? applied : applyDependencies(applied.map((one) => (one.visible ? one : { ...one, value: '' })))
+}
+
+/** The breaks that keep a form from being saved, after their dependencies. */
+export const breakProblems = (breaks: readonly BookingBreak[]): { id: number; problem: ProblemKey }[] =>
+  applyDependencies(breaks)
+    .filter(({ required, value }) => required && !value?.trim())
+    .map(({ id }) => ({ id, problem: 'problems.breakRequired' }))

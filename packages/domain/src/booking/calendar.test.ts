@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { endOfDay, momentAt, sameHourOn, startOfDay, wallTime } from './calendar.ts'
+import { hours } from './duration.ts'
+
+const madrid = 'Europe/Madrid'
+const zones = [madrid, 'Atlantic/Canary', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'Africa/Cairo', 'UTC']
+
+describe('the clock of a place', () => {
+  it.each([
+    ['shows two hours more than UTC in a Spanish summer', '2026-07-01T10:00:00Z', '2026-07-01T12:00:00Z'],
+    ['shows one hour more in winter', '2026-01-01T10:00:00.250Z', '2026-01-01T11:00:00.250Z'],
+    ['shows 01:59 before the spring change', '2026-03-29T00:59:00Z', '2026-03-29T01:59:00Z'],
+    ['shows 03:00 right after it', '2026-03-29T01:00:00Z', '2026-03-29T03:00:00Z'],
+    ['shows midnight as the first hour of its day', '2026-07-01T22:00:00Z', '2026-07-02T00:00:00Z'],
+  ])('%s', (_, moment, wall) => expect(wallTime(Date.parse(moment), madrid)).toBe(Date.parse(wall)))
+
+  it.each([
+    ['reads an hour that comes twice as its first', '2026-10-25T02:30:00Z', '2026-10-25T00:30:00Z'],
+    ['moves a skipped hour on', '2026-03-29T02:30:00Z', '2026-03-29T01:30:00Z'],
+    ['reads the hour after the autumn change', '2026-10-25T03:00:00Z', '2026-10-25T02:00:00Z'],
+  ])('%s', (_, wall, moment) => expect(momentAt(Date.parse(wall), madrid)).toBe(Date.parse(moment)))
+
+  it('is that of Madrid in an unknown or missing zone', () => {
+    const moment = Date.parse('2026-07-01T10:00:00Z')
+    for (const zone of ['Nowhere/At_All', '', null, undefined])
+      expect(wallTime(moment, zone)).toBe(wallTime(moment, madrid))
+  })
+
+  it('comes back to the same figures in every zone, unless the change skips them', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2032, 0, 1) }),
+        (zone, moment) => {
+          const wall = wallTime(moment, zone)
+          expect(wallTime(momentAt(wall, zone), zone)).toBe(wall)
+          expect(momentAt(wall, zone)).toBeLessThanOrEqual(moment)
+        },
+      ),
+    ))
+})
+
+describe('a calendar day', () => {
+  const lengthOf = (moment: string, zone: string) =>
+    endOfDay(Date.parse(moment), zone) + 1 - startOfDay(Date.parse(moment), zone)
+
+  it.each([
+    ['2026-03-29T12:00:00Z', madrid, 23],
+    ['2026-10-25T12:00:00Z', madrid, 25],
+    ['2026-10-24T12:00:00Z', madrid, 24],
+    ['2026-04-24T12:00:00Z', 'Africa/Cairo', 23],
+  ])('that holds %s in %s has %i hours', (moment, zone, length) => expect(lengthOf(moment, zone)).toBe(hours(length)))
+
+  it('begins at midnight of its place, days away too', () => {
+    const now = Date.parse('2026-10-24T23:30:00Z')
+    expect(startOfDay(now, madrid)).toBe(Date.parse('2026-10-24T22:00:00Z'))
+    expect(startOfDay(now, madrid, 1)).toBe(Date.parse('2026-10-25T23:00:00Z'))
+    expect(startOfDay(now, madrid, -1)).toBe(Date.parse('2026-10-23T22:00:00Z'))
+  })
+
+  it('takes over the hour of another', () =>
+    expect(sameHourOn(Date.parse('2026-07-01T06:15:00Z'), Date.UTC(2026, 11, 1), madrid)).toBe(
+      Date.parse('2026-12-01T07:15:00Z'),
+    ))
+})

@@ -1,0 +1,20 @@
+import type { ProblemKey } from '../problem.ts'
+import { hours, minutes } from './duration.ts'
+
+export type FinishTimes = { start: number; arrival: number; finish: number; asap?: boolean | null }
+
+/**
+ * Every rule that the typed times break (document 2, section 5; O2-41); an empty list means that the booking may be
+ * finished. The limits themselves pass (O3-64), and a time that is no number breaks its rules.
+ */
+export const finishProblems = ({ start, arrival, finish, asap }: FinishTimes) => {
+  const grace = asap ? hours(2) : minutes(30)
+  const kept = {
+    'problems.arrivalBeforeStart': arrival >= start,
+    'problems.arrivalTooLate': arrival <= start + grace,
+    'problems.finishBeforeStart': finish >= start,
+    'problems.finishBeforeArrival': finish >= arrival,
+    'problems.finishTooLate': finish <= start + hours(24),
+  } satisfies Partial<Record<ProblemKey, boolean>>
+  return (Object.keys(kept) as (keyof typeof kept)[]).filter((rule) => !kept[rule])
+}

@@ -1,0 +1,26 @@
+import type { Point } from '../geo.ts'
+
+/** The documents keep some lists as one text with commas; undefined for a text that is no such list. */
+
+const numbersIn = (text: string) => {
+  const numbers = text.split(',').map((item) => (item.trim() === '' ? Number.NaN : Number(item)))
+  return numbers.every(Number.isFinite) ? numbers : undefined
+}
+
+const isPoint = ({ lat, lon }: Point) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180
+
+/** lat,lon pairs in the order of the ride. */
+export const readStops = (stops: string | null | undefined): Point[] | undefined => {
+  if (!stops?.trim()) return []
+  const numbers = numbersIn(stops)
+  if (!numbers || numbers.length % 2 === 1) return undefined
+  const points: Point[] = []
+  for (let i = 0; i < numbers.length; i += 2) points.push({ lat: numbers[i] as number, lon: numbers[i + 1] as number })
+  return points.every(isPoint) ? points : undefined
+}
+
+export const readTaxiFeatures = (taxiFeatures: string | null | undefined): number[] | undefined => {
+  if (!taxiFeatures?.trim()) return []
+  const features = numbersIn(taxiFeatures)
+  return features?.every((feature) => Number.isSafeInteger(feature) && feature > 0) ? features : undefined
+}

@@ -1,0 +1,101 @@
+import { bookingStatus, dispatchStatus } from '../codes.ts'
+import { messageCharactersLeft } from '../constants.ts'
+import { type BookingStart, dateTimeServiceStart, hourTimeServiceStart } from '../entities.ts'
+import type { ProblemKey } from '../problem.ts'
+import type { Place } from './places.ts'
+
+/** This product, as the sender of what its people write. */
+export const messageSender = 80
+
+/** Who may read a message; passenger and staff are the choices of the message modal beside everyone (O2-48). */
+export const messageReaders = {
+  everyone: '50,60,70,80,90',
+  passenger: '50,80',
+  staff: '80,90',
+  cancellation: '60,80,90',
+  wizardNotes: '70,80,90',
+} as const
+
+/** Warnings have two codes; the first is the one that is written. */
+export const messageTypes = {
+  confirmation: [11],
+  onboard: [12],
+  comment: [22],
+  info: [33],
+  warning: [44, 99],
+  cancellation: [55],
+  update: [66],
+} as const
+export type MessageType = keyof typeof messageTypes
+
+export const messageTypeOf = (type: number | null | undefined) =>
+  (Object.keys(messageTypes) as MessageType[]).find((name) => messageTypes[name].some((code) => code === type))
+
+export const messageCodes = { message: 175, cancellation: 176 } as const
+
+/** What a message holds when its writer names nothing else (O2-48, O3-61). */
+export const messageDefaults = {
+  sender: messageSender,
+  readers: messageReaders.everyone,
+  type: 22,
+  status: 0,
+  code: messageCodes.message,
+} as const
+
+export type NewMessage = {
+  message: string
+  sender: number
+  readers: string
+  type: number
+  status: number
+  code: number
+  idService?: number | null
+  idSupplier?: number | null
+  idUser?: number | null
+  userName?: string | null
+}
+
+export const newMessage = (fields: Partial<NewMessage> & { message: string }): NewMessage => ({
+  ...messageDefaults,
+  ...fields,
+  message: fields.message.trim(),
+})
+
+/** The notes of the wizard, for the fleet and the staff. */
+export const wizardNotesMessage = (message: string) => newMessage({ message, readers: messageReaders.wizardNotes })
+
+export const messageProblem = (text: string): ProblemKey | undefined => {
+  if (text.trim() === '') return 'problems.messageRequired'
+  return messageCharactersLeft(text.trim()) < 0 ? 'problems.messageTooLong' : undefined
+}
+
+type Ride = { status?: number | null; statusDispatch?: number | null }
+
+export const mayPrefillSms = ({ status, statusDispatch }: Ride) =>
+  status === bookingStatus.confirmed && statusDispatch === dispatchStatus.assigned
+
+type SmsBooking = Ride &
+  BookingStart & {
+    supplierTaxiDescription?: string | null
+    idSupplierTaxi?: number | null
+    phoneNumberSupplier?: string | null
+    origin?: Place | null
+  }
+
+const taxiOf = ({ supplierTaxiDescription, idSupplierTaxi }: SmsBooking) =>
+  supplierTaxiDescription?.trim() || (idSupplierTaxi ? `Taxi ${idSupplierTaxi}` : '')
+
+/** The template is Spanish in both languages (O3-52): passengers read it. What is not known is left out with its sentence. */
+export const smsPrefill = (booking: SmsBooking) => {
+  if (!mayPrefillSms(booking)) return ''
+  const phone = booking.phoneNumberSupplier?.trim()
+  return [
+    'Recogida confirmada',
+    taxiOf(booking),
+    `${dateTimeServiceStart(booking)} ${hourTimeServiceStart(booking)}`.trim(),
+    booking.origin?.addressField?.trim(),
+    phone && `Tel. conductor: ${phone}`,
+  ]
+    .filter((part) => !!part)
+    .join('. ')
+}

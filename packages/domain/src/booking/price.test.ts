@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { currencySymbol, customerTotal, priceCustomerType, priceProtocols, toCents } from './price.ts'
+
+describe('the customer total', () => {
+  it.each([
+    ['is the supplier total without a multiplier', 20, null, 20],
+    ['is the supplier total with a multiplier of zero', 20.5, 0, 20.5],
+    ['adds the percent', 20, 10, 22],
+    ['adds a broken percent', 20, 12.5, 22.5],
+    ['rounds half a cent up', 0.5, 1, 0.51],
+    ['rounds half a cent up where binary fractions lie below it', 1.15, 50, 1.73],
+    ['rounds less than half a cent down', 1.04, 10, 1.14],
+    ['gives a discount', 20, -10, 18],
+    ['gives no more than everything away', 20, -150, 0],
+    ['stays exact for a fortune', 99_999_999.99, 12.3456, 112_345_599.99],
+  ])('%s', (_, supplier, percent, total) => expect(customerTotal(supplier, percent)).toBe(total))
+
+  const amount = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => cents / 100)
+  const percent = fc.integer({ min: -20_000, max: 50_000 }).map((hundredths) => hundredths / 100)
+
+  it('never goes below zero and holds whole cents', () =>
+    fc.assert(
+      fc.property(amount, percent, (supplier, multiplier) => {
+        const total = customerTotal(supplier, multiplier)
+        expect(total).toBeGreaterThanOrEqual(0)
+        expect(toCents(total) / 100).toBe(total)
+      }),
+    ))
+
+  it('lies within half a cent of the exact figure', () =>
+    fc.assert(
+      fc.property(amount, percent, (supplier, multiplier) => {
+        const exact = Math.max(0, supplier * (1 + multiplier / 100))
+        expect(Math.abs(customerTotal(supplier, multiplier) - exact)).toBeLessThan(0.005001)
+      }),
+    ))
+})
+
+it.each([
+  [8.575, 858],
+  [1.005, 101],
+  [0.1 + 0.2, 30],
+  [20, 2000],
+])('%d are %i cents', (amount, cents) => expect(toCents(amount)).toBe(cents))
+
+it.each([
+  ['GBP', '£'],
+  ['USD', '$'],
+  ['EUR', '€'],
+  ['SEK', '€'],
+  ['', '€'],
+  [null, '€'],
+  [undefined, '€'],
+])('B-111 the sign of %s is %s', (currency, symbol) => expect(currencySymbol(currency)).toBe(symbol))
+
+it('B-112 prices know two protocols and four types of the customer price', () => {
+  expect(priceProtocols).toEqual([1, 2])
+  expect(priceCustomerType).toEqual({ supplier: 1, automatic: 3, operator: 4, limited: 5 })
+})

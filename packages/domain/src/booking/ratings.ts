@@ -1,0 +1,20 @@
+import { type CodeOf, codes } from '../codes.ts'
+import type { ProblemKey } from '../problem.ts'
+
+export type Improvement = CodeOf<'improvement'>
+
+/** All eight are read and stored; what shares a meaning is offered once (O3-53). */
+export const improvements = Object.keys(codes.improvement) as Improvement[]
+export const improvementsToChoose = improvements.filter((category) => category !== 'other')
+
+/** A whole score from 1 to 5 (O2-51). */
+export const isScore = (score: number) => Number.isInteger(score) && score >= 1 && score <= 5
+
+export const ratingProblem = (rating: {
+  score: number
+  toImprove?: readonly string[] | null
+}): ProblemKey | undefined => {
+  if (!isScore(rating.score)) return 'problems.scoreInvalid'
+  const isKnown = (category: string) => improvements.some((known) => known === category)
+  return (rating.toImprove ?? []).every(isKnown) ? undefined : 'problems.improvementUnknown'
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hourTimeServiceStart } from '../entities.ts'
+import { readRecurringDates, recurringRequest, recurringStarts } from './recurring.ts'
+
+const madrid = 'Europe/Madrid'
+const start = Date.parse('2026-06-15T16:30:00Z')
+const booking = { start, now: Date.parse('2026-06-15T10:00:00Z'), timeZone: madrid }
+
+describe('recurring dates', () => {
+  it.each([
+    ['B-094 take hyphens', '01-07-2026', undefined],
+    ['B-094 take slashes', '01/07/2026', undefined],
+    ['take today when the hour is still to come', '15-06-2026', undefined],
+    ['B-094 refuse 9 characters', '1-07-2026', 'problems.dateInvalid'],
+    ['B-094 refuse 11 characters', '01-07-2026 ', 'problems.dateInvalid'],
+    ['B-094 refuse letters', '01-JL-2026', 'problems.dateInvalid'],
+    ['B-094 refuse another separator', '01.07.2026', 'problems.dateInvalid'],
+    ['B-094 refuse another order', '2026-07-01', 'problems.dateInvalid'],
+    ['refuse two kinds of separator', '01-07/2026', 'problems.dateInvalid'],
+    ['refuse a day that does not exist', '31-06-2026', 'problems.dateInvalid'],
+    ['refuse a leap day of a common year', '29-02-2027', 'problems.dateInvalid'],
+    ['refuse a month that does not exist', '01-13-2026', 'problems.dateInvalid'],
+    ['refuse a year of long ago', '01-07-0026', 'problems.dateInvalid'],
+    ['refuse yesterday', '14-06-2026', 'problems.dateInPast'],
+    ['take the last day of a year ahead', '15-06-2027', undefined],
+    ['refuse the day after', '16-06-2027', 'problems.startOutOfRange'],
+  ])('%s', (_, text, problem) => {
+    const { dates, problems } = readRecurringDates([text], booking)
+    expect(problems).toEqual(problem ? [{ text, problem }] : [])
+    expect(dates).toEqual(problem ? [] : [text.replaceAll('/', '-')])
+  })
+
+  it('refuse today once the hour has passed', () =>
+    expect(readRecurringDates(['15-06-2026'], { ...booking, now: start + 1 }).problems).toEqual([
+      { text: '15-06-2026', problem: 'problems.dateInPast' },
+    ]))
+
+  it('may be several, each once however it is written', () =>
+    expect(readRecurringDates(['02-07-2026', '01-07-2026', '02/07/2026'], booking)).toEqual({
+      dates: ['02-07-2026', '01-07-2026'],
+      problems: [{ text: '02/07/2026', problem: 'problems.dateRepeated' }],
+    }))
+})
+
+it('B-095 a request without dates copies from null', () => {
+  expect(recurringRequest(7, [])).toEqual({ idCopyFrom: null, recurringDates: [] })
+  expect(recurringRequest(7, ['01-07-2026'])).toEqual({ idCopyFrom: 7, recurringDates: ['01-07-2026'] })
+})
+
+describe('the copies', () => {
+  it.each([
+    ['after the autumn change', '2026-10-20T06:30:00Z', '26-10-2026', '2026-10-26T07:30:00Z'],
+    ['after the spring change', '2027-03-20T07:30:00Z', '29-03-2027', '2027-03-29T06:30:00Z'],
+    ['in the hour that comes twice, the first time', '2026-10-20T00:30:00Z', '25-10-2026', '2026-10-25T00:30:00Z'],
+    ['in the skipped hour, moved on', '2027-03-20T01:30:00Z', '28-03-2027', '2027-03-28T01:30:00Z'],
+  ])('start at the hour of the original %s', (_, original, date, copy) =>
+    expect(recurringStarts(Date.parse(original), [date], madrid)).toEqual([Date.parse(copy)]),
+  )
+
+  it('keep the hour on the wall through every season and zone', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom(madrid, 'Atlantic/Canary', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'),
+        fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2028, 0, 1) }),
+        fc.integer({ min: 0, max: 730 }),
+        (timeZone, original, days) => {
+          const hour = hourTimeServiceStart({ timeBookingStartTimestamp: original, timeZone })
+          fc.pre(!/^0[0-3]/.test(hour))
+          const [year, month, day] = new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10).split('-')
+          const [copy] = recurringStarts(original, [`${day}-${month}-${year}`], timeZone)
+          expect(hourTimeServiceStart({ timeBookingStartTimestamp: copy, timeZone })).toBe(hour)
+        },
+      ),
+    ))
+})

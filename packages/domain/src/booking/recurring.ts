@@ -1,0 +1,57 @@
+import type { ProblemKey } from '../problem.ts'
+import { sameHourOn, type Zone } from './calendar.ts'
+import { startWindow } from './start.ts'
+
+/** DD-MM-YYYY or DD/MM/YYYY as that day's midnight in UTC; undefined unless it is a real date. */
+const utcDayOf = (text: string) => {
+  const match = /^(\d{2})([-/])(\d{2})\2(\d{4})$/.exec(text)
+  if (!match) return undefined
+  const [date, month, year] = [Number(match[1]), Number(match[3]), Number(match[4])]
+  const utcDay = Date.UTC(year, month - 1, date)
+  const read = new Date(utcDay)
+  const isReal = read.getUTCFullYear() === year && read.getUTCMonth() === month - 1 && read.getUTCDate() === date
+  return isReal ? utcDay : undefined
+}
+
+const startOn = (text: string, start: number, timeZone: Zone) => {
+  const utcDay = utcDayOf(text)
+  return utcDay === undefined ? undefined : sameHourOn(start, utcDay, timeZone)
+}
+
+const written = (text: string) => text.replaceAll('/', '-')
+
+export type RecurringBooking = { start: number; now: number; timeZone?: Zone }
+export type RecurringDates = { dates: string[]; problems: { text: string; problem: ProblemKey }[] }
+
+/** The dates as they are sent, with hyphens, and what is wrong with the others (O2-40, O3-51). */
+export const readRecurringDates = (
+  texts: readonly string[],
+  { start, now, timeZone }: RecurringBooking,
+): RecurringDates => {
+  const { to } = startWindow('new-booking', now, timeZone)
+  const dates = new Set<string>()
+  const problems: RecurringDates['problems'] = []
+  const problemOf = (text: string): ProblemKey | undefined => {
+    const copy = startOn(text, start, timeZone)
+    if (copy === undefined) return 'problems.dateInvalid'
+    if (copy < now) return 'problems.dateInPast'
+    if (copy > to) return 'problems.startOutOfRange'
+    return dates.has(written(text)) ? 'problems.dateRepeated' : undefined
+  }
+  for (const text of texts) {
+    const problem = problemOf(text)
+    if (problem) problems.push({ text, problem })
+    else dates.add(written(text))
+  }
+  return { dates: [...dates], problems }
+}
+
+/** The start on each date, at the hour that the original shows on the clock of its place. */
+export const recurringStarts = (start: number, dates: readonly string[], timeZone?: Zone): number[] =>
+  dates.map((date) => startOn(date, start, timeZone)).filter((moment) => moment !== undefined)
+
+/** A request without dates copies nothing. */
+export const recurringRequest = (idCopyFrom: number, recurringDates: readonly string[]) => ({
+  idCopyFrom: recurringDates.length > 0 ? idCopyFrom : null,
+  recurringDates: [...recurringDates],
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { filterPolicyProblem, missingProperty, requiredFor } from './required.ts'
+
+const created = {
+  status: 5,
+  entryChannel: 20,
+  paymentMethod: 11,
+  timeBookingStart: 1_790_000_000_000,
+  asap: false,
+  origin: { addressField: 'Calle Inventada 1' },
+}
+const confirmed = { ...created, id: 1, fleet: 'Taxis del Norte', phoneNumberPassenger: '600000000' }
+
+describe('creation', () => {
+  const names = requiredFor('create', {})
+
+  it('B-017 is allowed with what it needs', () => expect(missingProperty(created, names)).toBeUndefined())
+
+  it.each(['status', 'entryChannel', 'paymentMethod', 'timeBookingStart', 'asap', 'origin'] as const)(
+    'P-129 B-017 names %s when it is absent, undefined or null',
+    (name) => {
+      const { [name]: _, ...without } = created
+      for (const booking of [without, { ...created, [name]: undefined }, { ...created, [name]: null }])
+        expect(missingProperty(booking, names)).toBe(name)
+    },
+  )
+
+  it.each([
+    ['B-017 needs a destination when it is mandatory', true, 'destination'],
+    ['B-017 needs none otherwise', false, undefined],
+    ['B-017 needs none without the flag', undefined, undefined],
+  ])('%s', (_, mandatoryDestination, missing) =>
+    expect(missingProperty(created, requiredFor('create', { mandatoryDestination }))).toBe(missing),
+  )
+})
+
+describe('confirmation', () => {
+  it('B-018 is allowed with what it needs', () =>
+    expect(missingProperty(confirmed, requiredFor('confirm', {}))).toBeUndefined())
+
+  it.each([
+    'status',
+    'entryChannel',
+    'paymentMethod',
+    'timeBookingStart',
+    'asap',
+    'origin',
+    'phoneNumberPassenger',
+    'fleet',
+    'id',
+  ])('B-018 needs %s', (name) =>
+    expect(missingProperty({ ...confirmed, [name]: null }, requiredFor('confirm', {}))).toBe(name),
+  )
+
+  it('B-018 needs a destination when it is mandatory', () =>
+    expect(missingProperty(confirmed, requiredFor('confirm', { mandatoryDestination: true }))).toBe('destination'))
+})
+
+it('a blank telephone number counts as missing, a false or a zero does not', () => {
+  expect(missingProperty({ phone: '  ' }, ['phone'])).toBe('phone')
+  expect(missingProperty({ asap: false, idPoi: 0 }, ['asap', 'idPoi'])).toBeUndefined()
+})
+
+it('only the first missing property is named', () =>
+  expect(missingProperty({ b: 1 } as Partial<Record<'a' | 'b' | 'c', number>>, ['a', 'b', 'c'])).toBe('a'))
+
+it.each([
+  [false, undefined, undefined],
+  [true, 'TAXI', undefined],
+  [true, 'VTC_TAXI', undefined],
+  [true, undefined, 'problems.filterPolicyRequired'],
+  [true, '', 'problems.filterPolicyRequired'],
+  [true, 'BUS', 'problems.filterPolicyRequired'],
+])('with the policy switch %s the policy %s gives %s', (isOn, policy, problem) =>
+  expect(filterPolicyProblem(isOn, policy)).toBe(problem),
+)

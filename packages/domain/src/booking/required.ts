@@ -1,0 +1,37 @@
+import type { ProblemKey } from '../problem.ts'
+
+const forCreation = ['status', 'entryChannel', 'paymentMethod', 'timeBookingStart', 'asap', 'origin'] as const
+const forConfirmation = ['phoneNumberPassenger', 'fleet', 'id'] as const
+
+export type RequiredProperty = (typeof forCreation)[number] | (typeof forConfirmation)[number] | 'destination'
+
+/** What an action needs (document 2, section 5); the tenant's flag is copied onto the booking (O2-66). */
+export const requiredFor = (
+  action: 'create' | 'confirm',
+  { mandatoryDestination }: { mandatoryDestination?: boolean | null },
+): RequiredProperty[] => [
+  ...forCreation,
+  ...(mandatoryDestination ? (['destination'] as const) : []),
+  ...(action === 'confirm' ? forConfirmation : []),
+]
+
+/** Spaces name nobody and ring no telephone. */
+const isMissing = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && !value.trim())
+
+/** The first one only, for the message 'Missing property: {name}' (O1-53). */
+export const missingProperty = <Name extends string>(
+  booking: Readonly<Partial<Record<Name, unknown>>>,
+  names: readonly Name[],
+): Name | undefined => names.find((name) => isMissing(booking[name]))
+
+export const fleetFilterPolicies = ['TAXI', 'VTC_TAXI'] as const
+export type FleetFilterPolicy = (typeof fleetFilterPolicies)[number]
+
+export const filterPolicyProblem = (
+  isSwitchedOn: boolean,
+  fleetFilterPolicy: string | null | undefined,
+): ProblemKey | undefined =>
+  isSwitchedOn && !fleetFilterPolicies.some((policy) => policy === fleetFilterPolicy)
+    ? 'problems.filterPolicyRequired'
+    : undefined

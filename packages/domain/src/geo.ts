@@ -1,0 +1,26 @@
+export type Point = { lat: number; lon: number }
+
+/** Document 2, section 9. */
+export const mapDefaults = {
+  centre: { lat: 40.4169, lon: -3.7032 },
+  placeZoom: 18,
+  resetZoom: 12,
+  filterRadiusKm: 40,
+} as const
+
+const earthRadiusMetres = 6_371_000
+/** Streets are longer than the flight of a bird by about this much. */
+const detour = 1.6
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Along the great circle (haversine, which stays exact for neighbours). */
+export const straightLineMetres = (a: Point, b: Point) => {
+  const sinLat = Math.sin(radians(b.lat - a.lat) / 2)
+  const sinLon = Math.sin(radians(b.lon - a.lon) / 2)
+  const chord = sinLat ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * sinLon ** 2
+  return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(chord)))
+}
+
+export const rideDistanceMetres = (origin: Point, destination: Point) =>
+  Math.round(straightLineMetres(origin, destination) * detour)
