@@ -1,0 +1,156 @@
+import { hasEnded, isAlive } from '@parada/domain/codes'
+import { topicPrefix, topics } from '@parada/domain/live'
+import { type BookingField, columnOf, fleetName, isBookingField, selectBooking, stored } from '../booking-fields.ts'
+import type { BookingRecord } from '../booking-record.ts'
+import { rowsOf } from '../database.ts'
+import type { Tx } from '../open.ts'
+
+/** Who made a change: a user of the desk, a fleet through its supplier link, or the house itself. */
+export type Author = { idUser?: number; idFleet?: number; who: string }
+export const theHouse: Author = { who: 'Parada' }
+
+export type Tenant = { id: number; subdomain: string }
+
+export type Told = { tenant: Tenant; action: string; by: Author; now: Date }
+
+/** What a change gives; the version and the time of the change follow by themselves. */
+export type BookingChange = Partial<Omit<BookingRecord, 'id' | 'version' | 'fleet' | 'timeUpdated'>>
+
+type Line = { before: Record<string, unknown>; after: Record<string, unknown> }
+
+const isSame = (a: unknown, b: unknown) =>
+  a === b || (a !== null && b !== null && typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
+
+const differences = (before: BookingRecord | undefined, change: BookingChange): Line => {
+  const line: Line = { before: {}, after: {} }
+  for (const [field, value] of Object.entries(change)) {
+    if (!isBookingField(field) || value === undefined) continue
+    const old = before?.[field]
+    if (isSame(old, value)) continue
+    if (old !== undefined) line.before[field] = old
+    line.after[field] = value
+  }
+  return line
+}
+
+/** Every desk that follows a fleet hears of its bookings; whoever lost the booking hears that it is gone. */
+const eventsOf = (tenant: Tenant, booking: BookingRecord, before: BookingRecord | undefined) => {
+  const { id: idBooking, status: statusBooking, idFleet } = booking
+  if (!isAlive(statusBooking) && !hasEnded(statusBooking)) return []
+  const content = { idBooking, statusBooking, idFleet }
+  const fleets = new Set([idFleet, before?.idFleet].filter((id) => id != null))
+  const isCancelled = statusBooking !== before?.status && [-20, -40].includes(statusBooking)
+  const names = [...fleets].flatMap((id) => [
+    topics.fleet(id as number),
+    ...(isCancelled ? [topics.cancelledBookings(id as number)] : []),
+  ])
+  return names.map((topic) => ({ destination: topicPrefix(tenant.subdomain) + topic, message: { content } }))
+}
+
+const journalLine = `
+  insert into booking_journal (tenant_id, id_booking, version, at, action, id_user, id_fleet, who, before, after)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+
+const tell = async (tx: Tx, told: Told, line: Line, booking: BookingRecord, before?: BookingRecord) => {
+  const { tenant, action, by, now } = told
+  const events = eventsOf(tenant, booking, before)
+  await Promise.all([
+    rowsOf(tx, {
+      name: 'booking_journal_put',
+      text: journalLine,
+      values: [
+        tenant.id,
+        booking.id,
+        booking.version,
+        now,
+        action,
+        by.idUser ?? null,
+        by.idFleet ?? null,
+        by.who,
+        JSON.stringify(line.before),
+        JSON.stringify(line.after),
+      ],
+    }),
+    events.length > 0 &&
+      rowsOf(tx, {
+        name: 'booking_events_put',
+        text: `insert into outbox (tenant_id, kind, payload)
+               select $1, 'event', payload from unnest($2::jsonb[]) as payload`,
+        values: [tenant.id, events.map((event) => JSON.stringify(event))],
+      }),
+  ])
+}
+
+const returned = `returning ${selectBooking}, ${fleetName}`
+
+/** Holds a booking until the transaction ends, so that rules are asked of what will really be changed. */
+export const lockBooking = async (tx: Tx, tenantId: number, id: number): Promise<BookingRecord | undefined> => {
+  const [found] = await rowsOf<BookingRecord>(tx, {
+    name: 'booking_lock',
+    text: `select ${selectBooking}, ${fleetName} from booking b where b.tenant_id = $1 and b.id = $2 for update of b`,
+    values: [tenantId, id],
+  })
+  return found
+}
+
+/** A new booking with the first line of its journal. */
+export const insertBooking = async (tx: Tx, told: Told, change: BookingChange): Promise<BookingRecord> => {
+  const fields = (Object.keys(change) as BookingField[]).filter(
+    (field) => change[field as keyof BookingChange] !== undefined,
+  )
+  const columns = fields.map(columnOf)
+  const values = fields.map((field) => stored(field, change[field as keyof BookingChange]))
+  const [made] = await rowsOf<BookingRecord>(tx, {
+    text: `insert into booking as b (tenant_id, time_updated, ${columns.join(', ')})
+           values ($1, $2, ${values.map((_, index) => `$${index + 3}`).join(', ')}) ${returned}`,
+    values: [told.tenant.id, told.now, ...values],
+  })
+  if (!made) throw new Error('A booking was not written')
+  await tell(tx, told, differences(undefined, change), made)
+  return made
+}
+
+/**
+ * The one way a booking changes: the row, its next version, the line of its journal and the events, in one transaction.
+ * A change that changes nothing leaves no trace. `before` must come from lockBooking in the same transaction.
+ */
+export const changeBooking = async (
+  tx: Tx,
+  told: Told,
+  before: BookingRecord,
+  change: BookingChange,
+): Promise<BookingRecord> => {
+  const line = differences(before, change)
+  const fields = Object.keys(line.after) as BookingField[]
+  if (fields.length === 0) return before
+  const sets = fields.map((field, index) => `${columnOf(field)} = $${index + 4}`)
+  const [after] = await rowsOf<BookingRecord>(tx, {
+    text: `update booking b set version = b.version + 1, time_updated = $3, ${sets.join(', ')}
+           where b.tenant_id = $1 and b.id = $2 ${returned}`,
+    values: [told.tenant.id, before.id, told.now, ...fields.map((field) => stored(field, line.after[field]))],
+  })
+  if (!after) throw new Error(`Booking ${before.id} was not changed`)
+  await tell(tx, told, line, after, before)
+  return after
+}
+
+export type JournalLine = {
+  id: number
+  version: number
+  at: number
+  action: string
+  who: string
+  idUser: number | null
+  idFleet: number | null
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
+/** What happened to a booking, oldest first; since a version, for whoever saw that one. */
+export const journalOf = (tx: Tx, tenantId: number, idBooking: number, sinceVersion = 0) =>
+  rowsOf<JournalLine>(tx, {
+    text: `select id, version, (extract(epoch from at) * 1000)::bigint as at, action, who, id_user as "idUser",
+             id_fleet as "idFleet", before, after
+           from booking_journal where tenant_id = $1 and id_booking = $2 and version > $3 order by id limit 500`,
+    values: [tenantId, idBooking, sinceVersion],
+  })
