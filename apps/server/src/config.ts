@@ -6,6 +6,11 @@ const optional = z
   .optional()
   .transform((text) => (text === '' ? undefined : text))
 
+const httpAddress = z
+  .union([z.literal(''), z.url({ protocol: /^https?$/ })])
+  .optional()
+  .transform((text) => text || undefined)
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4300),
   HOST: z.string().default('localhost'),
@@ -15,10 +20,21 @@ const Environment = z.object({
   DATABASE_APP_URL: optional,
   /** The tenant of a host without a label of its own (localhost, an address). */
   DEFAULT_TENANT: z.string().default('demo'),
+  /** How many past bookings the demo begins with. */
+  PARADA_DEMO_HISTORY: z.coerce.number().int().min(0).max(1_000_000).default(50_000),
   /** The address people type, for links in mails; {sd} in it stands for the tenant. */
   PUBLIC_URL: optional,
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Parada <no-reply@parada.example>'),
+  /** Where SMS are posted (docs/operate.md). */
+  SMS_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
+  SMS_TOKEN: optional,
+  SMS_FROM: z.string().default('Parada'),
+  /** Where the simulator listens as the fleets' own systems; npm start gives it. */
+  SIMULATOR_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
+  NOMINATIM_URL: httpAddress,
+  GOOGLE_GEOCODING_URL: httpAddress,
+  GOOGLE_MAPS_KEY: optional,
   STOMP_URL: optional,
   AMQP_URL: optional,
   /** The part of the address under which RabbitMQ asks who may listen that only it knows. */
@@ -55,8 +71,12 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     databaseUrl: env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
     defaultTenant: env.DEFAULT_TENANT,
+    demoHistory: env.PARADA_DEMO_HISTORY,
     publicUrl: env.PUBLIC_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    sms: { url: env.SMS_URL || undefined, token: env.SMS_TOKEN, from: env.SMS_FROM },
+    simulatorUrl: env.SIMULATOR_URL || undefined,
+    geo: { nominatimUrl: env.NOMINATIM_URL, googleUrl: env.GOOGLE_GEOCODING_URL, googleKey: env.GOOGLE_MAPS_KEY },
     broker: { stompUrl: env.STOMP_URL, amqpUrl: env.AMQP_URL, authSecret: env.RABBITMQ_AUTH_SECRET },
     apiBases: {
       main: env.API_MAIN,

@@ -22,16 +22,16 @@ export const resetInstallation = async (config: Config, log: Log) => {
     if (error instanceof DatabaseInUse) throw error
   }
   await removeCluster(config.home)
-  await rm(join(config.home, 'mail'), { recursive: true, force: true })
+  for (const folder of ['mail', 'sms']) await rm(join(config.home, folder), { recursive: true, force: true })
 }
 
 /** Gives a new installation its demo tenants, or marks it as one that goes live without them. */
-export const fillInstallation = async (database: Database, wantsDemo: boolean, log: Log) => {
+export const fillInstallation = async (database: Database, wantsDemo: boolean, history: number, log: Log) => {
   if (await isFilled(database)) return
   if (!wantsDemo) return markEmpty(database.ownerUrl)
   log('Filling the demo tenants…')
   try {
-    await seedDemo(database.ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) })
+    await seedDemo(database.ownerUrl, { history, hashPassword: (plain) => hashPassword(wireHash(plain)) })
   } catch (error) {
     // Of several nodes that start at once on a new database one fills it, and the others find it filled.
     if (!(await isFilled(database))) throw error

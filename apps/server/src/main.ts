@@ -7,12 +7,17 @@ import { pino } from 'pino'
 import { ConfigProblem, readConfig } from './config.ts'
 import { mailer } from './deliveries/mail.ts'
 import { startOutboxWorker } from './deliveries/outbox-worker.ts'
+import { smsSender } from './deliveries/sms.ts'
+import { chooseProviders } from './geo/choose-geocoder.ts'
+import { mountOf } from './http/bind.ts'
 import { fillInstallation, resetInstallation } from './installation.ts'
 import { chooseBroker, rabbitSettings } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
 import { startRelay } from './live/relay.ts'
 import { createServer } from './server.ts'
 import { readStartOptions } from './start-options.ts'
+import { startDispatcher } from './suppliers/dispatcher.ts'
+import { handOverLinks } from './suppliers/simulator-links.ts'
 import { welcome } from './welcome.ts'
 
 const say = (line: string) => console.log(line)
@@ -25,7 +30,8 @@ const makeLogger = ({ log, home }: ReturnType<typeof readConfig>) => {
 
 const listen = async (app: Awaited<ReturnType<typeof createServer>>, host: string, port: number) => {
   try {
-    await app.listen({ host, port })
+    // A thousand desks that come back at once must not be dropped at the door: they would knock again seconds later.
+    await app.listen({ host, port, backlog: 4_096 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
       throw new StartProblem(
@@ -57,13 +63,22 @@ const start = async () => {
   })
   endings.push(database.close)
   // On somebody's database server demo users with known passwords appear only when they are asked for.
-  await fillInstallation(database, options.demo || (!options.empty && !config.databaseUrl), say)
+  const wantsDemo = options.demo || (!options.empty && !config.databaseUrl)
+  await fillInstallation(database, wantsDemo, config.demoHistory, say)
   if (isStopping) return
 
   const logger = makeLogger(config)
-  const worker = startOutboxWorker(database, mailer(config), logger)
+  const worker = startOutboxWorker(database, { mail: mailer(config), sms: smsSender(config) }, logger)
   endings.push(worker.stop)
-  const services = { config, database, outboxChanged: worker.wake, now: () => new Date() }
+  const services = {
+    config,
+    database,
+    outboxChanged: worker.wake,
+    placeProviders: chooseProviders(config, logger),
+    now: () => new Date(),
+  }
+  const dispatcher = startDispatcher(database, services, logger)
+  endings.push(dispatcher.stop)
   const app = await createServer({
     services,
     logger,
@@ -81,6 +96,7 @@ const start = async () => {
   endings.push(() => clearInterval(tidying))
 
   await listen(app, config.host, config.port)
+  await handOverLinks(database, config, `${app.listeningOrigin}${mountOf({ base: 'main' })}`)
   await tidy(database.db)
   say(await welcome(config, database))
 }

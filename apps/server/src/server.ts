@@ -1,12 +1,27 @@
 import { contract } from '@parada/contract/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { addressHandlers } from './features/addresses/addresses.ts'
+import { authorizationHandlers } from './features/authorizations/authorizations.ts'
+import { bookingContactHandlers } from './features/booking-contacts/booking-contacts.ts'
+import { bookingHandlers, cardHandlers, fleetBreakHandlers } from './features/bookings/bookings.ts'
+import { callerHandlers } from './features/callers/callers.ts'
 import { callHandlers } from './features/calls/calls.ts'
+import { fleetHandlers } from './features/fleets/fleets.ts'
+import { lastServiceHandlers } from './features/last-services/last-services.ts'
+import { messageHandlers } from './features/messages/messages.ts'
 import { notificationHandlers } from './features/notifications/notifications.ts'
 import { numberValidationHandlers } from './features/number-validations/number-validations.ts'
+import { placeHandlers } from './features/places/places.ts'
 import { poiHandlers } from './features/pois/pois.ts'
+import { priceHandlers } from './features/prices/prices.ts'
+import { processorConfigHandlers } from './features/processor-config/processor-config.ts'
+import { projectHandlers } from './features/projects/projects.ts'
+import { ratingHandlers } from './features/ratings/ratings.ts'
 import { selfHandlers } from './features/self/self.ts'
 import { serviceHandlers } from './features/services/services.ts'
 import { sessionHandlers } from './features/session/session.ts'
+import { supplierHandlers } from './features/suppliers/suppliers.ts'
+import { trackingHandlers } from './features/tracking/tracking.ts'
 import { whitelabelHandlers } from './features/whitelabels/whitelabels.ts'
 import { bindCalls, type Features } from './http/bind.ts'
 import type { Services } from './http/context.ts'
@@ -20,10 +35,27 @@ const features: Features = {
   self: selfHandlers,
   whitelabels: whitelabelHandlers,
   services: serviceHandlers,
+  bookings: bookingHandlers,
+  fleetBreaks: fleetBreakHandlers,
+  cards: cardHandlers,
   pois: poiHandlers,
+  places: placeHandlers,
   numberValidations: numberValidationHandlers,
   calls: callHandlers,
   notifications: notificationHandlers,
+  bookingContacts: bookingContactHandlers,
+  messages: messageHandlers,
+  ratings: ratingHandlers,
+  prices: priceHandlers,
+  callers: callerHandlers,
+  addresses: addressHandlers,
+  authorizations: authorizationHandlers,
+  projects: projectHandlers,
+  lastServices: lastServiceHandlers,
+  processorConfigs: processorConfigHandlers,
+  fleets: fleetHandlers,
+  suppliers: supplierHandlers,
+  tracking: trackingHandlers,
 }
 
 export type ServerOptions = { services: Services; logger?: FastifyBaseLogger; webFolder?: string; version?: string }

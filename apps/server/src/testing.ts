@@ -7,6 +7,7 @@ import { cloneDatabase } from '@parada/db/testing'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from './config.ts'
+import { chooseProviders } from './geo/choose-geocoder.ts'
 import { createServer } from './server.ts'
 import { wireHash } from './wire-hash.ts'
 
@@ -29,7 +30,13 @@ export const testServer = async (environment: Record<string, string> = {}, webFo
   const logged: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const clock = { now: new Date() }
-  const services = { config, database, outboxChanged: () => {}, now: () => clock.now }
+  const services = {
+    config,
+    database,
+    outboxChanged: () => {},
+    placeProviders: chooseProviders(config, logger),
+    now: () => clock.now,
+  }
   const app = await createServer({ services, logger, ...(webFolder && { webFolder }) })
 
   const ask = async <Response = unknown>(path: string, { method = 'GET', token, body, headers }: Asked = {}) => {
@@ -53,11 +60,27 @@ export const testServer = async (environment: Record<string, string> = {}, webFo
     return response.token
   }
 
+  /** The newcomer of the demo tenant with these permissions and no others. */
+  const signInWith = async (granted: Record<string, string>) => {
+    const { email } = demoUsers.find(({ kind, subdomain }) => kind === 'newcomer' && subdomain === 'demo') ?? {}
+    await database.inTenant(1, async (tx) => {
+      const { id: user_id } = await tx
+        .selectFrom('app_user')
+        .select('id')
+        .where('user_email', '=', email ?? '')
+        .executeTakeFirstOrThrow()
+      await tx.deleteFrom('user_permission').where('user_id', '=', user_id).execute()
+      const rows = Object.entries(granted).map(([key1, value]) => ({ tenant_id: 1, user_id, key1, value }))
+      if (rows.length > 0) await tx.insertInto('user_permission').values(rows).execute()
+    })
+    return signInAs('newcomer')
+  }
+
   const stop = async () => {
     await app.close()
     await database.drop()
     await rm(home, { recursive: true, force: true })
   }
-  return { app, ask, clock, config, database, home, logged, signInAs, stop }
+  return { app, ask, clock, config, database, home, logged, signInAs, signInWith, stop }
 }
 export type TestServer = Awaited<ReturnType<typeof testServer>>

@@ -114,6 +114,11 @@ const rest = {
   statusEmail: 1,
   metadata,
   trajectory: [{ lat: 40.4, lon: -3.7 }],
+  supplierTaxiDescription: 'Taxi 7',
+  clientType: 'normal',
+  idPrevious: null,
+  promisedArrival: start,
+  promisedPrice: 13.2,
 }
 
 describe('Booking', () => {

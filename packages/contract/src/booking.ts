@@ -50,7 +50,7 @@ const core = {
   ...each(maybeId, ['idPaymentAccount', 'idFleet', 'idFavouriteCab']),
   ...each(text, ['bookingReference', 'notes', 'timeZone', 'whitelabel', 'flightNumber', 'pickupZone']),
   ...each(whole, ['entryChannel', 'paymentMethod']),
-  tags: z.array(z.string()).nullish(),
+  tags: z.array(z.string().max(100)).max(50).nullish(),
 }
 
 const times = each(moment, [
@@ -64,6 +64,8 @@ const times = each(moment, [
 
 const people = {
   ...each(maybeId, ['idUser', 'idCard', 'idCaller', 'idAuthorization', 'idAuthorizationGroup', 'idCopyFrom']),
+  /** The booking it took over from. */
+  idPrevious: maybeId,
   ...each(text, ['passengerName', 'phoneNumberPassenger', 'emailPassenger', 'subscriberCode', 'userNumber']),
   ...each(text, ['phoneNumberDialed', 'phoneNumberSupplier']),
   statusEmail: whole,
@@ -73,7 +75,7 @@ const dispatch = {
   statusDispatch: whole,
   timePreDispatch: whole,
   idSupplierTaxi: whole,
-  ...each(text, ['idSupplierService', 'fleetFilterPolicy', 'cancellationReasonCode']),
+  ...each(text, ['idSupplierService', 'supplierTaxiDescription', 'fleetFilterPolicy', 'cancellationReasonCode']),
   ...each(flag, ['enableCommitment', 'allowCancelAndCreate', 'cancellationDispatch', 'cancelledWithCharge']),
   ...each(number, ['distanceMeters', 'estimatedMinTimeMinutes', 'estimatedMaxTimeMinutes']),
 }
@@ -87,9 +89,12 @@ const price = {
 
 const validation = {
   validated: flag,
-  validatedErrors: z.array(z.string()).nullish(),
-  ...each(text, ['keyValidationReason', 'additionalReason']),
+  validatedErrors: z.array(z.string().max(100)).max(50).nullish(),
+  ...each(text, ['keyValidationReason', 'additionalReason', 'clientType']),
 }
+
+/** What the caller was told when the booking was made. */
+const promise = { promisedArrival: moment, promisedPrice: number }
 
 /** A booking for its whole life (document 1, section 3; document 2, section 3). */
 export const Booking = z.object({
@@ -99,7 +104,8 @@ export const Booking = z.object({
   ...dispatch,
   ...price,
   ...validation,
-  bookingBreaks: z.array(BookingBreak).nullish(),
+  ...promise,
+  bookingBreaks: z.array(BookingBreak).max(9).nullish(),
   metadata: BookingMetadata.nullish(),
   trajectory: z.array(z.object({ lat, lon })).nullish(),
 })
@@ -116,9 +122,14 @@ export const Message = z.object({
   userName: text,
 })
 
-/** What create, update, dispatch and finish send; a booking that is being created has no id yet. */
+/**
+ * What create, update, dispatch and finish send: the booking with its extras. One that is being created has no id yet,
+ * and what else it must have is a rule of the domain.
+ */
 export const BookingWrapper = z.object({
-  booking: Booking.partial({ id: true }),
-  messages: z.array(Message).optional(),
+  booking: Booking.partial({ id: true, version: true, status: true }),
+  messages: z.array(Message).max(20).optional(),
+  /** Held back by the operator, who dispatches it later (O2-43). */
+  isBlocked: z.boolean().optional(),
 })
 export type BookingWrapper = z.output<typeof BookingWrapper>

@@ -1,12 +1,53 @@
+import { addresses } from './calls/addresses.ts'
+import { authorizations } from './calls/authorizations.ts'
+import { bookingContacts } from './calls/booking-contacts.ts'
+import { bookings, cards, fleetBreaks } from './calls/bookings.ts'
+import { callers } from './calls/callers.ts'
 import { calls } from './calls/calls.ts'
+import { fleets } from './calls/fleets.ts'
+import { lastServices } from './calls/last-services.ts'
+import { messages } from './calls/messages.ts'
 import { notifications } from './calls/notifications.ts'
 import { numberValidations } from './calls/number-validations.ts'
+import { places } from './calls/places.ts'
 import { pois } from './calls/pois.ts'
+import { prices } from './calls/prices.ts'
+import { processorConfigs } from './calls/processor-configs.ts'
+import { projects } from './calls/projects.ts'
+import { ratings } from './calls/ratings.ts'
 import { self } from './calls/self.ts'
 import { services } from './calls/services.ts'
 import { session } from './calls/session.ts'
+import { suppliers } from './calls/suppliers.ts'
+import { tracking } from './calls/tracking.ts'
 import { whitelabels } from './calls/whitelabels.ts'
 
 /** Every call there is. The server must answer each; the compiler says which it does not. */
-export const contract = { session, self, whitelabels, services, pois, numberValidations, calls, notifications }
+export const contract = {
+  session,
+  self,
+  whitelabels,
+  services,
+  bookings,
+  fleetBreaks,
+  cards,
+  pois,
+  places,
+  numberValidations,
+  calls,
+  notifications,
+  bookingContacts,
+  messages,
+  ratings,
+  prices,
+  callers,
+  addresses,
+  authorizations,
+  projects,
+  lastServices,
+  processorConfigs,
+  fleets,
+  suppliers,
+  tracking,
+}
 export type Contract = typeof contract

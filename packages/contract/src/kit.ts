@@ -10,9 +10,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Fields = z.ZodType<object>
 
 /** The rows of a list under the key the documents give them; the totals travel in meta. */
-export type PageSpec<Row extends z.ZodType = z.ZodType> = { listKey: string; row: Row }
+export type PageSpec<Row extends z.ZodType = z.ZodType> = {
+  listKey: string
+  row: Row
+  /** What the answer holds besides the list. */
+  beside?: z.ZodObject
+}
 
-export type Page<Row> = { rows: Row[]; totalQueryCount: number; totalAmount?: number }
+export type Page<Row> = {
+  rows: Row[]
+  totalQueryCount: number
+  totalAmount?: number
+  beside?: Record<string, unknown>
+}
 
 export type Call<
   Params extends Fields = Fields,
@@ -33,6 +43,8 @@ export type Call<
   takesBody: boolean
   /** Also understands the body as a form, for callers that are not browsers. */
   takesForm: boolean
+  /** Repeated under the same Idempotency-Key, it makes nothing new and answers the same. */
+  isIdempotent: boolean
   response: Response
   /** Headers the call reads besides Token, for OpenAPI. */
   headers: readonly string[]
@@ -63,14 +75,16 @@ export const call = <
   body?: Body
   headers?: readonly string[]
   takesForm?: boolean
+  isIdempotent?: boolean
 }): Call<Params, Query, Body, Response, Who> => ({
   base: 'main',
   code: 200,
   params: tenantOnly as unknown as Params,
   query: nothing as unknown as Query,
   body: noBody as unknown as Body,
-  headers: [],
+  headers: declared.isIdempotent ? ['idempotency-key'] : [],
   takesForm: false,
+  isIdempotent: false,
   takesBody: declared.body !== undefined,
   ...declared,
 })
@@ -92,7 +106,11 @@ export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 /** Path parameters beside the tenant. */
 export const withParams = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ sd: z.string(), ...shape })
 
-export const pageOf = <Row extends z.ZodObject>(listKey: string, row: Row): PageSpec<Row> => ({ listKey, row })
+export const pageOf = <Row extends z.ZodObject>(listKey: string, row: Row, beside?: z.ZodObject): PageSpec<Row> => ({
+  listKey,
+  row,
+  ...(beside && { beside }),
+})
 
 export const isPage = (response: Call['response']): response is PageSpec => 'listKey' in response
 
@@ -100,6 +118,7 @@ export const isPage = (response: Call['response']): response is PageSpec => 'lis
 export const filterBy = {
   text: z.string().max(100),
   number: z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
+  flag: z.enum(['true', 'false']),
   /** A day or longer, as the browser's clock cut it: two epoch milliseconds, the second exclusive. */
   time: z
     .string()
@@ -131,18 +150,34 @@ export const listQuery = <Row extends z.ZodObject, Filters extends z.ZodRawShape
       .optional(),
     from: epoch.optional(),
     to: epoch.optional(),
+    /** Document 2, section 9 sends it with every list; there is no other way to show one. */
+    mode: z.literal('grid').optional(),
     ...(Object.fromEntries(
       Object.entries(filters).map(([field, schema]) => [field, (schema as z.ZodType).optional()]),
     ) as { [Field in keyof Filters]: z.ZodOptional<Filters[Field] & z.ZodType> }),
   })
 }
 
+/** The version there is now, and every change since the one that was sent. */
+export const Conflict = z.object({
+  version: z.number().int(),
+  changes: z.array(
+    z.object({ field: z.string(), before: z.unknown(), after: z.unknown(), who: z.string(), at: z.number().int() }),
+  ),
+})
+export type Conflict = z.output<typeof Conflict>
+
 /** What every answer is wrapped in. */
 export const Meta = z.object({
   code: z.number().int(),
   errorMessage: z.string().optional(),
-  /** The field a 400 is about. */
+  /** The field a 400 is about, and the message key of the rule that it breaks. */
   field: z.string().optional(),
+  problem: z.string().optional(),
+  /** What others changed since the version that a 409 refuses. */
+  conflict: Conflict.optional(),
+  /** With 416: the edit is not possible, but the booking may be cancelled and created anew. */
+  allowCancelAndCreate: z.boolean().optional(),
   requestId: z.string().optional(),
   totalQueryCount: z.number().int().optional(),
   totalAmount: z.number().optional(),

@@ -40,11 +40,10 @@ export const insertRows = (client: pg.Client, { name, columns, types }: Table, l
     [`[${lines.join(',')}]`],
   )
 
-/**
- * What slows a load down or acts upon it: references, indexes and triggers, which would count rows a second time.
- * Taking it away and putting it back are statements of the same transaction.
- */
-export const listBurdens = async (client: pg.Client): Promise<{ lift: string[]; restore: string[] }> => {
+export type Burdens = { lift: string[]; restore: string[] }
+
+/** What slows a load down: references and indexes. Taking them away and putting them back belong to one transaction. */
+export const listSlowing = async (client: pg.Client): Promise<Burdens> => {
   const references = await client.query(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as lift,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
@@ -53,14 +52,23 @@ export const listBurdens = async (client: pg.Client): Promise<{ lift: string[]; 
     select format('drop index %s', indexrelid::regclass) as lift, pg_get_indexdef(indexrelid) as restore
     from pg_index i join pg_class c on c.oid = i.indexrelid
     where c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = indexrelid)`)
+  return {
+    lift: [...references.rows, ...indexes.rows].map(({ lift }) => lift),
+    restore: [...indexes.rows, ...references.rows].map(({ restore }) => restore),
+  }
+}
+
+/** Beside that, triggers, which would count restored rows a second time. */
+export const listBurdens = async (client: pg.Client): Promise<Burdens> => {
+  const slowing = await listSlowing(client)
   const triggers = await client.query(`
     select distinct format('alter table %s disable trigger user', tgrelid::regclass) as lift,
       format('alter table %s enable trigger user', tgrelid::regclass) as restore
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relnamespace = 'public'::regnamespace and not tgisinternal`)
   return {
-    lift: [...references.rows, ...indexes.rows, ...triggers.rows].map(({ lift }) => lift),
-    restore: [...indexes.rows, ...references.rows, ...triggers.rows].map(({ restore }) => restore),
+    lift: [...slowing.lift, ...triggers.rows.map(({ lift }) => lift)],
+    restore: [...slowing.restore, ...triggers.rows.map(({ restore }) => restore)],
   }
 }
 

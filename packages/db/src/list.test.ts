@@ -71,3 +71,29 @@ describe('a page', () => {
     expect(await counted).toEqual({ id: 1_000_001, totalQueryCount: ids.length + 1 })
   })
 })
+
+describe('what the asker may see', () => {
+  const see = (within: Parameters<typeof numberValidationList.page>[3], query: Record<string, unknown> = {}) =>
+    database.inTenant(tenant, (tx) =>
+      numberValidationList.page(tx, tenant, { pageNumber: 0, resultsPerPage: 20, mode: 'grid', ...query }, within),
+    )
+  const [first, second, third] = [() => ids[0] ?? 0, () => ids[1] ?? 0, () => ids[2] ?? 0]
+
+  it('is everything without limits, and nothing with none that shows a row', async () => {
+    expect(await see(undefined)).toEqual(await read({ resultsPerPage: 20 }))
+    for (const within of [[], [{ field: 'id', values: [] } as const]])
+      expect(await see(within)).toEqual({ rows: [], totalQueryCount: 0 })
+  })
+
+  it('is whatever one of the limits shows, within the filters', async () => {
+    const limits = [
+      { field: 'id', values: [first(), second()] },
+      { field: 'mobileNumber', values: [`6${third()}`] },
+    ] as const
+    const found = await see(limits)
+    expect(found.rows.map(({ id }) => id)).toEqual([first(), second(), third()])
+    expect(found.totalQueryCount).toBe(3)
+    expect((await see(limits, { id: second() })).rows.map(({ id }) => id)).toEqual([second()])
+    expect((await see(limits, { pageNumber: 5 })).totalQueryCount).toBe(3)
+  })
+})

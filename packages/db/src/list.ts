@@ -4,7 +4,7 @@ import type { Tx } from './open.ts'
 /** How a field of the wire stands in SQL: its column, and what a filter on it means. */
 export type ListColumn = {
   column: string
-  kind: 'text' | 'number' | 'time'
+  kind: 'text' | 'number' | 'time' | 'flag'
 }
 
 export type ListQuery = {
@@ -13,7 +13,11 @@ export type ListQuery = {
   orderBy?: string
   from?: number
   to?: number
+  mode?: 'grid'
 } & Record<string, unknown>
+
+/** Rows that the asker may see: those whose field holds one of the values, or nothing at all where that is allowed too. */
+export type Within<Field extends string> = { field: Field; values: readonly (number | string)[]; orEmpty?: boolean }
 
 export type ListDeclaration<Field extends string> = {
   table: string
@@ -45,6 +49,7 @@ const selected = ([field, { column, kind }]: [string, ListColumn]) =>
  * the order of an index, and counts only when the page itself does not tell the total.
  */
 export const listOf = <Row extends object>(declared: ListDeclaration<Extract<keyof Row, string>>) => {
+  type Limits = readonly Within<Extract<keyof Row, string>>[]
   const { table, range, isCounted = false } = declared
   const columns = declared.columns as Record<string, ListColumn>
   const select = `select ${Object.entries(columns).map(selected).join(', ')} from ${table} where tenant_id = $1`
@@ -55,6 +60,16 @@ export const listOf = <Row extends object>(declared: ListDeclaration<Extract<key
     return column
   }
 
+  /** Whatever one of the entries shows may be seen; no entry at all shows nothing. */
+  const seen = (within: readonly Within<string>[], put: (value: unknown) => string) => {
+    const ways = within.flatMap(({ field, values, orEmpty = false }) => {
+      const { column, kind } = known(field)
+      const array = `${column} = any(${put(values)}::${kind === 'text' ? 'text' : 'bigint'}[])`
+      return orEmpty ? [array, `${column} is null`] : [array]
+    })
+    return ` and (${ways.join(' or ') || 'false'})`
+  }
+
   const narrow = ({ from, to, ...filters }: Record<string, unknown>, put: (value: unknown) => string) => {
     const conditions: string[] = []
     for (const [field, value] of Object.entries(filters)) {
@@ -62,6 +77,7 @@ export const listOf = <Row extends object>(declared: ListDeclaration<Extract<key
       const { column, kind } = known(field)
       if (kind === 'text') conditions.push(`${column} ilike ${put(`%${escapeLike(String(value))}%`)}`)
       else if (kind === 'number') conditions.push(`${column} = ${put(Number(value))}::bigint`)
+      else if (kind === 'flag') conditions.push(`${column} = ${put(String(value) === 'true')}::boolean`)
       else {
         const [start, end] = String(value).split(',').map(Number) as [number, number]
         conditions.push(`${column} >= ${put(time(start))}`, `${column} < ${put(time(end))}`)
@@ -83,11 +99,12 @@ export const listOf = <Row extends object>(declared: ListDeclaration<Extract<key
     offset: `${offset} - (select rows from passed)`,
   })
 
-  /** The very SQL that a query becomes. */
-  const compile = (tenantId: number, query: ListQuery): { page: Statement; total: Statement } => {
-    const { pageNumber, resultsPerPage, orderBy = declared.orderBy, ...narrowing } = query
+  /** The very SQL that a query becomes, limited to what may be seen when that is not everything. */
+  const compile = (tenantId: number, query: ListQuery, within?: Limits): { page: Statement; total: Statement } => {
+    const { pageNumber, resultsPerPage, orderBy = declared.orderBy, mode: _, ...narrowing } = query
     const values: unknown[] = [tenantId]
-    const where = narrow(narrowing, (value) => `$${values.push(value)}`)
+    const put = (value: unknown) => `$${values.push(value)}`
+    const where = narrow(narrowing, put) + (within ? seen(within, put) : '')
     const isPlain = where === ''
     const [field = '', direction] = orderBy.split(' ')
     const way = direction === 'DESC' ? 'desc' : 'asc'
@@ -116,8 +133,8 @@ export const listOf = <Row extends object>(declared: ListDeclaration<Extract<key
     return { page, total }
   }
 
-  const page = async (tx: Tx, tenantId: number, query: ListQuery) => {
-    const statements = compile(tenantId, query)
+  const page = async (tx: Tx, tenantId: number, query: ListQuery, within?: Limits) => {
+    const statements = compile(tenantId, query, within)
     const total = async () => (await rowsOf<{ n: number }>(tx, statements.total))[0]?.n ?? 0
     // A kept count costs so little that it travels along.
     const early = statements.total.name ? total() : undefined

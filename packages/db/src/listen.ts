@@ -8,7 +8,8 @@ export type Listening = {
 }
 
 type Options = {
-  lock: string
+  /** Only for whoever asks `holdsLock`; those who merely hear need none. */
+  lock?: string
   channels: readonly string[]
   hear: (channel: string, payload: string) => void
   onConnect: () => void
@@ -27,14 +28,20 @@ export const listen = (url: string, { lock, channels, hear, onConnect, log }: Op
     const fresh = new pg.Client({ connectionString: url, application_name: 'parada-listen', keepAlive: true })
     fresh.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
     fresh.on('error', () => {})
+    try {
+      await fresh.connect()
+      for (const channel of channels) await fresh.query(`listen ${channel}`)
+    } catch (error) {
+      void fresh.end().catch(() => {})
+      throw error
+    }
+    client = fresh
+    // Only now: an attempt that fails ends too, and whoever made it tries again already.
     fresh.once('end', () => {
-      if (client === fresh) client = undefined
+      client = undefined
       isHolding = false
       if (!isClosed) void keepTrying()
     })
-    await fresh.connect()
-    for (const channel of channels) await fresh.query(`listen ${channel}`)
-    client = fresh
     onConnect()
   }
 
@@ -52,7 +59,7 @@ export const listen = (url: string, { lock, channels, hear, onConnect, log }: Op
 
   return {
     holdsLock: async () => {
-      if (isHolding || !client) return isHolding
+      if (isHolding || !client || lock === undefined) return isHolding
       const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [lock])
       isHolding = rows[0].held
       return isHolding

@@ -1,6 +1,17 @@
 // Written by generate-types.ts from the migrated database; run it after adding a migration.
 import type { Generated, GeneratedAlways } from 'kysely'
 
+export interface Address {
+  tenant_id: number
+  id: Generated<number>
+  address_field: string
+  name: Generated<string>
+  lat: number
+  lon: number
+  id_supplier: number | null
+  words: Generated<string>
+}
+
 export interface AppUser {
   tenant_id: number
   id: Generated<number>
@@ -14,6 +25,26 @@ export interface AppUser {
   is_email_verified: Generated<boolean>
   is_mobile_number_verified: Generated<boolean>
   date_created: Generated<Date>
+}
+
+export interface AuthorizationForm {
+  tenant_id: number
+  id_payment_account: number
+  config: Generated<string>
+  id_default_travel_group: number | null
+  cancel_message: Generated<string>
+}
+
+export interface AuthorizationJournal {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  id_authorization: number
+  version: number
+  at: Generated<Date>
+  id_user: number | null
+  who: Generated<string>
+  before: Generated<unknown>
+  after: Generated<unknown>
 }
 
 export interface Booking {
@@ -41,6 +72,111 @@ export interface Booking {
   id_user: number | null
   id_payment_account: number | null
   created_at: Generated<Date>
+  id_supplier_service: Generated<string>
+  id_supplier_taxi: number | null
+  supplier_taxi_description: Generated<string>
+  phone_number_supplier: Generated<string>
+  stops: Generated<string>
+  id_favourite_cab: number | null
+  shared: Generated<boolean>
+  tags: Generated<string[]>
+  whitelabel: Generated<string>
+  flight_number: Generated<string>
+  pickup_zone: Generated<string>
+  client_type: Generated<string>
+  fleet_filter_policy: Generated<string>
+  enable_commitment: Generated<boolean>
+  time_pre_dispatch: number | null
+  time_booking_arrival: Date | null
+  time_booking_finish: Date | null
+  time_service_arrival: Date | null
+  distance_meters: number | null
+  estimated_min_time_minutes: number | null
+  estimated_max_time_minutes: number | null
+  email_passenger: Generated<string>
+  id_card: number | null
+  id_authorization: number | null
+  id_authorization_group: number | null
+  subscriber_code: Generated<string>
+  user_number: Generated<string>
+  phone_number_dialed: Generated<string>
+  status_email: Generated<number>
+  id_copy_from: number | null
+  id_previous: number | null
+  price_customer_total: number | null
+  price_supplier_total: number | null
+  price_supplier_type: number | null
+  price_customer_type: number | null
+  price_customer_multiplier: number | null
+  price_customer_currency: Generated<string>
+  toll: number | null
+  toll_customer: number | null
+  toll_supplier: number | null
+  cancelled_with_charge: Generated<boolean>
+  validated: Generated<boolean>
+  validated_errors: Generated<string[]>
+  key_validation_reason: Generated<string>
+  additional_reason: Generated<string>
+  booking_breaks: Generated<unknown>
+  cancellation_reason_code: Generated<string>
+  cancellation_reason_description: Generated<string>
+  cancellation_dispatch: Generated<boolean>
+  time_service_dispatched: Date | null
+  time_service_confirmed: Date | null
+  vehicle_confirmation_lat: number | null
+  vehicle_confirmation_lon: number | null
+  vehicle_confirmation_eta: number | null
+  time_service_cancelled: Date | null
+  vehicle_cancellation_lat: number | null
+  vehicle_cancellation_lon: number | null
+  vehicle_cancellation_eta: number | null
+  promised_arrival: Date | null
+  promised_price: number | null
+  registered_as: Generated<string>
+  time_updated: Generated<Date>
+}
+
+export interface BookingBreakConfig {
+  tenant_id: number
+  id_payment_account: number
+  id: number
+  type: Generated<string>
+  label: string
+  mandatory: Generated<boolean>
+  filter: Generated<string>
+  value_dependencies: Generated<unknown>
+}
+
+export interface BookingJournal {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  id_booking: number
+  version: number
+  at: Generated<Date>
+  action: string
+  id_user: number | null
+  id_fleet: number | null
+  who: Generated<string>
+  before: Generated<unknown>
+  after: Generated<unknown>
+}
+
+export interface BookingMessage {
+  tenant_id: number
+  id: Generated<number>
+  id_booking: number
+  at: Generated<Date>
+  sender: Generated<number>
+  readers: Generated<string>
+  type: Generated<number>
+  code: number | null
+  status: Generated<number>
+  message: string
+  id_supplier: number | null
+  lat: number | null
+  lon: number | null
+  id_user: number | null
+  user_name: Generated<string>
 }
 
 export interface Caller {
@@ -53,6 +189,76 @@ export interface Caller {
   notes_client: Generated<string>
   is_blacklisted: Generated<boolean>
   id_supplier: number | null
+}
+
+export interface Card {
+  tenant_id: number
+  id: Generated<number>
+  id_user: number | null
+  card_alias: string
+  payment_method: number
+}
+
+export interface CustomerAuthorization {
+  tenant_id: number
+  id: Generated<number>
+  version: Generated<number>
+  status: Generated<number>
+  subscriber_code: string
+  user_number: string
+  first_name: Generated<string>
+  last_name: Generated<string>
+  mobile_number: Generated<string>
+  phone_number: Generated<string>
+  user_email: Generated<string>
+  notification_cc_email: Generated<string>
+  superior_email: Generated<string>
+  authorization_alias: Generated<string>
+  locale: Generated<string>
+  id_user: number | null
+  comments_for_operator: Generated<string>
+  comments_for_driver: Generated<string>
+  id_payment_account: number
+  id_travel_group: number | null
+  id_dispatch_group: number | null
+  authorization_group_id: number | null
+  authorization_type: number | null
+  payment_method_type: number | null
+  date_created: Generated<Date>
+  last_change: Generated<Date>
+  valid_from_date: Date | null
+  expiration_date: Date | null
+  available_times_left: number | null
+  count_services: Generated<number>
+  authorization_break1: Generated<string>
+  authorization_break2: Generated<string>
+  authorization_break3: Generated<string>
+  authorization_break4: Generated<string>
+  authorization_break5: Generated<string>
+  authorization_break6: Generated<string>
+  authorization_break7: Generated<string>
+  authorization_break8: Generated<string>
+  authorization_break9: Generated<string>
+  authorization_break10: Generated<string>
+}
+
+export interface Delivery {
+  tenant_id: number
+  id: Generated<number>
+  id_booking: number | null
+  id_authorization: number | null
+  channel: string
+  template: string
+  recipient: string
+  locale: string
+  state: Generated<string>
+  attempts: Generated<number>
+  last_error: string | null
+  who: Generated<string>
+  created_at: Generated<Date>
+  sent_at: Date | null
+  id_outbox: number
+  once: string | null
 }
 
 export interface Fleet {
@@ -79,12 +285,36 @@ export interface Fleet {
   taxi_features: Generated<number[]>
 }
 
+export interface FleetBreak {
+  tenant_id: number
+  id: Generated<number>
+  id_booking: number
+  break1: Generated<string>
+  break2: Generated<string>
+  break3: Generated<string>
+  break4: Generated<string>
+  break5: Generated<string>
+  break6: Generated<string>
+  break7: Generated<string>
+  break8: Generated<string>
+  break9: Generated<string>
+}
+
 export interface FleetGeoArea {
   tenant_id: number
   id: Generated<number>
   id_fleet: number
   description: string
   geometry_wkt: string
+}
+
+export interface IdempotentAnswer {
+  tenant_id: number
+  id_user: number
+  key: string
+  request_hash: Buffer
+  answer: unknown
+  created_at: Generated<Date>
 }
 
 export interface Installation {
@@ -177,6 +407,7 @@ export interface Place {
   city: string
   lat: number
   lon: number
+  words: Generated<string>
 }
 
 export interface Poi {
@@ -187,6 +418,52 @@ export interface Poi {
   lat: number
   lon: number
   id_payment_account: number | null
+  words: Generated<string>
+}
+
+export interface PriceDetail {
+  tenant_id: number
+  id_booking: number
+  estimation_details_customer: unknown
+  estimation_details_supplier: unknown
+  total_details_customer: unknown
+  total_details_supplier: unknown
+}
+
+export interface ProcessorConfig {
+  tenant_id: number
+  id: Generated<number>
+  id_payment_account: number
+  name: Generated<string>
+  active_form: Generated<boolean>
+  enable_cachet: Generated<boolean>
+}
+
+export interface ProcessorDataConfig {
+  tenant_id: number
+  id: Generated<number>
+  id_processor_config: number
+  name: string
+  value: Generated<string>
+  enforce: Generated<number>
+}
+
+export interface Project {
+  tenant_id: number
+  id: Generated<number>
+  key_project: string
+  title: string
+  filter: Generated<string>
+  id_payment_account: number | null
+}
+
+export interface Rating {
+  tenant_id: number
+  id: Generated<number>
+  id_booking: number
+  score: number | null
+  to_improve: Generated<string[]>
+  time_updated: Generated<Date>
 }
 
 export interface SchemaMigration {
@@ -219,6 +496,68 @@ export interface SocketCredential {
   expires_at: Date
 }
 
+export interface SupplierLink {
+  tenant_id: number
+  id_fleet: number
+  url: string
+  secret: string
+  order_timeout_seconds: Generated<number>
+  failures: Generated<number>
+  open_until: Date | null
+}
+
+export interface SupplierOrder {
+  tenant_id: number
+  id: Generated<string>
+  id_booking: number
+  id_fleet: number
+  state: Generated<string>
+  created_at: Generated<Date>
+  due_at: Date
+  sent_at: Date | null
+  answer_by: Date | null
+  answered_at: Date | null
+  attempts: Generated<number>
+  last_error: Generated<string>
+  version: Generated<number>
+}
+
+export interface SupplierReport {
+  tenant_id: number
+  id_fleet: number
+  id: string
+  type: string
+  received_at: Generated<Date>
+}
+
+export interface Tariff {
+  tenant_id: number
+  id: Generated<number>
+  id_fleet: number
+  name: string
+  area: unknown
+  valid_from: string
+  valid_to: string | null
+  currency: Generated<string>
+  flag_fall: Generated<number>
+  per_km: Generated<number>
+  per_minute: Generated<number>
+  minimum: Generated<number>
+  percent: Generated<number>
+  special_rates: Generated<unknown>
+  airport_supplement: Generated<number>
+  airports: Generated<unknown>
+  fixed_routes: Generated<unknown>
+  tolls: Generated<unknown>
+}
+
+export interface TariffHoliday {
+  tenant_id: number
+  id_fleet: number
+  day: string
+  name: Generated<string>
+}
+
 export interface TaxiFeature {
   tenant_id: number
   id: number
@@ -241,6 +580,16 @@ export interface Tenant {
   created_at: Generated<Date>
 }
 
+export interface Trajectory {
+  tenant_id: number
+  id_booking: number
+  at: Date
+  lat: number
+  lon: number
+  eta_minutes: number | null
+  path: Generated<unknown>
+}
+
 export interface TravelGroup {
   tenant_id: number
   id: Generated<number>
@@ -256,11 +605,22 @@ export interface UserPermission {
 }
 
 export interface DB {
+  address: Address
   app_user: AppUser
+  authorization_form: AuthorizationForm
+  authorization_journal: AuthorizationJournal
   booking: Booking
+  booking_break_config: BookingBreakConfig
+  booking_journal: BookingJournal
+  booking_message: BookingMessage
   caller: Caller
+  card: Card
+  customer_authorization: CustomerAuthorization
+  delivery: Delivery
   fleet: Fleet
+  fleet_break: FleetBreak
   fleet_geo_area: FleetGeoArea
+  idempotent_answer: IdempotentAnswer
   installation: Installation
   list_count: ListCount
   notification: Notification
@@ -270,13 +630,24 @@ export interface DB {
   payment_account: PaymentAccount
   place: Place
   poi: Poi
+  price_detail: PriceDetail
+  processor_config: ProcessorConfig
+  processor_data_config: ProcessorDataConfig
+  project: Project
+  rating: Rating
   schema_migration: SchemaMigration
   session: Session
   sign_in_failure: SignInFailure
   socket_credential: SocketCredential
+  supplier_link: SupplierLink
+  supplier_order: SupplierOrder
+  supplier_report: SupplierReport
+  tariff: Tariff
+  tariff_holiday: TariffHoliday
   taxi_feature: TaxiFeature
   telephone_key: TelephoneKey
   tenant: Tenant
+  trajectory: Trajectory
   travel_group: TravelGroup
   user_permission: UserPermission
 }

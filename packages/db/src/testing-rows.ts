@@ -14,6 +14,10 @@ const particulars: Record<string, (tenant: number) => Row> = {
   app_user: (tenant) => ({ user_email: `ana${tenant}@example.test` }),
   fleet_geo_area: () => ({ geometry_wkt: 'POLYGON((0 0,0 1,1 1,0 0))' }),
   notification: () => ({ receiver_type: 'user' }),
+  delivery: () => ({ channel: 'mail', locale: 'es' }),
+  booking_break_config: () => ({ id: 1 }),
+  address: () => ({ lat: 40.4, lon: -3.7 }),
+  supplier_link: () => ({ url: 'https://fleet.example', secret: 'x'.repeat(32) }),
 }
 
 const samples: Record<string, (name: string, tenant: number) => unknown> = {

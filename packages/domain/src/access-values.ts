@@ -1,4 +1,4 @@
-import { type Grants, hasWildcard, ownValue, type PermissionKey } from './access.ts'
+import { type Grants, hasWildcard, isGranted, ownValue, type PermissionKey } from './access.ts'
 
 export type Ids = 'all' | ReadonlySet<number>
 
@@ -27,6 +27,10 @@ export const idsAllowed = (grants: Grants, key: PermissionKey): Ids => {
 /** For permissions by whitelabel, supplier, notification or point of interest. */
 export const mayUseId = (grants: Grants, key: PermissionKey, id: number | null | undefined) =>
   allows(idsAllowed(grants, key), id)
+
+/** viewPOIInParada limits those who hold it (document 2, section 6); who does not is limited by nothing. */
+export const poisAllowed = (grants: Grants): Ids =>
+  isGranted(grants, 'viewPOIInParada') ? idsAllowed(grants, 'viewPOIInParada') : 'all'
 
 export const fleetsAllowed = (grants: Grants, key: PermissionKey): Ids => idsAllowed(grants, key)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalPhone, phoneSpellings } from './phone.ts'
+import { mobileOf, normalPhone, phoneSpellings } from './phone.ts'
 
 it.each([
   ['912345678', '912345678'],
@@ -25,3 +25,15 @@ it.each([
   ['+44 7700 900123', ['+447700900123', '447700900123', '00447700900123']],
   ['447700900123', ['447700900123', '+447700900123', '00447700900123']],
 ])('looks for %s in every usual spelling', (given, spellings) => expect(phoneSpellings(given)).toEqual(spellings))
+
+it.each([
+  ['600 000 001', '+34600000001'],
+  ['0034 711 000 001', '+34711000001'],
+  ['912345678', undefined],
+  ['+34 912 345 678', undefined],
+  ['+44 7700 900123', '+447700900123'],
+  ['7700900123', undefined],
+  ['+34112', undefined],
+  ['112', undefined],
+  ['', undefined],
+])('sends an SMS for %s to %s', (given, mobile) => expect(mobileOf(given)).toBe(mobile))

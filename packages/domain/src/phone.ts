@@ -21,3 +21,13 @@ export const phoneSpellings = (text: string): string[] => {
   const digits = normal.replace('+', '')
   return normal.startsWith('+') ? [normal, digits, `00${digits}`] : [normal, `+${digits}`, `00${digits}`]
 }
+
+/**
+ * The number with its plus, if an SMS may be sent to it: Spain's mobiles start with 6 or 7, and of a foreign number nobody
+ * can tell.
+ */
+export const mobileOf = (text: string) => {
+  const normal = normalPhone(text)
+  if (national.test(normal)) return /^[67]/.test(normal) ? `+${home}${normal}` : undefined
+  return /^\+\d{7,15}$/.test(normal) && !normal.startsWith(`+${home}`) ? normal : undefined
+}

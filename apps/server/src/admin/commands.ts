@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 import type { ReadJson } from './files.ts'
 import { fleetCommands } from './fleets.ts'
 import { Refused, WrongUse } from './refused.ts'
+import { supplierCommands } from './suppliers.ts'
 import { importTaxiFeatures } from './taxi-features.ts'
 import { telephoneCommands } from './telephone.ts'
 import { tenantCommands } from './tenants.ts'
@@ -16,6 +17,7 @@ export const commands: Command[] = [
   ...userCommands,
   userPermissions,
   ...telephoneCommands,
+  ...supplierCommands,
 ]
 
 const start = 'npm run admin --'

@@ -1,37 +1,46 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail } from '@parada/db/queries/outbox'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
+import { intoFile } from './into-file.ts'
+import { givingUpAfter, type Send, Undeliverable } from './outbox-worker.ts'
 
-/** Sends one mail; the same id twice is the same mail, which mail servers and people can tell by its Message-ID. */
-export type SendMail = (id: number, mail: Mail) => Promise<void>
+/** About half a day, in which somebody mends a mail server. */
+const mostAttempts = 20
 
-const messageOf = (config: Config, id: number, mail: Mail) => ({
+/** Mail servers and people can tell a repeated mail by its Message-ID. */
+const messageOf = (config: Config, id: number, { attachments = [], ...mail }: Mail) => ({
   ...mail,
   from: config.mail.from,
   messageId: `<parada-${id}@${config.mail.from.match(/@([^>\s]+)/)?.[1] ?? 'parada.example'}>`,
+  attachments: attachments.map(({ base64, ...attachment }) => ({
+    ...attachment,
+    content: Buffer.from(base64, 'base64'),
+  })),
 })
 
-const overSmtp = (config: Config, url: string): SendMail => {
+const overSmtp = (config: Config, url: string): Send<'mail'> => {
   const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
   return async (id, mail) => {
-    await transport.sendMail(messageOf(config, id, mail))
+    try {
+      await transport.sendMail(messageOf(config, id, mail))
+    } catch (error) {
+      const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
+      // Refused for good, and not for want of the right password, which is the house's own mistake to mend.
+      if (responseCode >= 500 && code !== 'EAUTH') throw new Undeliverable((error as Error).message)
+      throw error
+    }
   }
 }
 
 /** Without a mail server each mail becomes a file that any mail program opens. */
-const intoFiles = (config: Config): SendMail => {
-  const folder = join(config.home, 'mail')
+const intoFiles = (config: Config): Send<'mail'> => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (id, mail) => {
     const { message } = await transport.sendMail(messageOf(config, id, mail))
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const file = join(folder, `${String(id).padStart(8, '0')}.eml`)
-    await writeFile(`${file}.part`, message as Buffer)
-    await rename(`${file}.part`, file)
+    await intoFile(join(config.home, 'mail'), id, 'eml', message as Buffer)
   }
 }
 
 export const mailer = (config: Config) =>
-  config.mail.smtpUrl ? overSmtp(config, config.mail.smtpUrl) : intoFiles(config)
+  givingUpAfter(mostAttempts, config.mail.smtpUrl ? overSmtp(config, config.mail.smtpUrl) : intoFiles(config))

@@ -1,55 +1,131 @@
+import { listen } from '@parada/db/listen'
 import type { Database } from '@parada/db/open'
-import { type Due, markDone, markFailed, takeDue } from '@parada/db/queries/outbox'
+import { type Due, type Leaving, markDone, markFailed, markGivenUp, takeDue } from '@parada/db/queries/outbox'
 import type { FastifyBaseLogger } from 'fastify'
-import type { SendMail } from './mail.ts'
+
+/**
+ * Sends one thing of its kind, within half a minute. The same id twice is the same thing: whoever receives it can tell.
+ * What it throws is tried again later, unless it is Undeliverable.
+ */
+export type Send<Kind extends keyof Leaving> = (
+  id: number,
+  payload: Leaving[Kind],
+  due: Pick<Due<Kind>, 'tenantId' | 'attempts'>,
+) => Promise<void>
+
+export type Senders = { [Kind in keyof Leaving]?: Send<Kind> }
+
+/** Thrown where trying again would not help. */
+export class Undeliverable extends Error {}
+
+/** Tries so many times and no more: late news can be worse than none. */
+export const givingUpAfter =
+  <Kind extends keyof Leaving>(most: number, send: Send<Kind>): Send<Kind> =>
+  (id, payload, due) =>
+    send(id, payload, due).catch((error) => {
+      throw due.attempts >= most ? new Undeliverable(reasonOf(error)) : error
+    })
 
 const pollEvery = 2_000
 const longestWait = 3_600
+const atOnce = 8
 
 const waitAfter = (attempts: number) => Math.min(longestWait, 5 * 2 ** Math.min(attempts - 1, 12))
 
-/** Sends what the outbox holds, oldest first, each until it is done; several servers may do so at once. */
-export const startOutboxWorker = (database: Database, sendMail: SendMail, log: FastifyBaseLogger) => {
-  let running: Promise<void> | undefined
-  let again = false
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** One kind has its own places, so that a slow mail server holds up no SMS. */
+const startLane = <Kind extends keyof Leaving>(
+  { db }: Database,
+  kind: Kind,
+  send: Send<Kind>,
+  log: FastifyBaseLogger,
+) => {
+  const underWay = new Set<Promise<void>>()
+  let taking: Promise<void> | undefined
+  let isWanted = false
+  let hasMore = false
   let isStopped = false
 
-  const deliver = async ({ id, payload, attempts }: Due<'mail'>) => {
+  const attempt = async ({ id, payload, ...due }: Due<Kind>) => {
     try {
-      await sendMail(id, payload)
-      await markDone(database.db, id)
+      await send(id, payload, due)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ outbox: id, attempts, reason }, 'A mail could not be sent; it will be tried again')
-      await markFailed(database.db, id, reason, waitAfter(attempts))
+      const reason = reasonOf(error)
+      if (error instanceof Undeliverable) {
+        log.error({ outbox: id, kind, ...due, reason }, 'It could not be delivered and is given up')
+        return markGivenUp(db, id, reason)
+      }
+      log.warn({ outbox: id, kind, ...due, reason }, 'It could not be delivered; it will be tried again')
+      return markFailed(db, id, reason, waitAfter(due.attempts))
     }
+    return markDone(db, id)
   }
 
-  const empty = async () => {
-    do {
-      again = false
-      for (const due of await takeDue(database.db, 'mail')) await deliver(due)
-    } while (again && !isStopped)
+  const begin = (due: Due<Kind>) => {
+    const ended = attempt(due)
+      .then(() => {})
+      .catch((err) => log.warn({ err, outbox: due.id, kind }, 'A delivery could not be marked; it will be repeated'))
+      .finally(() => {
+        underWay.delete(ended)
+        if (hasMore) wake()
+      })
+    underWay.add(ended)
+  }
+
+  const take = async () => {
+    while (isWanted && !isStopped && underWay.size < atOnce) {
+      isWanted = false
+      const free = atOnce - underWay.size
+      const taken = await takeDue(db, kind, free)
+      hasMore = taken.length === free
+      for (const due of taken) begin(due)
+    }
   }
 
   const wake = () => {
     if (isStopped) return
-    again = true
-    running ??= empty()
-      .catch((error) => log.warn({ err: error }, 'The outbox could not be read'))
+    isWanted = true
+    taking ??= take()
+      .catch((err) => log.warn({ err, kind }, 'The outbox could not be read'))
       .finally(() => {
-        running = undefined
+        taking = undefined
+        if (isWanted && underWay.size < atOnce) setImmediate(wake)
       })
   }
 
+  const stop = async () => {
+    isStopped = true
+    await taking
+    await Promise.all(underWay)
+  }
+  return { wake, stop }
+}
+
+/** Sends what the outbox holds, oldest first, each until it is done; several servers may do so at once. */
+export const startOutboxWorker = (database: Database, senders: Senders, log: FastifyBaseLogger) => {
+  const laneOf = <Kind extends keyof Leaving>(kind: Kind) => startLane(database, kind, senders[kind] as Send<Kind>, log)
+  const kinds = Object.keys(senders) as (keyof Leaving)[]
+  const lanes = new Map(kinds.map((kind) => [kind as string, laneOf(kind)]))
+  const wake = () => {
+    for (const lane of lanes.values()) lane.wake()
+  }
+
+  const listening = listen(database.appUrl, {
+    channels: ['parada_leaving'],
+    hear: (_, kind) => lanes.get(kind)?.wake(),
+    onConnect: wake,
+    log: (line) => log.warn(line),
+  })
+  // For what is tried again later, and what was told while nobody listened.
   const timer = setInterval(wake, pollEvery)
   wake()
   return {
     wake,
     stop: async () => {
-      isStopped = true
       clearInterval(timer)
-      await running
+      await listening.close()
+      await Promise.all([...lanes.values()].map((lane) => lane.stop()))
     },
   }
 }

@@ -3,11 +3,14 @@ import type { Call } from '@parada/contract/kit'
 import { isPage } from '@parada/contract/kit'
 import type { Tx } from '@parada/db/open'
 import { loadSession, tenantOfToken, touchSession } from '@parada/db/queries/sessions'
+import { subdomainOf } from '@parada/db/queries/tenants'
 import { grantsOf, mayAccess } from '@parada/domain/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { hashBodies } from './body-hash.ts'
 import type { Handlers, Services, SignedIn } from './context.ts'
 import { readForms } from './form.ts'
+import { onceForKey } from './idempotency.ts'
 import { Problem, refuse } from './problem.ts'
 import { tenantDirectory } from './tenants.ts'
 import { hashOf } from './token.ts'
@@ -59,6 +62,7 @@ export const bindCalls = (
   const tenantId = tenantDirectory(services.database)
   const { inTenant } = services.database
   readForms(app)
+  hashBodies(app)
 
   const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest) => {
     const given = request.params as { sd?: string }
@@ -69,6 +73,7 @@ export const bindCalls = (
         ? tokenHash && (await tenantOfToken(services.database.db, tokenHash))
         : await tenantId(given.sd.toLowerCase())
     if (id === undefined) throw given.sd === undefined ? refuse.unauthenticated() : refuse.notFound('Unknown tenant')
+    const subdomain = given.sd?.toLowerCase() ?? (await inTenant(id, subdomainOf, { isRead: true }))
 
     const common = () => {
       refuseNul(given)
@@ -76,11 +81,12 @@ export const bindCalls = (
       refuseNul(request.body)
       return {
         services,
-        tenant: { id, subdomain: given.sd?.toLowerCase() ?? '' },
+        tenant: { id, subdomain },
         params: parse(call.params, given),
         query: parse(call.query, request.query),
         body: parse(call.body, request.body ?? undefined),
         headers: request.headers,
+        bodySha256: request.bodySha256,
         ip: request.ip,
         origin: `${request.protocol}://${request.host}`,
         log: request.log,
@@ -93,7 +99,9 @@ export const bindCalls = (
     const work = async (tx: Tx) => {
       const user = await signedIn(tx, tokenHash, now)
       if (!mayAccess(user.grants, call.access)) throw refuse.forbidden()
-      return handler({ ...common(), tx, user })
+      const context = { ...common(), tx, user }
+      if (!call.isIdempotent) return handler(context)
+      return onceForKey(tx, request, { tenantId: id, userId: user.id }, () => handler(context))
     }
     return inTenant(id, work, { isRead: call.method === 'GET' })
   }
@@ -124,10 +132,12 @@ const routeOf = (call: Call) => mountOf(call) + call.path
 const sendEnvelope = (reply: FastifyReply, call: Call, answered: unknown) => {
   const status = call.code === 201 ? 201 : 200
   if (isPage(call.response)) {
-    const { rows, ...totals } = answered as { rows: unknown[] }
+    const { rows, beside, ...totals } = answered as { rows: unknown[]; beside?: object }
     return reply
       .status(status)
-      .send({ meta: { code: call.code, ...totals }, response: { [call.response.listKey]: rows } })
+      .send({ meta: { code: call.code, ...totals }, response: { [call.response.listKey]: rows, ...beside } })
   }
-  return reply.status(status).send({ meta: { code: call.code }, response: answered })
+  // A call that could answer but has nothing to tell says so by its code (document 2, section 9).
+  const code = call.code === 200 && answered === undefined ? 204 : call.code
+  return reply.status(status).send({ meta: { code }, response: answered })
 }

@@ -3,6 +3,7 @@ import type { Database, Tx } from '@parada/db/open'
 import type { Grants, PermissionEntry } from '@parada/domain/access'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Geocoder } from '../geo/geocoder.ts'
 import type { Problem } from './problem.ts'
 
 /** What the server is made of; features take from it what they need. */
@@ -11,6 +12,8 @@ export type Services = {
   database: Database
   /** Wakes the deliveries after a commit that wrote to the outbox. */
   outboxChanged: () => void
+  /** Geocoders of others, asked beside the gazetteer. */
+  placeProviders: readonly Geocoder[]
   now: () => Date
 }
 
@@ -30,6 +33,8 @@ type Common<C extends Call> = {
   query: QueryOf<C>
   body: BodyOf<C>
   headers: Record<string, string | string[] | undefined>
+  /** Of the body as it came, for messages that are signed; empty for all others. */
+  bodySha256: string
   ip: string
   /** Scheme and host the caller used. */
   origin: string

@@ -33,9 +33,10 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
     const meta = { code: 500, errorMessage: 'Internal error', requestId: request.id }
     return reply.status(500).send({ meta })
   }
-  if (problem.retryAfterSeconds) reply.header('Retry-After', problem.retryAfterSeconds)
-  const { status: code, message: errorMessage, field } = problem
-  return reply.status(code).send({ meta: { code, errorMessage, field, requestId: request.id } })
+  const { retryAfterSeconds, ...more } = problem.more
+  if (retryAfterSeconds) reply.header('Retry-After', retryAfterSeconds)
+  const { status: code, message: errorMessage } = problem
+  return reply.status(code).send({ meta: { code, errorMessage, ...more, requestId: request.id } })
 }
 
 /** Answers a path that is no call with a page of the web application, if there is one for it. */

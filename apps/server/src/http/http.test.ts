@@ -2,6 +2,7 @@ import { contract } from '@parada/contract/contract'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '../testing.ts'
+import { mountOf } from './bind.ts'
 import { handleErrors } from './errors.ts'
 import { refuse } from './problem.ts'
 
@@ -123,7 +124,9 @@ describe('access', () => {
     for (const group of Object.values(contract))
       for (const call of Object.values(group)) {
         if (call.access === 'public') continue
-        const { status } = await server.ask(`/api${call.path.replace(':sd', 'demo')}`, { method: call.method })
+        const { status } = await server.ask(`${mountOf(call)}${call.path.replace(':sd', 'demo')}`, {
+          method: call.method,
+        })
         expect([call.path, status]).toEqual([call.path, 401])
       }
   })

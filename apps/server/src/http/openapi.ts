@@ -24,10 +24,12 @@ const envelope = (response: object) => ({
   properties: { meta: { $ref: '#/components/schemas/Meta' }, response },
 })
 
-const answerSchema = ({ response }: Call) =>
-  isPage(response)
-    ? { type: 'object', properties: { [response.listKey]: { type: 'array', items: schemaOf(response.row, 'output') } } }
-    : schemaOf(response, 'output')
+const answerSchema = ({ response }: Call) => {
+  if (!isPage(response)) return schemaOf(response, 'output')
+  const rows = { type: 'array', items: schemaOf(response.row, 'output') }
+  const { properties = {} } = (response.beside ? schemaOf(response.beside, 'output') : {}) as Shape
+  return { type: 'object', properties: { [response.listKey]: rows, ...properties } }
+}
 
 const json = (description: string, schema: object) => ({ description, content: { 'application/json': { schema } } })
 

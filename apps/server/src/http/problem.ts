@@ -1,26 +1,41 @@
+import type { Conflict } from '@parada/contract/kit'
+import type { ProblemKey } from '@parada/domain/problem'
+import { problemText } from '@parada/domain/problem-texts'
+
+type More = {
+  field?: string
+  problem?: ProblemKey
+  retryAfterSeconds?: number
+  conflict?: Conflict
+  allowCancelAndCreate?: boolean
+}
+
 /**
  * A refusal that a person or program caused and can understand. Thrown, it undoes the transaction of the call;
  * returned, what the handler wrote is kept (a counted sign-in failure, say).
  */
 export class Problem extends Error {
   readonly status: number
-  readonly field: string | undefined
-  readonly retryAfterSeconds: number | undefined
+  readonly more: More
 
-  constructor(status: number, message: string, more: { field?: string; retryAfterSeconds?: number } = {}) {
+  constructor(status: number, message: string, more: More = {}) {
     super(message)
     this.status = status
-    this.field = more.field
-    this.retryAfterSeconds = more.retryAfterSeconds
+    this.more = more
   }
 }
 
 export const refuse = {
   field: (field: string, message: string) => new Problem(400, message, { field }),
+  /** A rule of the domain is broken: its key for the screen, its text for everybody else. */
+  rule: (problem: ProblemKey, field: string, values?: Record<string, string | number>) =>
+    new Problem(400, problemText(problem, values), { field, problem }),
   unauthenticated: (message = 'Not authenticated') => new Problem(401, message),
   forbidden: () => new Problem(403, 'Not authorized'),
   notFound: (message = 'Not found') => new Problem(404, message),
-  conflict: (message: string) => new Problem(409, message),
+  conflict: (message: string, conflict?: Conflict) => new Problem(409, message, conflict && { conflict }),
+  /** The edit of dispatch info that came too late (document 2, section 8). */
+  notPossible: (message: string, allowCancelAndCreate: boolean) => new Problem(416, message, { allowCancelAndCreate }),
   tooMany: (retryAfterSeconds: number) =>
     new Problem(429, `Too many attempts, try again in ${retryAfterSeconds} s`, { retryAfterSeconds }),
 }

@@ -1,5 +1,7 @@
+import { anyOf } from '@parada/domain/access'
 import { z } from 'zod'
-import { Place } from '../booking.ts'
+import { Booking, BookingMetadata, BookingWrapper, Message, Place } from '../booking.ts'
+import { flag, maybeId, moment, number, text, whole } from '../fields.ts'
 import { call, id, withParams } from '../kit.ts'
 
 export const AliveBooking = z.object({
@@ -28,6 +30,27 @@ export const AliveBooking = z.object({
 })
 export type AliveBooking = z.output<typeof AliveBooking>
 
+const one = withParams({ id })
+const working = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
+/** A whole booking; what the alive list shows of it is always there. */
+export const WholeBooking = Booking.extend(AliveBooking.shape)
+const Answer = z.object({ booking: WholeBooking })
+
+/** What is done to a booking that is being made or sent to a fleet (O2-03). */
+export const serviceActions = ['create', 'confirm', 'dispatch', 'redispatch'] as const
+
+export const JournalLine = z.object({
+  id: z.int(),
+  version: z.int(),
+  at: z.int(),
+  action: z.string(),
+  who: z.string(),
+  idUser: maybeId,
+  idFleet: maybeId,
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+})
+
 export const services = {
   alive: call({
     method: 'GET',
@@ -41,7 +64,146 @@ export const services = {
     path: '/services/:sd/:id',
     access: 'signedIn',
     summary: 'One booking of a fleet the user may see',
-    params: withParams({ id }),
-    response: z.object({ booking: AliveBooking }),
+    params: one,
+    response: Answer,
+  }),
+  act: call({
+    method: 'POST',
+    path: '/services/:sd/:action',
+    access: anyOf(
+      'dispatchServiceByFleet',
+      'dispatchServiceToAnyFleet',
+      'viewAllAuthorizations',
+      'confirmBookingByFleet',
+    ),
+    summary:
+      'Creates a booking, confirms it to its fleet or as taken by a taxi, dispatches it, hands it to the next fleet',
+    params: withParams({ action: z.enum(serviceActions) }),
+    body: BookingWrapper,
+    isIdempotent: true,
+    response: Answer,
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/services/:sd/:id',
+    access: anyOf('editServiceByFleet', 'editServiceDeadByFleet'),
+    summary: 'Changes what is sent; a version that others have changed since is refused with what they changed',
+    params: one,
+    body: BookingWrapper,
+    response: Answer,
+  }),
+  dispatchInfo: call({
+    method: 'PUT',
+    path: '/services/:sd/:id/dispatchInfo',
+    access: working,
+    summary: 'Changes route, time or fleet terms of a booking on its way to a taxi; 416 when that is not possible',
+    params: one,
+    body: z.strictObject({
+      version: whole,
+      timeBookingStart: moment,
+      asap: flag,
+      origin: Place.nullish(),
+      destination: Place.nullish(),
+      stops: text,
+      timePreDispatch: whole,
+      taxiFeatures: text,
+      enableCommitment: flag,
+    }),
+    response: Answer,
+  }),
+  cancelReasons: call({
+    method: 'GET',
+    path: '/services/:sd/cancelReasons',
+    access: working,
+    summary: 'The reasons that a booking may be cancelled for',
+    response: z.object({ cancelList: z.array(z.object({ code: z.string(), label: z.string() })) }),
+  }),
+  cancel: call({
+    method: 'PUT',
+    path: '/services/:sd/:id/cancel',
+    access: working,
+    summary: 'Cancels a booking, or with cancellationDispatch only withdraws it from its fleet',
+    params: one,
+    body: z.strictObject({
+      version: whole,
+      cancellationReasonCode: z.string().max(100),
+      comment: text,
+      cancellationDispatch: flag,
+      message: Message.nullish(),
+    }),
+    response: Answer,
+  }),
+  cancelRecurring: call({
+    method: 'PUT',
+    path: '/services/:sd/:id/cancelRecurring',
+    access: working,
+    summary: 'Cancels every live booking of a recurring series, the first one included',
+    params: one,
+    body: z.strictObject({ cancellationReasonCode: z.string().max(100), comment: text }),
+    response: z.object({ cancelled: z.array(z.int()) }),
+  }),
+  recurring: call({
+    method: 'POST',
+    path: '/services/:sd/recurring',
+    access: anyOf('addRecurringBookings'),
+    summary: 'Repeats a booking on other dates, at the same hour of the clock',
+    body: z.strictObject({
+      idCopyFrom: z.int().positive().nullable(),
+      recurringDates: z.array(z.string().length(10)).max(200),
+    }),
+    isIdempotent: true,
+    response: z.object({ services: z.array(z.object({ id: z.int(), timeBookingStartTimestamp: z.int() })) }),
+  }),
+  cancelAndCreate: call({
+    method: 'POST',
+    path: '/services/asistencia-cancel-create',
+    access: working,
+    summary: 'Replaces a booking by a new one with another route or start',
+    params: z.object({}),
+    body: z.strictObject({
+      id: z.int().positive(),
+      origin: Place,
+      destination: Place.nullish(),
+      timeBookingStart: z.int().min(0).max(8.64e15),
+    }),
+    isIdempotent: true,
+    response: z.object({ service: z.object({ id: z.int() }) }),
+  }),
+  addFleet: call({
+    method: 'PUT',
+    path: '/services/:sd/:idBooking/addFleet/:idFleet',
+    access: anyOf('addFleet', 'addFleetByPA'),
+    summary: 'Adds a fleet to those that the booking may be handed to',
+    params: withParams({ idBooking: id, idFleet: id }),
+    response: Answer,
+  }),
+  metadata: call({
+    method: 'GET',
+    path: '/services/:sd/:id/metadata',
+    access: working,
+    summary: 'When and where the taxi took and left the booking',
+    params: one,
+    response: z.object({ metadata: BookingMetadata }),
+  }),
+  trajectory: call({
+    method: 'GET',
+    path: '/services/:sd/:id/trajectory',
+    access: working,
+    summary: 'The path of the taxi, with the booking, its price and its metadata',
+    params: one,
+    response: z.object({
+      booking: WholeBooking,
+      price: z.object({ priceCustomerTotal: number, priceSupplierTotal: number, toll: number, currency: text }),
+      metadata: BookingMetadata,
+      trajectory: z.array(z.object({ lat: z.number(), lon: z.number(), at: z.int() })),
+    }),
+  }),
+  journal: call({
+    method: 'GET',
+    path: '/services/:sd/:id/journal',
+    access: working,
+    summary: 'Everything that happened to a booking: who, when, before and after',
+    params: one,
+    response: z.object({ journal: z.array(JournalLine) }),
   }),
 }

@@ -1,4 +1,4 @@
-import { hasEnded, isAlive } from '@parada/domain/codes'
+import { bookingStatus, hasEnded, isAlive } from '@parada/domain/codes'
 import { topicPrefix, topics } from '@parada/domain/live'
 import { type BookingField, columnOf, fleetName, isBookingField, selectBooking, stored } from '../booking-fields.ts'
 import type { BookingRecord } from '../booking-record.ts'
@@ -33,10 +33,14 @@ const differences = (before: BookingRecord | undefined, change: BookingChange): 
   return line
 }
 
-/** Every desk that follows a fleet hears of its bookings; whoever lost the booking hears that it is gone. */
+/**
+ * Every desk that follows a fleet hears of its bookings; whoever lost the booking hears that it is gone. Of one that
+ * never left the wizard nobody hears.
+ */
 const eventsOf = (tenant: Tenant, booking: BookingRecord, before: BookingRecord | undefined) => {
   const { id: idBooking, status: statusBooking, idFleet } = booking
-  if (!isAlive(statusBooking) && !hasEnded(statusBooking)) return []
+  const isUnheard = before?.status === bookingStatus.created && !isAlive(statusBooking)
+  if (isUnheard || (!isAlive(statusBooking) && !hasEnded(statusBooking))) return []
   const content = { idBooking, statusBooking, idFleet }
   const fleets = new Set([idFleet, before?.idFleet].filter((id) => id != null))
   const isCancelled = statusBooking !== before?.status && [-20, -40].includes(statusBooking)

@@ -77,6 +77,15 @@ export const findCard = async (tx: Tx, tenantId: number, id: number) => {
   return card
 }
 
+export const isFirstOfSeries = async (tx: Tx, tenantId: number, id: number) => {
+  const [found] = await rowsOf<{ isFirst: boolean }>(tx, {
+    name: 'booking_is_first',
+    text: `select exists (select from booking where tenant_id = $1 and id_copy_from = $2) as "isFirst"`,
+    values: [tenantId, id],
+  })
+  return found?.isFirst === true
+}
+
 /** The live bookings of a recurring series, the first one included, held until the transaction ends. */
 export const liveOfSeries = (tx: Tx, tenantId: number, idCopyFrom: number) =>
   rowsOf<{ id: number }>(tx, {

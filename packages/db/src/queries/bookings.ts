@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { fleetName, selectBooking } from '../booking-fields.ts'
+import type { BookingRecord } from '../booking-record.ts'
+import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
 type StoredAddress = { addressField: string; lat: number; lon: number; isPoi?: boolean }
@@ -45,9 +48,12 @@ export const aliveBookings = (tx: Tx, fleets: Fleets) => {
   return fleets.size === 0 ? Promise.resolve([]) : alive.where('b.id_fleet', 'in', [...fleets]).execute()
 }
 
-/** One booking, whatever its state, if it is with one of these fleets. */
-export const findBooking = async (tx: Tx, id: number, fleets: Fleets) => {
-  const found = await bookings(tx).where('b.id', '=', id).executeTakeFirst()
-  const isAllowed = fleets === 'all' || (found?.idFleet != null && fleets.has(found.idFleet))
-  return isAllowed ? found : undefined
+/** One booking whole, whatever its state. */
+export const readBooking = async (tx: Tx, tenantId: number, id: number): Promise<BookingRecord | undefined> => {
+  const [found] = await rowsOf<BookingRecord>(tx, {
+    name: 'booking_read',
+    text: `select ${selectBooking}, ${fleetName} from booking b where b.tenant_id = $1 and b.id = $2`,
+    values: [tenantId, id],
+  })
+  return found
 }

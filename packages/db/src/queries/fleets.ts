@@ -1,3 +1,4 @@
+import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
 /** The fleets among these ids, or all of them. */
@@ -20,3 +21,13 @@ export const ownFleets = (tx: Tx, ids: 'all' | ReadonlySet<number>) => {
 }
 
 export const taxiFeatures = (tx: Tx) => tx.selectFrom('taxi_feature').select(['id', 'name']).orderBy('id').execute()
+
+/** Those of these fleets that are at work. */
+export const activeAmong = async (tx: Tx, tenantId: number, ids: readonly number[]) => {
+  const rows = await rowsOf<{ id: number }>(tx, {
+    name: 'fleets_active',
+    text: 'select id from fleet where tenant_id = $1 and id = any($2::bigint[]) and status = 1',
+    values: [tenantId, ids],
+  })
+  return new Set(rows.map(({ id }) => id))
+}

@@ -6,6 +6,10 @@ export const tenantOfSubdomain = async (db: Executor, subdomain: string) => {
   return rows[0]?.id ?? undefined
 }
 
+/** The label of the tenant whose transaction this is, for the few paths without a tenant segment. */
+export const subdomainOf = async (tx: Tx) =>
+  (await tx.selectFrom('tenant').select('subdomain').executeTakeFirstOrThrow()).subdomain
+
 /** The tenant's looks and flags; its name stands in for a name that the config does not give. */
 export const frontConfig = async (tx: Tx) => {
   const { name, front_config } = await tx
@@ -18,6 +22,10 @@ export const frontConfig = async (tx: Tx) => {
       color?: string
       logo?: string
       showCancelledBookingNotifications?: boolean
+      mandatoryDestination?: boolean
+      asapFromStartTime?: boolean
+      cancelReasonMinLength?: number
+      showBookingReference?: boolean
       sounds?: Record<string, string>
     }),
   }

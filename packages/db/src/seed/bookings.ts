@@ -9,7 +9,7 @@ export const bookingsPerTenant = 120
 
 const minute = 60_000
 const furtherInfo = ['Portal B', 'Recepción', 'Puerta principal', 'Llegadas, salida 2', 'Esquina con la farmacia']
-const notes = [
+export const notes = [
   '',
   '',
   '',
@@ -20,11 +20,13 @@ const notes = [
   'Perro pequeño en transportín',
 ]
 // This desk enters most of them; the rest come from the apps and the hotel desks.
-const channels = [20, 20, 20, 20, 20, 10, 11, 12, 5]
+export const channels = [20, 20, 20, 20, 20, 10, 11, 12, 5]
 
 export type BookingScope = {
   tenant: DemoTenant
-  operatorId: number
+  operator: { idUser: number; who: string }
+  /** Of the tenants' alive bookings; what is over has the ids before. */
+  firstId: number
   pois: readonly Poi[]
   callers: readonly Caller[]
   accounts: readonly PaymentAccount[]
@@ -69,7 +71,7 @@ const byDistance = (fleet: DemoFleet, all: readonly DemoFleet[]) =>
   all.toSorted((a, b) => distanceKm(fleet, a) - distanceKm(fleet, b))
 
 export const bookingsOf = (scope: BookingScope, random: Random) => {
-  const { tenant, operatorId, pois, callers, accounts, features, now } = scope
+  const { tenant, operator, pois, callers, accounts, features, firstId, now } = scope
   const { below, between, chance, pick } = random
   const fleets = fleetsByTenant[tenant.subdomain]
   const welcome = callers.filter((caller) => !caller.is_blacklisted)
@@ -86,7 +88,7 @@ export const bookingsOf = (scope: BookingScope, random: Random) => {
     const caller = pick(welcome)
     const channel = pick(channels)
     const wanted = new Set(Array.from({ length: chance(0.4) ? between(1, 3) : 0 }, () => pick(features)))
-    const id = 4000 + (tenant.id - 1) * bookingsPerTenant + index
+    const id = firstId + (tenant.id - 1) * bookingsPerTenant + index
     return {
       tenant_id: tenant.id,
       id,
@@ -111,8 +113,9 @@ export const bookingsOf = (scope: BookingScope, random: Random) => {
       notes: pick(notes),
       mandatory_destination: mandatoryDestination,
       id_caller: caller.id,
-      id_user: channel === 20 ? operatorId : null,
+      id_user: channel === 20 ? operator.idUser : null,
       created_at: new Date(Math.min(start, now.getTime()) - (asap ? between(1, 6) : 30 + below(2880)) * minute),
+      time_updated: now,
     }
   })
 }

@@ -48,7 +48,7 @@ export const paymentAccountsOf = (tenantId: number, subdomain: Subdomain) =>
     tenant_id: tenantId,
     id: tenantId * 100 + index + 1,
     name,
-    customer_price_multiplier: index % 3 === 0 ? 1.1 : null,
+    customer_price_multiplier: index % 3 === 0 ? 10 : null,
   }))
 
 export type PaymentAccount = ReturnType<typeof paymentAccountsOf>[number]

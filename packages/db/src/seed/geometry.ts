@@ -1,5 +1,6 @@
-/** Longitude first, as in WKT. */
-export type Vertex = readonly [lon: number, lat: number]
+import type { Vertex } from '@parada/domain/pricing/area'
+
+export { isInRing as isInside, type Vertex } from '@parada/domain/pricing/area'
 export type Point = { lat: number; lon: number }
 
 const earthRadiusKm = 6371
@@ -10,19 +11,6 @@ export const distanceKm = (from: Point, to: Point) => {
   const chord =
     half(from.lat, to.lat) + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * half(from.lon, to.lon)
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(chord))
-}
-
-/** Counts how often a ray to the east crosses the ring. */
-export const isInside = ({ lat, lon }: Point, ring: readonly Vertex[]) => {
-  let inside = false
-  let [lastLon, lastLat] = ring.at(-1) ?? [0, 0]
-  for (const [nextLon, nextLat] of ring) {
-    const crosses = nextLat > lat !== lastLat > lat
-    if (crosses && lon < ((lastLon - nextLon) * (lat - nextLat)) / (lastLat - nextLat) + nextLon) inside = !inside
-    lastLon = nextLon
-    lastLat = nextLat
-  }
-  return inside
 }
 
 /** Closes the ring: WKT repeats the first vertex at the end. */

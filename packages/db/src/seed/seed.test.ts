@@ -4,7 +4,12 @@ import { cloneDatabase, type TestDatabase } from '../testing.ts'
 import { demoUsers } from './demo-users.ts'
 import { seedDemo } from './seed.ts'
 
-const options = { now: new Date('2026-03-14T09:26:53Z'), hashPassword: async (plain: string) => `hash of ${plain}` }
+const options = {
+  history: 300,
+  now: new Date('2026-03-14T09:26:53Z'),
+  hashPassword: async (plain: string) => `hash of ${plain}`,
+  makeSecret: () => 'a secret of the supplier links, not a random one',
+}
 
 let databases: TestDatabase[]
 let owners: pg.Client[]
@@ -79,14 +84,30 @@ describe('the demo seed', () => {
     ).toEqual([]))
 
   it('keeps the counts of its lists folded', async () =>
-    expect(await read('select tenant_id, list, id_run::int, delta::int from list_count order by 1, 3')).toEqual([
-      { tenant_id: 1, list: 'notification', id_run: 0, delta: 40 },
-      { tenant_id: 1, list: 'number_validation', id_run: 6, delta: 9_000 },
-      { tenant_id: 2, list: 'notification', id_run: 0, delta: 40 },
-      { tenant_id: 2, list: 'number_validation', id_run: 12, delta: 6_500 },
-      { tenant_id: 3, list: 'notification', id_run: 0, delta: 40 },
-      { tenant_id: 3, list: 'number_validation', id_run: 18, delta: 4_500 },
+    expect(
+      await read(
+        'select list, array_agg(delta::int order by tenant_id, id_run) as counts from list_count group by 1 order by 1',
+      ),
+    ).toEqual([
+      { list: 'address', counts: [80, 80, 80] },
+      { list: 'caller', counts: [500, 500, 500] },
+      { list: 'customer_authorization', counts: [400, 400, 400] },
+      { list: 'notification', counts: [40, 40, 40] },
+      { list: 'number_validation', counts: [9_000, 6_500, 4_500] },
+      { list: 'processor_config', counts: [16, 16, 16] },
     ]))
+
+  it('rides on an account are rides of people who may ride now', async () => {
+    const alive = 'b.status in (10, 20, -30) and b.id_payment_account is not null'
+    const [count] = await read(`select count(*)::int as linked from booking b where ${alive}`)
+    expect(count.linked).toBeGreaterThan(50)
+    expect(
+      await read(`select b.id from booking b left join customer_authorization a
+          on a.tenant_id = b.tenant_id and a.id = b.id_authorization and a.status = 1
+            and a.id_payment_account = b.id_payment_account and a.subscriber_code = b.subscriber_code
+        where ${alive} and a.id is null`),
+    ).toEqual([])
+  })
 
   it('tells the sign-in page its users', async () =>
     expect((await read("select value from installation where key = 'demo'"))[0].value.users).toEqual(demoUsers))

@@ -1,22 +1,34 @@
 import pg from 'pg'
-import { bookingsOf } from './bookings.ts'
+import { listSlowing } from '../backup-tables.ts'
+import { linkBookings } from './authorizations.ts'
+import { type BookingScope, bookingsOf } from './bookings.ts'
+import { conversationsOf } from './conversations.ts'
+import { customerRowsOf, customerTablesWithIds } from './customer-rows.ts'
 import { callersOf, paymentAccountsOf, travelGroupsOf } from './customers.ts'
 import { type DemoUser, demoPassword, demoUsers } from './demo-users.ts'
 import { fleetRows, geoAreaRows } from './fleet-rows.ts'
 import { fleetsByTenant } from './fleets.ts'
+import { seedHistory } from './history.ts'
 import { allPlaces, placesServed, poisOf } from './locations.ts'
 import { notificationsOf } from './notifications.ts'
 import { numberValidationsOf } from './number-validations.ts'
 import { permissionsOfKind } from './permissions.ts'
+import { estimatesOf } from './price-details.ts'
 import { makeRandom } from './random.ts'
+import { newSecret, seedSuppliers } from './suppliers.ts'
+import { holidayRows, tariffRows } from './tariffs.ts'
 import { taxiFeaturesOf } from './taxi-features.ts'
 import { type DemoTenant, demoTenants } from './tenants.ts'
 
 export type SeedOptions = {
   /** Anchors the dates; everything else is the same at every run. */
   now?: Date
+  /** How many bookings that are over, of all tenants together. */
+  history?: number
   /** Argon2 lives with the server. */
   hashPassword: (plain: string) => Promise<string>
+  /** Of each supplier link; random, unless a test wants to know them. */
+  makeSecret?: () => string
 }
 
 type Row = Record<string, unknown>
@@ -54,8 +66,10 @@ const userRow = (user: DemoUser, tenantId: number, id: number, passwordHash: str
   date_created: now,
 })
 
+type TenantRows = { scope: BookingScope; tables: readonly [string, readonly Row[]][] }
+
 /** Everything of one tenant, by table, in an order that keeps the references. */
-const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date): readonly [string, readonly Row[]][] => {
+const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, firstId: number): TenantRows => {
   const { id: tenantId, subdomain } = tenant
   const random = makeRandom(tenantId)
   const fleets = fleetsByTenant[subdomain]
@@ -76,8 +90,12 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date): read
   const permissions = users.flatMap(({ user, id }) =>
     permissionsOfKind(user.kind, scope).map((entry) => ({ tenant_id: tenantId, user_id: id, ...entry })),
   )
-  const operatorId = users.find(({ user }) => user.kind === 'operator')?.id ?? 0
-  return [
+  const operators = users.filter(({ user }) => user.kind === 'operator')
+  const [operator] = operators.map(({ user, id }) => ({ idUser: id, who: `${user.firstName} ${user.lastName}` }))
+  if (!operator) throw new Error(`${subdomain} has no operator`)
+  const bookings = { tenant, operator, pois, callers, accounts, features: featureIds, firstId, now }
+  const alive = bookingsOf(bookings, random)
+  const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
     ['app_user', users.map(({ user, id }) => userRow(user, tenantId, id, passwordHash, now))],
     ['user_permission', permissions],
@@ -86,12 +104,18 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date): read
     ['taxi_feature', features],
     ['fleet', fleetRows(tenant, featureIds)],
     ['fleet_geo_area', geoAreaRows(tenant)],
+    ['tariff', tariffRows(tenant, now)],
+    ['tariff_holiday', holidayRows(tenant, now)],
     ['poi', pois.map(({ placeId, ...poi }) => poi)],
     ['caller', callers],
-    ['booking', bookingsOf({ tenant, operatorId, pois, callers, accounts, features: featureIds, now }, random)],
+    ...customerRowsOf(bookings, users.find(({ user }) => user.kind === 'business')?.id ?? operator.idUser),
+    ['booking', alive],
+    ['booking_message', conversationsOf(alive, operator)],
+    ['price_detail', estimatesOf(tenant, alive, accounts, now)],
     ['number_validation', numberValidationsOf(tenantId, validationShares[subdomain], now, random)],
     ['notification', notificationsOf({ tenantId, accounts, places: fleets.flatMap(placesServed), now }, random)],
   ]
+  return { scope: bookings, tables }
 }
 
 const tablesWithIds = [
@@ -101,11 +125,13 @@ const tablesWithIds = [
   'travel_group',
   'fleet',
   'fleet_geo_area',
+  'tariff',
   'poi',
   'caller',
   'booking',
   'number_validation',
   'notification',
+  ...customerTablesWithIds,
 ]
 
 /** Explicit ids leave the sequences behind, and the next row made by hand would collide. */
@@ -114,14 +140,26 @@ const moveSequences = async (client: pg.Client) => {
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
 }
 
-const fill = async (client: pg.Client, { now = new Date(), hashPassword }: SeedOptions) => {
+const firstBookingId = 4_000
+
+const fill = async (client: pg.Client, options: SeedOptions) => {
+  const { now = new Date(), history = 0, hashPassword, makeSecret = newSecret } = options
   const passwordHash = await hashPassword(demoPassword)
+  const slowing = await listSlowing(client)
+  for (const statement of slowing.lift) await client.query(statement)
   await insertAll(client, 'installation', [{ key: 'demo', value: { users: demoUsers } }])
   await insertAll(client, 'place', allPlaces)
-  for (const tenant of demoTenants)
-    for (const [table, rows] of rowsOfTenant(tenant, passwordHash, now)) await insertAll(client, table, rows)
+  const filled = demoTenants.map((tenant) => rowsOfTenant(tenant, passwordHash, now, firstBookingId + history))
+  for (const { tables } of filled) for (const [table, rows] of tables) await insertAll(client, table, rows)
+  await linkBookings(client, now)
+  await seedSuppliers(client, makeSecret)
+  const scopes = filled.map(({ scope }) => scope)
+  await seedHistory(client, { count: history, firstId: firstBookingId, now, scopes })
+  for (const statement of slowing.restore) await client.query(statement)
   await moveSequences(client)
   await client.query('select fold_counts()')
+  // Enough to plan by, in a third of the time.
+  await client.query('set local default_statistics_target = 25')
   await client.query('analyze')
 }
 

@@ -22,7 +22,7 @@ const askForLink = (email: string, headers = {}) => post('/api/users/demo/resend
 
 /** Runs the deliveries until the outbox is empty. */
 const deliver = async (send = mailer(server.config)) => {
-  const worker = startOutboxWorker(server.database, send, pino({ level: 'silent' }))
+  const worker = startOutboxWorker(server.database, { mail: send }, pino({ level: 'silent' }))
   await expect
     .poll(() =>
       server.database.inTenant(1, (tx) => tx.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()),
@@ -125,7 +125,7 @@ it('sends over SMTP when it is configured, and tries again when the mail server 
   const send = mailer({ ...server.config, mail: { ...server.config.mail, smtpUrl: `smtp://127.0.0.1:${port}` } })
   const worker = startOutboxWorker(
     server.database,
-    (id, mail) => (isAway ? Promise.reject(new Error('away')) : send(id, mail)),
+    { mail: (...mail) => (isAway ? Promise.reject(new Error('away')) : send(...mail)) },
     pino({ level: 'silent' }),
   )
   const state = () =>

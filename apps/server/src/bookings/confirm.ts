@@ -1,0 +1,87 @@
+import type { BookingWrapper } from '@parada/contract/booking'
+import type { BookingRecord } from '@parada/db/booking-record'
+import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
+import { mayUseFleet } from '@parada/domain/access-values'
+import { defaultCommitment, preDispatchFor } from '@parada/domain/booking/dispatch'
+import { filterPolicyProblem } from '@parada/domain/booking/required'
+import { bookingStatus } from '@parada/domain/codes'
+import { announced, confirmToPassenger } from '../deliveries/announce.ts'
+import { refuse } from '../http/problem.ts'
+import { orderFleet } from '../suppliers/orders.ts'
+import { bookingFor, type Caller, workOf } from './access.ts'
+import { spendOne } from './authorized.ts'
+import { checkBreaks } from './breaks.ts'
+import { readDraft } from './draft.ts'
+import { keepEstimate } from './estimate.ts'
+import { checkMoney } from './fields.ts'
+import { keepMessages } from './messages.ts'
+import { moveTo } from './move.ts'
+import { checkVersion } from './version.ts'
+
+/** What it holds and what is sent on top, as the rules see it. */
+const merged = (before: BookingRecord, { booking }: BookingWrapper) => {
+  const sent = Object.fromEntries(Object.entries(booking).filter(([, value]) => value !== undefined))
+  return { ...before, ...sent, status: before.status }
+}
+
+/** From the wizard to the fleet: the order leaves now or at its time, or waits for the operator when it is held back. */
+const confirmToFleet = async (caller: Caller, before: BookingRecord, wrapper: BookingWrapper) => {
+  const work = workOf(caller)
+  const { change, fleet } = await readDraft(caller, 'confirm', merged(before, wrapper), before.fleetsFiltered)
+  const policy = filterPolicyProblem(!!change.fleetFilterPolicy, change.fleetFilterPolicy)
+  if (policy) throw refuse.rule(policy, 'fleetFilterPolicy')
+  const { enableCommitment, promisedArrival, promisedPrice } = wrapper.booking
+  checkMoney({ promisedPrice })
+  await spendOne(work, change)
+  const terms: BookingChange = {
+    ...change,
+    ...moveTo(before, 'confirm'),
+    bookingBreaks: await checkBreaks(
+      work,
+      change.idPaymentAccount ?? null,
+      wrapper.booking.bookingBreaks ?? before.bookingBreaks,
+    ),
+    enableCommitment: enableCommitment ?? (fleet ? defaultCommitment(fleet, change.taxiFeatures) : false),
+    timePreDispatch: change.timePreDispatch ?? (fleet ? preDispatchFor(fleet.defaultTimePredispatch) : null),
+    ...announced({ emailPassenger: change.emailPassenger ?? '' }),
+    promisedArrival: promisedArrival ?? null,
+    promisedPrice: promisedPrice ?? null,
+  }
+  const priced = { ...terms, ...(await keepEstimate(work, { ...before, ...terms })) }
+  const ordered = await orderFleet(work, { ...before, ...priced }, { isBlocked: wrapper.isBlocked ?? false })
+  const confirmed = await changeBooking(work.tx, { ...work, action: 'confirm' }, before, { ...priced, ...ordered })
+  await keepMessages(work, confirmed, wrapper.messages)
+  await confirmToPassenger(work, confirmed)
+  return confirmed
+}
+
+/** A person says which taxi took it, where no supplier does (O2-09). */
+const confirmTaxi = async (caller: Caller, before: BookingRecord, { booking }: BookingWrapper) => {
+  if (!mayUseFleet(caller.user.grants, 'confirmBookingByFleet', before.idFleet)) throw refuse.forbidden()
+  const move = moveTo(before, 'accept')
+  // Without it, a repeated confirmation of the wizard would count as a taxi.
+  if (!booking.idSupplierTaxi)
+    throw refuse.rule('problems.missingProperty', 'idSupplierTaxi', { name: 'idSupplierTaxi' })
+  const work = workOf(caller)
+  const accepted = await changeBooking(work.tx, { ...work, action: 'accept' }, before, {
+    ...move,
+    idSupplierTaxi: booking.idSupplierTaxi,
+    ...(booking.phoneNumberSupplier != null && { phoneNumberSupplier: booking.phoneNumberSupplier }),
+    timeServiceConfirmed: work.now.getTime(),
+  })
+  await confirmToPassenger(work, accepted)
+  return accepted
+}
+
+export const confirmBooking = async (caller: Caller, wrapper: BookingWrapper) => {
+  const { id } = wrapper.booking
+  if (!id) throw refuse.rule('problems.missingProperty', 'id', { name: 'id' })
+  const before = await bookingFor(caller, id, {
+    lock: true,
+    keys: ['dispatchServiceByFleet', 'editServiceByFleet', 'confirmBookingByFleet'],
+  })
+  await checkVersion(caller, before, wrapper.booking.version)
+  return before.status === bookingStatus.created
+    ? confirmToFleet(caller, before, wrapper)
+    : confirmTaxi(caller, before, wrapper)
+}

@@ -1,0 +1,116 @@
+import type { BookingRecord } from '@parada/db/booking-record'
+import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
+import { type Delivery, localeOfAuthorization, putDelivery } from '@parada/db/queries/deliveries'
+import { frontConfig } from '@parada/db/queries/tenants'
+import { mobileOf } from '@parada/domain/phone'
+import { isEmail } from '@parada/domain/session'
+import type { Work } from '../bookings/work.ts'
+import { type AuthorizationToMail, authorizationText, bookingMail, bookingSms, templateOf } from './texts.ts'
+import { type Locale, localeOf } from './words.ts'
+
+/** The last mail that the passenger was sent; the documents leave the figures open (O2-62). */
+export const statusEmail = { none: 0, booking: 1, bookingAgain: 2, receipt: 3 } as const
+
+export const mailOf = ({ emailPassenger }: Pick<BookingRecord, 'emailPassenger'>) => {
+  const address = emailPassenger.trim()
+  return isEmail(address) ? address : undefined
+}
+
+const houseLocale = (language: unknown) => localeOf(typeof language === 'string' ? language : undefined)
+
+/** How the tenant signs, and the language that the booking's people read: its authorization's, else the tenant's. */
+export const lettering = async ({ tx, tenant }: Work, { idAuthorization }: Pick<BookingRecord, 'idAuthorization'>) => {
+  const [{ name, color, ...config }, asked] = await Promise.all([
+    frontConfig(tx),
+    idAuthorization === null ? undefined : localeOfAuthorization(tx, tenant.id, idAuthorization),
+  ])
+  return { name, color, locale: localeOf(asked, houseLocale((config as { language?: unknown }).language)) }
+}
+
+/** What a booking that is about to be announced holds of it. */
+export const announced = (booking: Pick<BookingRecord, 'emailPassenger'>): BookingChange =>
+  mailOf(booking) ? { statusEmail: statusEmail.booking } : {}
+
+const mailBooking = (work: Work, booking: BookingRecord, to: string, name: string, locale: Locale, once?: string) =>
+  putDelivery(
+    work.tx,
+    work.tenant.id,
+    'mail',
+    { to, ...bookingMail(locale, name, booking) },
+    {
+      idBooking: booking.id,
+      template: templateOf(booking),
+      locale,
+      who: work.by.who,
+      ...(once && { once }),
+    },
+  )
+
+/** A passenger is told once that the booking is with us, and once of each taxi that has it. */
+const onceFor = (booking: BookingRecord) =>
+  templateOf(booking) === 'request' ? 'request' : `confirmation ${booking.idFleet}:${booking.idSupplierTaxi ?? ''}`
+
+/** Tells the passenger by mail and SMS how the booking stands; the same state is told once, however often this is called. */
+export const confirmToPassenger = async (work: Work, booking: BookingRecord) => {
+  const email = mailOf(booking)
+  const mobile = mobileOf(booking.phoneNumberPassenger)
+  if (!email && !mobile) return
+  const { name, locale } = await lettering(work, booking)
+  const once = onceFor(booking)
+  if (email) await mailBooking(work, booking, email, name, locale, once)
+  if (mobile)
+    await putDelivery(
+      work.tx,
+      work.tenant.id,
+      'sms',
+      { to: mobile, text: bookingSms(locale, booking) },
+      {
+        idBooking: booking.id,
+        template: templateOf(booking),
+        locale,
+        who: work.by.who,
+        once,
+      },
+    )
+}
+
+/** The same mail again, because somebody asked for it; the booking must be locked. */
+export const mailAgain = async (work: Work, booking: BookingRecord): Promise<Delivery | 'noEmail'> => {
+  const to = mailOf(booking)
+  if (!to) return 'noEmail'
+  const { name, locale } = await lettering(work, booking)
+  const delivery = await mailBooking(work, booking, to, name, locale)
+  await changeBooking(work.tx, { ...work, action: 'resendEmail' }, booking, { statusEmail: statusEmail.bookingAgain })
+  return delivery as Delivery
+}
+
+/** A text of the operator's own to the passenger's mobile. */
+export const smsToPassenger = async (
+  work: Work,
+  booking: BookingRecord,
+  text: string,
+): Promise<Delivery | 'noMobile'> => {
+  const to = mobileOf(booking.phoneNumberPassenger)
+  if (!to) return 'noMobile'
+  const { locale } = await lettering(work, booking)
+  const about = { idBooking: booking.id, template: 'text', locale, who: work.by.who }
+  return (await putDelivery(work.tx, work.tenant.id, 'sms', { to, text }, about)) as Delivery
+}
+
+/** Mails somebody the codes that they book with. */
+export const authorizationMail = async (work: Work, authorization: AuthorizationToMail, to: string) => {
+  const { name, language } = (await frontConfig(work.tx)) as { name: string; language?: unknown }
+  const locale = localeOf(authorization.locale, houseLocale(language))
+  return (await putDelivery(
+    work.tx,
+    work.tenant.id,
+    'mail',
+    { to, ...authorizationText(locale, name, authorization) },
+    {
+      idAuthorization: authorization.id,
+      template: 'authorization',
+      locale,
+      who: work.by.who,
+    },
+  )) as Delivery
+}

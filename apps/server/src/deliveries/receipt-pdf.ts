@@ -1,0 +1,125 @@
+import type { BookingRecord } from '@parada/db/booking-record'
+import PDFDocument from 'pdfkit'
+import { known, momentText } from './texts.ts'
+import { type Locale, words } from './words.ts'
+
+export type PriceLine = { label: string; amount: number }
+
+export type Receipt = {
+  tenant: string
+  color?: string | undefined
+  locale: Locale
+  booking: BookingRecord
+  lines: PriceLine[]
+  issued: Date
+}
+
+const edge = 56
+const width = 595.28 - 2 * edge
+const house = '#2563eb'
+
+/** The fonts that every reader has know the signs of Western Europe; others lose their accents, or themselves. */
+const printable = (text: string) =>
+  [...text.normalize('NFC')]
+    .map((sign) => {
+      if (/[\u0020-\u007e\u00a0-\u00ff€‘’“”–—…•]/.test(sign)) return sign
+      const plain = sign.normalize('NFD')[0] ?? ''
+      return /[\u0020-\u007e]/.test(plain) ? plain : '?'
+    })
+    .join('')
+
+export const moneyText = (locale: Locale, amount: number, currency: string) => {
+  const language = locale === 'es' ? 'es-ES' : 'en-GB'
+  return new Intl.NumberFormat(language, { style: 'currency', currency: currency || 'EUR' }).format(amount)
+}
+
+const isHexColor = (color: string | undefined) => /^#[\da-f]{6}$/i.test(color ?? '')
+
+/** Dark letters where white ones would not be read. */
+const onColor = (color: string) => {
+  const [red = 0, green = 0, blue = 0] = (color.slice(1).match(/../g) ?? []).map((part) => Number.parseInt(part, 16))
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? '#111111' : '#ffffff'
+}
+
+const rideLines = ({ booking, locale }: Receipt) => {
+  const say = words[locale]
+  return known([
+    [say.passenger, booking.passengerName],
+    [say.date, momentText(booking, booking.timeBookingStart)],
+    [say.arrival, momentText(booking, booking.timeBookingArrival ?? booking.timeServiceArrival)],
+    [say.finish, momentText(booking, booking.timeBookingFinish)],
+    [say.origin, booking.origin.addressField],
+    [say.destination, booking.destination?.addressField],
+    [say.fleet, booking.fleet],
+    [say.reference, booking.bookingReference],
+    [say.payment, say.paymentMethods[booking.paymentMethod] ?? booking.paymentMethod],
+  ])
+}
+
+/** One page: whose it is, which ride, what it cost and how it was paid. */
+export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
+  const { tenant, locale, booking, lines, issued } = receipt
+  const say = words[locale]
+  const color = isHexColor(receipt.color) ? (receipt.color as string) : house
+  const title = `${say.receipt} ${booking.id}`
+  const money = (amount: number) => printable(moneyText(locale, amount, booking.priceCustomerCurrency))
+  const paper = new PDFDocument({
+    size: 'A4',
+    margin: edge,
+    lang: locale,
+    displayTitle: true,
+    info: { Title: printable(title), Author: printable(tenant), CreationDate: issued },
+  })
+  const parts: Buffer[] = []
+  paper.on('data', (part: Buffer) => parts.push(part))
+  const written = new Promise<Buffer>((resolve, reject) => {
+    paper.on('end', () => resolve(Buffer.concat(parts)))
+    paper.on('error', reject)
+  })
+
+  paper.rect(0, 0, 595.28, 96).fill(color)
+  paper.font('Helvetica-Bold').fontSize(20).fillColor(onColor(color))
+  paper.text(printable(tenant), edge, 38, { width, height: 24, ellipsis: true })
+
+  paper.fillColor('#111111').fontSize(16).text(printable(title), edge, 128)
+  const issuedText = `${say.issued}: ${momentText(booking, issued.getTime())}`
+  paper.font('Helvetica').fontSize(10).fillColor('#555555').text(printable(issuedText)).moveDown(1.5)
+
+  for (const [label, value] of rideLines(receipt)) {
+    const top = paper.y
+    paper.fillColor('#555555').text(printable(label), edge, top, { width: 130 })
+    // Of what people type, three lines are enough to tell it by, and the page stays one.
+    paper
+      .fillColor('#111111')
+      .text(printable(value), edge + 140, top, { width: width - 140, height: 38, ellipsis: true })
+    paper.y = Math.max(paper.y, top + 12) + 5
+  }
+
+  const priced = (label: string, amount: number) => {
+    const top = paper.y
+    paper.text(printable(label), edge, top, { width: width - 140, height: 26, ellipsis: true })
+    const bottom = paper.y
+    paper.text(money(amount), edge + width - 130, top, { width: 130, align: 'right' })
+    paper.y = Math.max(bottom, paper.y) + 5
+  }
+  const rule = (stroke: string) => {
+    paper
+      .moveTo(edge, paper.y + 4)
+      .lineTo(edge + width, paper.y + 4)
+      .lineWidth(0.8)
+      .stroke(stroke)
+    paper.y += 14
+  }
+  rule('#cccccc')
+  for (const { label, amount } of lines) priced(label, amount)
+  rule(color)
+  paper.font('Helvetica-Bold').fontSize(13)
+  priced(say.total, booking.priceCustomerTotal ?? 0)
+  paper
+    .font('Helvetica')
+    .fontSize(9)
+    .fillColor('#555555')
+    .text(printable(say.noInvoice), edge, paper.y + 18, { width })
+  paper.end()
+  return written
+}

@@ -1,0 +1,59 @@
+import type { BookingRecord } from '@parada/db/booking-record'
+import { changeBooking } from '@parada/db/queries/booking-changes'
+import { type Delivery, putDelivery } from '@parada/db/queries/deliveries'
+import { findPriceDetails } from '@parada/db/queries/price-details'
+import { toCents } from '@parada/domain/booking/price'
+import type { PriceBlock } from '@parada/domain/pricing/estimate'
+import type { Work } from '../bookings/work.ts'
+import { lettering, mailOf, statusEmail } from './announce.ts'
+import { type PriceLine, receiptPdf } from './receipt-pdf.ts'
+import { receiptMail } from './texts.ts'
+import { type Locale, words } from './words.ts'
+
+/** The lines that the price was reckoned from, if they still make up the total; else the ride and its toll. */
+export const receiptLines = (locale: Locale, booking: BookingRecord, block: PriceBlock | undefined): PriceLine[] => {
+  const { concepts } = words[locale]
+  const total = booking.priceCustomerTotal ?? 0
+  const reckoned = block
+    ? [...block.estimationLines, ...block.tollLines, ...(block.minimumLine ? [block.minimumLine] : [])]
+    : []
+  const sum = reckoned.reduce((cents, { amount }) => cents + toCents(amount), 0)
+  if (reckoned.length > 0 && sum === toCents(total))
+    return reckoned.map(({ concept, name, amount }) => ({
+      label: name ? `${concepts[concept]}: ${name}` : concepts[concept],
+      amount,
+    }))
+  const toll = booking.tollCustomer ?? 0
+  if (toll <= 0 || toll >= total) return [{ label: concepts.total, amount: total }]
+  return [
+    { label: concepts.total, amount: (toCents(total) - toCents(toll)) / 100 },
+    { label: concepts.toll, amount: toll },
+  ]
+}
+
+/** Mails the passenger the receipt of a validated booking, which must be locked (document 2, section 5). */
+export const sendReceipt = async (
+  work: Work,
+  booking: BookingRecord,
+): Promise<Delivery | 'notValidated' | 'noEmail'> => {
+  const { tx, tenant, by, now } = work
+  if (!booking.validated) return 'notValidated'
+  const to = mailOf(booking)
+  if (!to) return 'noEmail'
+  const [{ name, color, locale }, details] = await Promise.all([
+    lettering(work, booking),
+    findPriceDetails(tx, tenant.id, booking.id),
+  ])
+  const lines = receiptLines(locale, booking, details?.totalDetailsCustomer ?? undefined)
+  const pdf = await receiptPdf({ tenant: name, color, locale, booking, lines, issued: now })
+  const attachment = {
+    filename: `${words[locale].receiptFile}-${booking.id}.pdf`,
+    contentType: 'application/pdf',
+    base64: pdf.toString('base64'),
+  }
+  const mail = { to, ...receiptMail(locale, name, booking), attachments: [attachment] }
+  const about = { idBooking: booking.id, template: 'receipt', locale, who: by.who }
+  const delivery = await putDelivery(tx, tenant.id, 'mail', mail, about)
+  await changeBooking(tx, { ...work, action: 'sendReceipt' }, booking, { statusEmail: statusEmail.receipt })
+  return delivery as Delivery
+}

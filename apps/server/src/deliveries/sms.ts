@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { intoFile } from './into-file.ts'
+import { givingUpAfter, type Send, Undeliverable } from './outbox-worker.ts'
+
+/** About ten minutes: what an SMS says of a taxi is of no use later. */
+const mostAttempts = 8
+const timeOut = 10_000
+
+/** The contract with a gateway stands in docs/operate.md; the id lets it drop a message that it already has. */
+const overHttp =
+  (config: Config, url: string): Send<'sms'> =>
+  async (id, { to, text }) => {
+    const answered = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(config.sms.token && { authorization: `Bearer ${config.sms.token}` }),
+      },
+      body: JSON.stringify({ id: `parada-${id}`, to, from: config.sms.from, text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeOut),
+    })
+    await answered.body?.cancel()
+    if (answered.ok) return
+    const reason = `The SMS gateway answered ${answered.status}`
+    // Whoever asks for patience will take it later; any other refusal is about the message.
+    const isFinal = answered.status >= 400 && answered.status < 500 && answered.status !== 429
+    throw isFinal ? new Undeliverable(reason) : new Error(reason)
+  }
+
+/** Without a gateway each SMS becomes a file. */
+const intoFiles =
+  (config: Config): Send<'sms'> =>
+  (id, { to, text }) =>
+    intoFile(join(config.home, 'sms'), id, 'txt', `To: ${to}\n\n${text}\n`)
+
+export const smsSender = (config: Config) =>
+  givingUpAfter(mostAttempts, config.sms.url ? overHttp(config, config.sms.url) : intoFiles(config))

@@ -1,0 +1,30 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Received = { headers: IncomingHttpHeaders; body: { id: string; to: string; from: string; text: string } }
+
+/** An SMS gateway that keeps what it is sent and answers with what it is told to. */
+export const startGateway = async () => {
+  const received: Received[] = []
+  const answers: number[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part) => {
+      text += part
+    })
+    request.on('end', () => {
+      received.push({ headers: request.headers, body: JSON.parse(text) })
+      response.writeHead(answers.shift() ?? 202).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/sms`,
+    received,
+    /** The statuses of the next answers; 202 when there are none left. */
+    answers,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+export type Gateway = Awaited<ReturnType<typeof startGateway>>

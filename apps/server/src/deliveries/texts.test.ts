@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { finishedBooking } from './testing-booking.ts'
+import { authorizationText, bookingMail, bookingSms } from './texts.ts'
+import { localeOf, words } from './words.ts'
+
+const confirmed = { ...finishedBooking, status: 20 }
+const requested = { ...finishedBooking, status: 10, idSupplierTaxi: null, phoneNumberSupplier: '' }
+
+it.each([
+  [
+    'es',
+    confirmed,
+    'Recogida confirmada. Taxi 207. 12/03/2026 10:30. Calle de Alcalá 1, Madrid. Tel. conductor: +34600000099',
+  ],
+  [
+    'en',
+    confirmed,
+    'Pickup confirmed. Taxi 207. 12/03/2026 10:30. Calle de Alcalá 1, Madrid. Driver’s phone: +34600000099',
+  ],
+  ['es', requested, 'Reserva recibida. 12/03/2026 10:30. Calle de Alcalá 1, Madrid'],
+  ['en', requested, 'Booking received. 12/03/2026 10:30. Calle de Alcalá 1, Madrid'],
+] as const)('tells a passenger in %s how the booking stands', (locale, booking, text) => {
+  expect(bookingSms(locale, booking)).toBe(text)
+})
+
+it('writes the mail of a confirmed pickup, and leaves out what is not known', () => {
+  expect(bookingMail('es', 'Taxis Demo', { ...confirmed, bookingReference: '', destination: null })).toEqual({
+    subject: 'Taxis Demo: recogida confirmada el 12/03/2026 10:30',
+    text: [
+      'Hola, Lucía Ibáñez:\n',
+      'Su recogida está confirmada.\n',
+      'Fecha: 12/03/2026 10:30',
+      'Recogida: Calle de Alcalá 1, Madrid',
+      'Vehículo: Taxi 207',
+      'Teléfono del conductor: +34600000099',
+      'Flota: Taxis del Retiro',
+      'Reserva: 4711\n',
+      'Taxis Demo\n',
+    ].join('\n'),
+  })
+})
+
+it('promises no taxi to a passenger whose booking no taxi has taken', () => {
+  expect(bookingMail('en', 'Taxis Demo', requested).text).toContain('as soon as there is a taxi')
+})
+
+it('writes an authorization to whoever may book with it', () => {
+  const authorization = {
+    id: 1,
+    subscriberCode: 'ACME',
+    userNumber: '77',
+    firstName: 'Lucía',
+    lastName: 'Ibáñez',
+    validFromDate: null,
+    expirationDate: Date.UTC(2026, 11, 31, 12),
+    availableTimesLeft: 0,
+  }
+  const { text } = authorizationText('en', 'Taxis Demo', authorization)
+  expect(text).toContain('Subscriber code: ACME\nUser number: 77\nExpires: 31/12/2026\nRides left: 0')
+})
+
+it.each([
+  ['es_ES', 'es'],
+  ['en_GB', 'en'],
+  ['EN', 'en'],
+  ['fr_FR', 'es'],
+  ['english', 'es'],
+  ['', 'es'],
+  [null, 'es'],
+])('reads the locale %s as %s', (locale, language) => expect(localeOf(locale)).toBe(language))
+
+it('says the same things in both languages', () => {
+  const keys = (value: object): string[] =>
+    Object.entries(value).flatMap(([key, inner]) =>
+      typeof inner === 'object' ? keys(inner).map((name) => `${key}.${name}`) : [key],
+    )
+  expect(keys(words.es)).toEqual(keys(words.en))
+})

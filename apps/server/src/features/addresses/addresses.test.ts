@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestServer, testServer } from '../../testing.ts'
+
+type Address = { id: number; addressField: string; name: string; lat: number; lon: number; idSupplier: number | null }
+
+let server: TestServer
+let operator: string
+let newcomer: string
+beforeAll(async () => {
+  server = await testServer()
+  operator = await server.signInAs('operator')
+  newcomer = await server.signInAs('newcomer')
+})
+afterAll(() => server.stop())
+
+const list = async (query = '', token = operator) => {
+  const { status, meta, response } = await server.ask<{ addresses: Address[] }>(`/api/address/demo/?${query}`, {
+    token,
+  })
+  return { status, meta, rows: response?.addresses ?? [] }
+}
+const send = (method: 'POST' | 'PUT' | 'DELETE', id: number | '', body?: object, token = operator) =>
+  server.ask<{ id: number }>(`/api/address/demo/${id}`, { method, token, body })
+
+const home = { addressField: 'Casa inventada', lat: 40.41, lon: -3.7 }
+
+describe('the list', () => {
+  it('B-220 answers the list parameters with response.addresses and the total in meta', async () => {
+    const { status, meta, rows } = await list('pageNumber=1&resultsPerPage=10&orderBy=id%20DESC&mode=grid')
+    expect([status, meta.code, meta.totalQueryCount, rows.length]).toEqual([200, 200, 80, 10])
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => 10_070 - index))
+  })
+
+  it('B-150 answers the fields of an address', async () =>
+    expect((await list('id=10080')).rows[0]).toEqual({
+      id: expect.any(Number),
+      addressField: expect.any(String),
+      name: expect.any(String),
+      lat: expect.any(Number),
+      lon: expect.any(Number),
+      idSupplier: expect.any(Number),
+    }))
+
+  it('filters by the alias and by the id', async () => {
+    const { rows } = await list('addressField=oficina&resultsPerPage=50')
+    expect(rows).toHaveLength(10)
+    expect((await list(`id=${rows[0]?.id}`)).rows).toEqual([rows[0]])
+  })
+
+  it('shows whoever has to do with no fleet the addresses of none', async () => {
+    const { meta, rows } = await list('resultsPerPage=200', newcomer)
+    expect(meta.totalQueryCount).toBeLessThan(80)
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.every(({ idSupplier }) => idSupplier === null)).toBe(true)
+  })
+})
+
+describe('an address', () => {
+  it('B-221 is created with 201', async () => {
+    const { status, meta, response } = await send('POST', '', { ...home, idSupplier: null })
+    expect([status, meta.code]).toEqual([201, 201])
+    expect((await list(`id=${response?.id}`)).rows).toEqual([{ ...home, id: response?.id, name: '', idSupplier: null }])
+  })
+
+  it('B-222 is changed with 204', async () => {
+    const { response } = await send('POST', '', home)
+    const id = response?.id as number
+    const { meta, response: nothing } = await send('PUT', id, { ...home, addressField: 'Casa nueva', lat: 41 })
+    expect([meta.code, nothing]).toEqual([204, undefined])
+    expect((await list(`id=${id}`)).rows[0]).toMatchObject({ addressField: 'Casa nueva', lat: 41 })
+  })
+
+  it('B-223 is deleted with 204', async () => {
+    const { response } = await send('POST', '', home)
+    const before = (await list()).meta.totalQueryCount as number
+    expect((await send('DELETE', response?.id as number)).meta.code).toBe(204)
+    expect((await list(`id=${response?.id}`)).rows).toEqual([])
+    expect((await list()).meta.totalQueryCount).toBe(before - 1)
+    expect((await send('DELETE', response?.id as number)).status).toBe(404)
+  })
+
+  it.each([
+    ['no alias', { lat: 40, lon: -3 }, 'addressField'],
+    ['an empty alias', { ...home, addressField: '  ' }, 'addressField'],
+    ['no latitude', { addressField: 'x', lon: -3 }, 'lat'],
+    ['a longitude off the earth', { ...home, lon: 181 }, 'lon'],
+    ['a fleet that there is not', { ...home, idSupplier: 999_999 }, 'idSupplier'],
+  ])('with %s is refused by name', async (_, body, field) => {
+    const { status, meta } = await send('POST', '', body)
+    expect([status, meta.field]).toEqual([400, field])
+  })
+
+  it('of a fleet is not for those who have nothing to do with it', async () => {
+    const owned = (await list('resultsPerPage=200')).rows.find(({ idSupplier }) => idSupplier !== null) as Address
+    expect((await send('PUT', owned.id, home, newcomer)).status).toBe(403)
+    expect((await send('DELETE', owned.id, undefined, newcomer)).status).toBe(403)
+    expect((await send('POST', '', { ...home, idSupplier: owned.idSupplier }, newcomer)).status).toBe(403)
+    expect((await list(`id=${owned.id}`)).rows).toEqual([owned])
+  })
+})

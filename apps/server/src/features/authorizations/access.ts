@@ -1,0 +1,23 @@
+import type { Call } from '@parada/contract/kit'
+import { lockAuthorization, readAuthorization } from '@parada/db/queries/authorizations'
+import type { Grants } from '@parada/domain/access'
+import type { Ids, OnProblem } from '@parada/domain/access-values'
+import { isAmong } from '@parada/domain/authorization/access'
+import type { SignedInContext } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+
+export type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'services' | 'log'>
+
+/** The payment accounts that a rule of the domain gives this user. */
+export const accountsOf = ({ user, log }: Context, rule: (grants: Grants, onProblem: OnProblem) => Ids) =>
+  rule(user.grants, (problem) => log.warn({ problem }, 'A permission cannot be read'))
+
+type Rule = Parameters<typeof accountsOf>[1]
+
+/** The authorization of a call, if its payment account is one of those that the rule gives; any other is as good as none. */
+export const authorizationFor = async (context: Context, id: number, rule: Rule, { lock = false } = {}) => {
+  const read = lock ? lockAuthorization : readAuthorization
+  const found = await read(context.tx, context.tenant.id, id)
+  if (!found || !isAmong(accountsOf(context, rule), found.idPaymentAccount)) throw refuse.notFound()
+  return found
+}

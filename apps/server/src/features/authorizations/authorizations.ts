@@ -1,0 +1,151 @@
+import type { authorizations } from '@parada/contract/calls/authorizations'
+import type { AuthorizationRecord } from '@parada/db/authorization-fields'
+import {
+  authorizationChanges,
+  authorizationForm,
+  authorizationList,
+  changeAuthorization,
+  findAuthorization,
+  insertAuthorization,
+  isCodeTaken,
+  linkedUser,
+} from '@parada/db/queries/authorizations'
+import { breakConfigs } from '@parada/db/queries/booking-terms'
+import { lastServices } from '@parada/db/queries/last-services'
+import { type Grants, isGranted } from '@parada/domain/access'
+import type { Ids, OnProblem } from '@parada/domain/access-values'
+import {
+  accountsSeen,
+  accountsToBookFor,
+  accountsToCreateFor,
+  accountsToEdit,
+  isAmong,
+} from '@parada/domain/authorization/access'
+import { mayChangeStatus } from '@parada/domain/authorization/status'
+import { bookingProblem } from '@parada/domain/authorization/validity'
+import { authorOf, workOf } from '../../bookings/access.ts'
+import { wireBooking } from '../../bookings/wire.ts'
+import { authorizationMail } from '../../deliveries/announce.ts'
+import type { Handlers, SignedInContext } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+import { accountsOf, authorizationFor, type Context } from './access.ts'
+import { checked } from './check.ts'
+
+const mostBookings = 200
+
+const taken = () => refuse.conflict('userNumber: another authorization has this subscriber code and user number')
+
+/** Whoever edits bookings is warned, whosever they are. */
+const accountsToWorkFor = (grants: Grants, onProblem: OnProblem): Ids =>
+  isGranted(grants, 'editServiceByFleet') ? 'all' : accountsToBookFor(grants, onProblem)
+
+const writtenBy = ({ tenant, user, services }: Context) => ({
+  tenantId: tenant.id,
+  by: authorOf(user),
+  now: services.now(),
+})
+
+const detailOf = async ({ tx, tenant }: Context, record: AuthorizationRecord) => {
+  const [user, bookingBreakConfigs] = await Promise.all([
+    linkedUser(tx, tenant.id, record.idUser),
+    breakConfigs(tx, tenant.id, record.idPaymentAccount),
+  ])
+  return { authorization: { ...record, user, bookingBreakConfigs } }
+}
+
+const list = async (context: SignedInContext<typeof authorizations.list>) => {
+  const accounts = accountsOf(context, accountsSeen)
+  const within = accounts === 'all' ? undefined : [{ field: 'idPaymentAccount' as const, values: [...accounts] }]
+  return authorizationList.page(context.tx, context.tenant.id, context.query, within)
+}
+
+const search = async (context: SignedInContext<typeof authorizations.search>) => {
+  const { tx, tenant, query, services } = context
+  const found = await findAuthorization(tx, tenant.id, query.subscriberCode, query.userNumber)
+  if (!found || !isAmong(accountsOf(context, accountsToBookFor), found.idPaymentAccount)) throw refuse.notFound()
+  const problem = query.checkType === 'bookable' && bookingProblem(found, services.now().getTime())
+  if (problem) throw refuse.rule(problem, 'userNumber')
+  return detailOf(context, found)
+}
+
+const create = async (context: SignedInContext<typeof authorizations.create>) => {
+  const { status, ...sent } = context.body
+  if (!isAmong(accountsOf(context, accountsToCreateFor), sent.idPaymentAccount)) throw refuse.forbidden()
+  const kept = await checked(context, sent, { isNew: true })
+  const authorization = await insertAuthorization(context.tx, writtenBy(context), { ...kept, status })
+  if (!authorization) throw taken()
+  return { authorization }
+}
+
+/** Refuses a change of a version that others have changed since, with what they changed. */
+const checkVersion = async ({ tx, tenant }: Context, { id, version }: AuthorizationRecord, seen: number) => {
+  if (seen === version) return
+  const lines = await authorizationChanges(tx, tenant.id, id, seen)
+  const changes = lines.flatMap(({ before, after, who, at }) =>
+    Object.entries(after).map(([field, value]) => ({ field, before: before[field] ?? null, after: value, who, at })),
+  )
+  throw refuse.conflict('The authorization was changed meanwhile', { version, changes })
+}
+
+const update = async (context: SignedInContext<typeof authorizations.update>) => {
+  const { tx, tenant, params, body } = context
+  const { id, version, ...sent } = body
+  if (id !== undefined && id !== params.id) throw refuse.field('id', 'id: is not that of the path')
+  const before = await authorizationFor(context, params.id, accountsToEdit, { lock: true })
+  await checkVersion(context, before, version)
+  if (!isAmong(accountsOf(context, accountsToEdit), sent.idPaymentAccount)) throw refuse.forbidden()
+  const kept = await checked(context, sent, { isNew: false })
+  if (await isCodeTaken(tx, tenant.id, { ...before, ...kept })) throw taken()
+  return { authorization: await changeAuthorization(tx, writtenBy(context), before, kept) }
+}
+
+const changeStatus = async (context: SignedInContext<typeof authorizations.changeStatus>) => {
+  const { tx, params, query } = context
+  const before = await authorizationFor(context, params.id, accountsToEdit, { lock: true })
+  const { newStatus: status } = query
+  if (before.status === status) return undefined
+  if (!mayChangeStatus(before.status, status))
+    throw refuse.field('newStatus', `newStatus: does not change from ${before.status} to ${status}`)
+  await changeAuthorization(tx, writtenBy(context), before, { status })
+  return undefined
+}
+
+export const authorizationHandlers: Handlers<typeof authorizations> = {
+  list,
+  search,
+  form: async (context) => {
+    const { idPaymentAccount } = context.params
+    const form = await authorizationForm(context.tx, context.tenant.id, idPaymentAccount)
+    if (!form || !isAmong(accountsOf(context, accountsToCreateFor), idPaymentAccount)) throw refuse.notFound()
+    const { config, travelGroupList, idDefaultTravelGroup } = form
+    return { config, travelGroupList, idDefaultTravelGroup }
+  },
+  get: async (context) => detailOf(context, await authorizationFor(context, context.params.id, accountsSeen)),
+  create,
+  update,
+  changeStatus,
+  bookings: async (context) => {
+    const { tx, tenant, user, params } = context
+    await authorizationFor(context, params.id, accountsSeen)
+    const found = await lastServices(tx, tenant.id, 'authorization', params.id, mostBookings)
+    return { bookings: found.map((booking) => wireBooking(booking, user.grants)) }
+  },
+  unlinkUser: async (context) => {
+    const before = await authorizationFor(context, context.params.id, accountsToEdit, { lock: true })
+    await changeAuthorization(context.tx, writtenBy(context), before, { idUser: null })
+    return undefined
+  },
+  sendEmail: async (context) => {
+    const { emailTo, idAuthorization } = context.body
+    const authorization = await authorizationFor(context, idAuthorization, accountsToCreateFor)
+    await authorizationMail(workOf(context), authorization, emailTo)
+    context.services.outboxChanged()
+    return undefined
+  },
+  editWarning: async (context) => {
+    const { tx, tenant, params } = context
+    const { idPaymentAccount } = await authorizationFor(context, params.id, accountsToWorkFor)
+    const cancelMessage = (await authorizationForm(tx, tenant.id, idPaymentAccount))?.cancelMessage ?? ''
+    return { hasToShowCancel: cancelMessage !== '', cancelMessage }
+  },
+}

@@ -1,0 +1,105 @@
+import type { CallerBody, callers } from '@parada/contract/calls/callers'
+import type { Call } from '@parada/contract/kit'
+import { authorizationsOfPhone } from '@parada/db/queries/authorizations'
+import { fleetTerms } from '@parada/db/queries/booking-terms'
+import {
+  type CallerRow,
+  callerList,
+  findCaller,
+  insertCaller,
+  isNumberTaken,
+  updateCaller,
+} from '@parada/db/queries/callers'
+import type { PermissionKey } from '@parada/domain/access'
+import type { Ids } from '@parada/domain/access-values'
+import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
+import { fleetsOfAny } from '@parada/domain/fleet-access'
+import { normalPhone, phoneSpellings } from '@parada/domain/phone'
+import type { Handlers, SignedInContext } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+
+type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'log'>
+
+const keys: readonly PermissionKey[] = ['editCallerByFleet', 'dispatchServiceByFleet']
+const fleetsOf = ({ user }: Context) => fleetsOfAny(user.grants, keys)
+
+/** A caller of no fleet is everybody's. */
+const isReached = (fleets: Ids, idSupplier: number | null) => idSupplier === null || isAmong(fleets, idSupplier)
+
+/** Whole numbers only: what a person has typed in part must not tell of callers of other fleets. */
+const isWhole = (phone: string) => /^\+?\d{9,20}$/.test(phone)
+
+const ofPhone = async ({ tx, tenant, user, log }: Context, phoneNumber: string) => {
+  const accounts = accountsToBookFor(user.grants, (problem) => log.warn({ problem }, 'A permission cannot be read'))
+  const found = await authorizationsOfPhone(tx, tenant.id, phoneSpellings(phoneNumber))
+  return found.filter(({ idPaymentAccount }) => isAmong(accounts, idPaymentAccount))
+}
+
+/** Who rings must be found by whoever takes the call, whichever fleet the caller belongs to. */
+const search = async (context: SignedInContext<typeof callers.search>) => {
+  const { tx, tenant, query } = context
+  const typed = query.phoneNumber ?? ''
+  const whole = normalPhone(typed)
+  const spellings = isWhole(whole) ? phoneSpellings(whole) : []
+  const fleets = fleetsOf(context)
+  const within =
+    fleets === 'all'
+      ? undefined
+      : [
+          { field: 'idSupplier' as const, values: [...fleets], orEmpty: true },
+          { field: 'phoneNumber' as const, values: spellings },
+        ]
+  const [page, authorization] = await Promise.all([
+    callerList.page(tx, tenant.id, { ...query, phoneNumber: spellings.length > 0 ? whole : typed }, within),
+    spellings.length > 0 ? ofPhone(context, whole) : [],
+  ])
+  return { ...page, beside: { authorization } }
+}
+
+const rowOf = (body: CallerBody): Omit<CallerRow, 'id'> => ({
+  phoneNumber: body.phoneNumber,
+  firstName: body.firstName ?? '',
+  lastName: body.lastName ?? '',
+  addressBilling: body.addressBilling ?? '',
+  notesClient: body.notesClient ?? '',
+  isBlacklisted: body.isBlacklisted ?? false,
+  idSupplier: body.idSupplier ?? null,
+})
+
+const taken = () => refuse.conflict('phoneNumber: another caller has this number')
+
+/** What a caller may become: of a fleet that there is and that the user has to do with, under a number of their own. */
+const checkCaller = async (context: Context, row: Omit<CallerRow, 'id'>, id?: number) => {
+  const { tx, tenant } = context
+  if (!isReached(fleetsOf(context), row.idSupplier)) throw refuse.forbidden()
+  if (row.idSupplier !== null && (await fleetTerms(tx, tenant.id, [row.idSupplier])).length === 0)
+    throw refuse.field('idSupplier', `idSupplier: no fleet ${row.idSupplier}`)
+  if (await isNumberTaken(tx, tenant.id, phoneSpellings(row.phoneNumber), id)) throw taken()
+}
+
+export const callerHandlers: Handlers<typeof callers> = {
+  search,
+  authorizations: async (context) => {
+    const caller = await findCaller(context.tx, context.tenant.id, context.query.idCaller)
+    if (!caller) throw refuse.notFound()
+    return { authorizations: await ofPhone(context, caller.phoneNumber) }
+  },
+  create: async (context) => {
+    const row = rowOf(context.body)
+    await checkCaller(context, row)
+    const id = await insertCaller(context.tx, context.tenant.id, row)
+    if (id === undefined) throw taken()
+    return { id }
+  },
+  update: async (context) => {
+    const { tx, tenant, params, body } = context
+    if (body.id !== undefined && body.id !== params.id) throw refuse.field('id', 'id: is not that of the path')
+    const before = await findCaller(tx, tenant.id, params.id, { lock: true })
+    if (!before) throw refuse.notFound()
+    if (!isReached(fleetsOf(context), before.idSupplier)) throw refuse.forbidden()
+    const caller = { id: params.id, ...rowOf(body) }
+    await checkCaller(context, caller, params.id)
+    await updateCaller(tx, tenant.id, caller)
+    return { caller }
+  },
+}

@@ -1,0 +1,75 @@
+import type { fleets } from '@parada/contract/calls/fleets'
+import { type FleetRecord, fleetRecords } from '@parada/db/queries/fleet-records'
+import { dispatchFleet } from '@parada/db/queries/supplier-links'
+import { taxisSeen } from '@parada/db/queries/trajectories'
+import { type Grants, isGranted, type PermissionKey } from '@parada/domain/access'
+import { fleetsAllowed, type Ids } from '@parada/domain/access-values'
+import { parseFleetsFiltered } from '@parada/domain/entities'
+import { allFleets } from '@parada/domain/fleet-access'
+import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/geo'
+import { fleetsByOrigin } from '@parada/domain/geo-area'
+import type { Handlers, SignedInContext } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+import { carsNear } from '../../suppliers/availability.ts'
+
+/** dispatchServiceToAnyFleet and addFleet are plain rights, which reach every fleet. */
+const coveredBy = (grants: Grants, permission: PermissionKey): Ids => {
+  if (permission.endsWith('ByFleet')) return fleetsAllowed(grants, permission)
+  return isGranted(grants, permission) ? 'all' : new Set()
+}
+
+/** Both coordinates of a point or neither. */
+const pointOf = (lat: number | undefined, lon: number | undefined, names: [string, string]): Point | undefined => {
+  if (lat === undefined && lon === undefined) return undefined
+  if (lat === undefined) throw refuse.field(names[0], `${names[0]}: is missing`)
+  if (lon === undefined) throw refuse.field(names[1], `${names[1]}: is missing`)
+  return { lat, lon }
+}
+
+type Near = { lat?: number | undefined; lon?: number | undefined; radiusKm?: number | undefined }
+
+const within = (found: FleetRecord[], { lat, lon, radiusKm = mapDefaults.filterRadiusKm }: Near) => {
+  const centre = pointOf(lat, lon, ['lat', 'lon'])
+  return centre ? found.filter((fleet) => straightLineMetres(centre, fleet) <= radiusKm * 1_000) : found
+}
+
+/** What a map shows; how to reach a fleet, and its prices, are for those who work with it. */
+const onMap = (fleet: FleetRecord) => {
+  const { id, fleetName, fleetLongName, protocolDispatch, taxiFeatures, lat, lon, status, radiusKm, geoAreaOrigin } =
+    fleet
+  return { id, fleetName, fleetLongName, protocolDispatch, taxiFeatures, lat, lon, status, radiusKm, geoAreaOrigin }
+}
+
+const fleetFor = async ({ tx, tenant, user, params }: SignedInContext<typeof fleets.get>) => {
+  const reached = allFleets(user.grants)
+  const [fleet] = await fleetRecords(tx, tenant.id, new Set([params.id]))
+  if (!fleet || (reached !== 'all' && !reached.has(fleet.id))) throw refuse.notFound('Unknown fleet')
+  return fleet
+}
+
+export const fleetHandlers: Handlers<typeof fleets> = {
+  withPermission: async ({ tx, tenant, user, params, query: { originLat, originLon, ...near } }) => {
+    const origin = pointOf(originLat, originLon, ['originLat', 'originLon'])
+    const found = await fleetRecords(tx, tenant.id, coveredBy(user.grants, params.permission as PermissionKey))
+    const nearby = within(found, near)
+    return { fleets: origin ? fleetsByOrigin(origin, nearby) : nearby }
+  },
+  withGeoArea: async ({ tx, tenant, query }) => ({
+    fleets: within(await fleetRecords(tx, tenant.id, 'all'), query).map(onMap),
+  }),
+  withGeoAreaAssistance: async ({ tx, tenant, query: { taxiFeatures, ...near } }) => {
+    const found = await fleetRecords(tx, tenant.id, 'all', parseFleetsFiltered(taxiFeatures))
+    return { fleets: within(found, near).map(onMap) }
+  },
+  get: async (context) => ({ fleet: await fleetFor(context) }),
+  carAvailability: async (context) => {
+    const { tx, tenant, query, services } = context
+    const { id } = await fleetFor(context as unknown as SignedInContext<typeof fleets.get>)
+    const origin = { lat: query.originLat, lon: query.originLon }
+    const [fleet, seen] = await Promise.all([
+      dispatchFleet(tx, tenant.id, id),
+      taxisSeen(tx, tenant.id, id, new Date(services.now().getTime() - 600_000)),
+    ])
+    return { carAvailability: await carsNear(services, tenant, fleet, origin, seen) }
+  },
+}

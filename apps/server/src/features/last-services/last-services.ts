@@ -1,0 +1,33 @@
+import type { lastServices } from '@parada/contract/calls/last-services'
+import { readAuthorization } from '@parada/db/queries/authorizations'
+import { lastServices as lastServicesOf } from '@parada/db/queries/last-services'
+import { type Grants, isGranted } from '@parada/domain/access'
+import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
+import { wireBooking } from '../../bookings/wire.ts'
+import type { Handlers } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+
+/** Whoever takes a call must know where the caller rides to, with whichever fleet that was. */
+const takesCalls = (grants: Grants) =>
+  isGranted(grants, 'dispatchServiceByFleet') || isGranted(grants, 'editServiceByFleet')
+
+export const lastServiceHandlers: Handlers<typeof lastServices> = {
+  list: async ({ tx, tenant, user, query: { idCaller, idAuthorization }, log }) => {
+    const { grants } = user
+    const wire = (found: Awaited<ReturnType<typeof lastServicesOf>>) => ({
+      services: found.map((booking) => wireBooking(booking, grants)),
+    })
+    if (idAuthorization !== undefined) {
+      if (idCaller !== undefined) throw refuse.field('idCaller', 'idCaller: either this or idAuthorization')
+      const accounts = takesCalls(grants)
+        ? 'all'
+        : accountsToBookFor(grants, (problem) => log.warn({ problem }, 'A permission cannot be read'))
+      const authorization = await readAuthorization(tx, tenant.id, idAuthorization)
+      if (!authorization || !isAmong(accounts, authorization.idPaymentAccount)) throw refuse.notFound()
+      return wire(await lastServicesOf(tx, tenant.id, 'authorization', idAuthorization))
+    }
+    if (idCaller === undefined) throw refuse.field('idCaller', 'idCaller: this or idAuthorization is required')
+    if (!takesCalls(grants)) throw refuse.forbidden()
+    return wire(await lastServicesOf(tx, tenant.id, 'caller', idCaller))
+  },
+}

@@ -1,0 +1,307 @@
+import type { SuggestedAddress } from '@parada/contract/calls/places'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nominatimPlace, testProvider } from '../../geo/testing-providers.ts'
+import { type TestServer, testServer } from '../../testing.ts'
+
+let server: TestServer
+let operator: string
+let business: string
+beforeAll(async () => {
+  server = await testServer()
+  operator = await server.signInAs('operator')
+  business = await server.signInAs('business')
+})
+afterAll(() => server.stop())
+
+type Answer = { suggestedAddresses: SuggestedAddress[] }
+const sol = { lat: '40.4169', lon: '-3.7035' }
+
+const get = async (call: string, query: Record<string, string>, token = operator) => {
+  const { status, meta, response } = await server.ask<Answer>(
+    `/api/places/demo/${call}?${new URLSearchParams(query)}`,
+    {
+      token,
+    },
+  )
+  return { status, meta, found: response?.suggestedAddresses ?? [] }
+}
+const texts = (found: SuggestedAddress[]) => found.map(({ addressField }) => addressField)
+const inDemo = <T>(run: Parameters<TestServer['database']['inTenant']>[1]) =>
+  server.database.inTenant(1, run) as Promise<T>
+
+describe('the address lookup', () => {
+  const lookUp = (body: unknown, token: string | undefined = operator) =>
+    server.ask<Answer>('/api/places/demo/address', { method: 'POST', body, ...(token && { token }) })
+
+  it('B-192 answers a query over channel 20 with response.suggestedAddresses', async () => {
+    const { status, meta, response } = await lookUp({ query: 'museo del prado', entryChannel: 20 })
+    expect([status, meta.code]).toEqual([200, 200])
+    expect(response?.suggestedAddresses[0]).toEqual({
+      addressField: 'Museo Nacional del Prado, Paseo del Prado, Madrid',
+      name: expect.stringContaining('Museo Nacional del Prado'),
+      lat: 40.4138,
+      lon: -3.6921,
+      isPoi: true,
+      idPoi: expect.any(Number),
+      source: 'poi',
+      distanceMeters: expect.any(Number),
+    })
+  })
+
+  it('is open to whoever is signed in, and to nobody else', async () => {
+    const body = { query: 'atocha', entryChannel: 20 }
+    expect((await lookUp(body, await server.signInAs('newcomer'))).status).toBe(200)
+    expect((await lookUp(body, '')).status).toBe(401)
+  })
+
+  it.each([
+    ['no query', { entryChannel: 20 }, 'query'],
+    ['a query too long', { query: 'x'.repeat(201), entryChannel: 20 }, 'query'],
+    ['a channel that is none', { query: 'x', entryChannel: 'web' }, 'entryChannel'],
+    ['an unknown field', { query: 'x', entryChannel: 20, radius: 1 }, 'radius'],
+  ])('refuses %s by name', async (_, body, field) => {
+    const { status, meta } = await lookUp(body)
+    expect([status, meta.field]).toEqual([400, field])
+  })
+})
+
+describe('the places search', () => {
+  it('B-194 L-254 takes the query of the suggestions and answers response.suggestedAddresses, for either end', async () => {
+    for (const queryAsDestination of ['false', 'true']) {
+      const { status, found } = await get('search', { ...sol, q: 'gran via', queryAsDestination })
+      expect(status).toBe(200)
+      expect(texts(found)).toContain('Gran Vía, Madrid')
+    }
+  })
+
+  it('puts points of interest first, and the nearest first among them', async () => {
+    const { found } = await get('search', { ...sol, q: 'hospital' })
+    const kinds = found.map(({ isPoi }) => isPoi)
+    expect(kinds.slice(0, 2)).toEqual([true, true])
+    expect(kinds).toEqual(kinds.toSorted((a, b) => Number(b) - Number(a)))
+    const away = found.filter(({ isPoi }) => isPoi).map(({ distanceMeters }) => distanceMeters ?? 0)
+    expect(away).toEqual(away.toSorted((a, b) => a - b))
+  })
+
+  it('suggests an address once, though a point of interest and a shipped place both know it', async () => {
+    const { found } = await get('search', { ...sol, q: 'estadio metropolitano' })
+    expect(texts(found).filter((text) => text.startsWith('Estadio Metropolitano'))).toHaveLength(1)
+  })
+
+  it('forgives accents and slips of the finger', async () => {
+    const { found } = await get('search', { ...sol, q: 'estadio metroplitano' })
+    expect(found[0]?.name).toContain('Metropolitano')
+  })
+
+  it('starts from the middle of the fleets where no point is given, a point of zeros included', async () => {
+    const costa = await server.signInAs('operator', 'costa')
+    for (const query of ['q=plaza', 'q=plaza&lat=0&lon=0', 'q=plaza&lat=&lon=']) {
+      const { response } = await server.ask<Answer>(`/api/places/costa/search?${query}`, { token: costa })
+      expect(response?.suggestedAddresses[0]?.distanceMeters).toBeLessThan(400_000)
+    }
+  })
+
+  it('B-013 shows a user no point of interest but those in viewPOIInParada', async () => {
+    const granted = await inDemo<{ value: string }[]>((tx) =>
+      tx
+        .selectFrom('user_permission')
+        .innerJoin('app_user', (join) =>
+          join.onRef('app_user.id', '=', 'user_id').onRef('app_user.tenant_id', '=', 'user_permission.tenant_id'),
+        )
+        .select('value')
+        .where('key1', '=', 'viewPOIInParada')
+        .where('value', '<>', 'all')
+        .execute(),
+    )
+    const allowed = new Set(granted.flatMap(({ value }) => value.split(',').map(Number)))
+    const shown = async (token: string) =>
+      (await Promise.all(['hotel', 'hospital', 'estacion', 'museo'].map((q) => get('search', { ...sol, q }, token))))
+        .flatMap(({ found }) => found)
+        .flatMap(({ idPoi }) => idPoi ?? [])
+    const limited = await shown(business)
+    expect(limited.length).toBeGreaterThan(0)
+    expect(limited.filter((id) => !allowed.has(id))).toEqual([])
+    expect((await shown(operator)).some((id) => !allowed.has(id))).toBe(true)
+  })
+
+  it('finds nothing where nothing is typed', async () => {
+    expect((await get('search', sol)).found).toEqual([])
+    expect((await get('search', { ...sol, q: '  ' })).found).toEqual([])
+  })
+
+  it.each([
+    ['a latitude off the globe', { lat: '91', lon: '0', q: 'sol' }, 'lat'],
+    ['a caller that is no id', { idCaller: 'ana', q: 'sol' }, 'idCaller'],
+    ['an end that is none', { queryAsDestination: 'maybe' }, 'queryAsDestination'],
+    ['an unknown field', { radius: '100' }, 'radius'],
+  ])('refuses %s by name', async (_, query, field) => {
+    for (const call of ['search', 'suggested']) {
+      const { status, meta } = await get(call, query as unknown as Record<string, string>)
+      expect([status, meta.field]).toEqual([400, field])
+    }
+  })
+
+  it('knows no authorization that the user may not book with', async () => {
+    expect((await get('search', { q: 'sol', idAuthorization: '999999999' })).status).toBe(404)
+  })
+})
+
+describe('the suggested addresses', () => {
+  const place = (addressField: string, more: object = {}) => ({ addressField, lat: 40.42, lon: -3.7, ...more })
+  let caller: number
+  beforeAll(async () => {
+    caller = await inDemo<number>(async (tx) => {
+      const { id } = await tx
+        .insertInto('caller')
+        .values({ tenant_id: 1, phone_number: '600999888' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const poi = await tx.selectFrom('poi').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+      const rides = [
+        [place('Calle de Siempre, 1'), place('Aeropuerto Inventado', { isPoi: true, idPoi: poi.id })],
+        [place('Calle de Siempre, 1'), place('Calle del Médico, 3')],
+        [place('Calle Nueva, 2'), null],
+      ] as const
+      for (const [nth, [origin, destination]] of rides.entries())
+        await tx
+          .insertInto('booking')
+          .values({
+            tenant_id: 1,
+            status: 30,
+            asap: true,
+            time_booking_start: new Date(Date.UTC(2026, 4, 1 + nth)),
+            origin: JSON.stringify(origin),
+            destination: destination && JSON.stringify(destination),
+            id_caller: id,
+          })
+          .execute()
+      return id
+    })
+  })
+
+  it('B-193 L-254 come from the rides of the caller: where they began, or where they ended', async () => {
+    const query = { ...sol, idCaller: String(caller) }
+    const origins = await get('suggested', { ...query, queryAsDestination: 'false' })
+    expect(texts(origins.found)).toEqual(['Calle de Siempre, 1', 'Calle Nueva, 2'])
+    expect(origins.found[0]).toMatchObject({ source: 'history', isPoi: false, distanceMeters: expect.any(Number) })
+    const { found } = await get('suggested', { ...query, queryAsDestination: 'true' })
+    expect(texts(found)).toEqual(['Aeropuerto Inventado', 'Calle del Médico, 3'])
+    expect(found[0]).toMatchObject({ isPoi: true, idPoi: expect.any(Number) })
+  })
+
+  it('are narrowed by what is typed', async () => {
+    const query = { idCaller: String(caller), q: 'medico', queryAsDestination: 'true' }
+    expect(texts((await get('suggested', query)).found)).toEqual(['Calle del Médico, 3'])
+  })
+
+  it('come from the rides of an authorization too', async () => {
+    const id = await inDemo<number>(async (tx) => {
+      const found = await tx.selectFrom('customer_authorization').select('id').executeTakeFirstOrThrow()
+      await tx
+        .insertInto('booking')
+        .values({
+          tenant_id: 1,
+          status: 30,
+          asap: true,
+          time_booking_start: new Date(Date.UTC(2099, 0, 1)),
+          origin: JSON.stringify(place('Sede Inventada, 9')),
+          id_authorization: found.id,
+        })
+        .execute()
+      return found.id
+    })
+    const { found } = await get('suggested', { idAuthorization: String(id) })
+    expect(texts(found)).toContain('Sede Inventada, 9')
+  })
+
+  it('are none without a caller or an authorization', async () => {
+    expect((await get('suggested', sol)).found).toEqual([])
+  })
+
+  it('of a caller are closed to those who take no bookings', async () => {
+    expect((await get('suggested', { idCaller: String(caller) }, business)).status).toBe(403)
+    expect((await get('suggested', { idCaller: String(caller) }, await server.signInAs('newcomer'))).status).toBe(403)
+  })
+
+  it('of an unknown authorization are not found, and of another tenant’s caller there are none', async () => {
+    expect((await get('suggested', { idAuthorization: '999999999' })).status).toBe(404)
+    const costa = await server.signInAs('operator', 'costa')
+    const { response } = await server.ask<Answer>(`/api/places/costa/suggested?idCaller=${caller}`, { token: costa })
+    expect(response).toEqual({ suggestedAddresses: [] })
+  })
+})
+
+describe('reverse geocoding', () => {
+  const reverse = (query: Record<string, string>, headers: Record<string, string> = {}, token = operator) =>
+    server.ask<Record<string, unknown>>(`/api/reverse?${new URLSearchParams({ format: 'jsonv2', ...query })}`, {
+      token,
+      headers,
+    })
+
+  it('B-195 answers format jsonv2, lat and lon with the address at the point, for the tenant of the token', async () => {
+    const { status, response } = await reverse({ lat: '40.4138', lon: '-3.6921' })
+    expect(status).toBe(200)
+    expect(response).toMatchObject({
+      display_name: 'Museo Nacional del Prado, Paseo del Prado, Madrid',
+      address: { road: 'Museo Nacional del Prado, Paseo del Prado', city: 'Madrid' },
+      lat: 40.4138,
+      lon: -3.6921,
+      distanceMeters: 0,
+    })
+  })
+
+  it('says so where it knows only a place nearby, in the reader’s language', async () => {
+    const point = { lat: '40.4145', lon: '-3.6885' }
+    expect((await reverse(point)).response?.display_name).toMatch(/^Cerca de /)
+    expect((await reverse(point, { 'accept-language': 'en-GB,en;q=0.9' })).response?.display_name).toMatch(/^Near /)
+  })
+
+  it('knows no address in the middle of the sea', async () => {
+    const { status, meta } = await reverse({ lat: '38.5', lon: '5.5' })
+    expect([status, meta.errorMessage]).toEqual([404, 'Unable to geocode'])
+  })
+
+  it.each([
+    ['no point', {}, 'lat'],
+    ['half a point', { lat: '40' }, 'lon'],
+    ['another format', { lat: '40', lon: '3', format: 'xml' }, 'format'],
+  ])('refuses %s by name', async (_, query, field) => {
+    const { status, meta } = await reverse(query as Record<string, string>)
+    expect([status, meta.field]).toEqual([400, field])
+  })
+
+  it('is for those who are signed in', async () => {
+    expect((await reverse({ lat: '40', lon: '-3' }, {}, 'x'.repeat(43))).status).toBe(401)
+  })
+})
+
+describe('a provider that is set up', () => {
+  let provider: Awaited<ReturnType<typeof testProvider>>
+  let beside: TestServer
+  let token: string
+  beforeAll(async () => {
+    provider = await testProvider({ body: [nominatimPlace] })
+    beside = await testServer({ NOMINATIM_URL: provider.url })
+    token = await beside.signInAs('operator')
+  })
+  afterAll(async () => {
+    await beside.stop()
+    await provider.stop()
+  })
+
+  const sources = async (q: string) => {
+    const { response } = await beside.ask<Answer>(`/api/places/demo/search?q=${encodeURIComponent(q)}`, { token })
+    return [...new Set(response?.suggestedAddresses.map(({ source }) => source))]
+  }
+
+  it('adds what it knows behind what is known here', async () => {
+    expect((await sources('gran via')).at(-1)).toBe('nominatim')
+  })
+
+  it('leaves what was found when it fails or says nothing', async () => {
+    provider.state.answer = 'silence'
+    expect(await sources('gran vía de')).toContain('place')
+    provider.state.answer = { status: 500, body: '' }
+    expect(await sources('puerta del sol')).toContain('place')
+  })
+})

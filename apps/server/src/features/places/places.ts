@@ -1,0 +1,115 @@
+import type { places } from '@parada/contract/calls/places'
+import type { QueryOf } from '@parada/contract/kit'
+import type { Tx } from '@parada/db/open'
+import { readAuthorization } from '@parada/db/queries/authorizations'
+import { middleOfFleets, pastPlaces } from '@parada/db/queries/places'
+import { anyOf, type Grants, mayAccess } from '@parada/domain/access'
+import { poisAllowed } from '@parada/domain/access-values'
+import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
+import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/geo'
+import { mergeSuggestions, nearnessOf, type Suggestion } from '@parada/domain/suggestions'
+import { combined } from '../../geo/combined.ts'
+import { gazetteer } from '../../geo/gazetteer.ts'
+import type { Handlers, Services, SignedIn } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+
+type Asker = { tx: Tx; tenant: { id: number }; user: SignedIn; services: Services }
+type Around = QueryOf<typeof places.search>
+
+const mostSuggested = 20
+const deadline = () => AbortSignal.timeout(750)
+
+/** Who takes bookings must know where a caller rides to; others know of the authorizations they book with. */
+const takesBookings = (grants: Grants) =>
+  mayAccess(
+    grants,
+    anyOf('dispatchServiceByFleet', 'editServiceByFleet', 'editServiceDeadByFleet', 'editServiceToInvoiceByFleet'),
+  )
+
+const geocoderFor = ({ tx, tenant, user, services }: Asker, idPaymentAccount?: number) =>
+  combined(gazetteer(tx, tenant.id, { ids: poisAllowed(user.grants), idPaymentAccount }), services.placeProviders)
+
+const pointOf = ({ lat, lon }: { lat?: number | undefined; lon?: number | undefined }): Point | undefined =>
+  lat && lon ? { lat, lon } : undefined
+
+const search = async (asker: Asker, typed: string, given?: Point, idPaymentAccount?: number) => {
+  if (typed.trim() === '') return { suggestedAddresses: [] }
+  const near = given ?? (await middleOfFleets(asker.tx, asker.tenant.id)) ?? mapDefaults.centre
+  return { suggestedAddresses: await geocoderFor(asker, idPaymentAccount).search(typed, near, deadline()) }
+}
+
+/** The authorization's payment account, if the user may book with it. */
+const accountOf = async (
+  { tx, tenant, user: { grants } }: Asker,
+  idAuthorization: number,
+  onProblem: (problem: string) => void,
+) => {
+  const found = await readAuthorization(tx, tenant.id, idAuthorization)
+  const accounts = takesBookings(grants) ? 'all' : accountsToBookFor(grants, onProblem)
+  if (!found || !isAmong(accounts, found.idPaymentAccount)) throw refuse.notFound()
+  return found.idPaymentAccount
+}
+
+const history = async ({ tx, tenant, user: { grants } }: Asker, query: Around): Promise<Suggestion[]> => {
+  const { idCaller, idAuthorization, q, queryAsDestination } = query
+  if (idCaller === undefined && idAuthorization === undefined) return []
+  const end = queryAsDestination === 'true' ? 'destination' : 'origin'
+  const past = await pastPlaces(tx, tenant.id, { idCaller, idAuthorization, end, typed: q, most: mostSuggested })
+  const near = pointOf(query)
+  const allowed = poisAllowed(grants)
+  return past.map(({ isPoi, idPoi, ...place }) => {
+    // Somebody rode there, but whoever may not see the point of interest sees an address.
+    const isShown = isPoi && (allowed === 'all' || (idPoi !== null && allowed.has(idPoi)))
+    return {
+      ...place,
+      name: '',
+      isPoi: isShown,
+      idPoi: isShown ? idPoi : null,
+      source: 'history',
+      distanceMeters: near ? Math.round(straightLineMetres(near, place)) : null,
+    }
+  })
+}
+
+const nearWords = { en: 'Near', es: 'Cerca de' }
+
+const speaks = (header: string | string[] | undefined): keyof typeof nearWords =>
+  String(header ?? '')
+    .toLowerCase()
+    .startsWith('en')
+    ? 'en'
+    : 'es'
+
+export const placeHandlers: Handlers<typeof places> = {
+  address: async (context) => search(context, context.body.query),
+
+  suggested: async (context) => {
+    const { user, query, log } = context
+    if (query.idCaller !== undefined && !takesBookings(user.grants)) throw refuse.forbidden()
+    if (query.idAuthorization !== undefined)
+      await accountOf(context, query.idAuthorization, (problem) => log.warn({ problem }, 'A permission cannot be read'))
+    return { suggestedAddresses: mergeSuggestions(await history(context, query)) }
+  },
+
+  search: async (context) => {
+    const { query, log } = context
+    const account =
+      query.idAuthorization === undefined
+        ? undefined
+        : await accountOf(context, query.idAuthorization, (problem) =>
+            log.warn({ problem }, 'A permission cannot be read'),
+          )
+    return search(context, query.q ?? '', pointOf(query), account ?? undefined)
+  },
+
+  reverse: async (context) => {
+    const { lat, lon } = context.query
+    const found = await geocoderFor(context).reverse({ lat, lon }, deadline())
+    if (!found) throw refuse.notFound('Unable to geocode')
+    const { displayName, ...rest } = found
+    const isOwn = found.source !== 'nominatim' && found.source !== 'google'
+    const isNear = isOwn && nearnessOf(found.distanceMeters) === 'near'
+    const words = nearWords[speaks(context.headers['accept-language'])]
+    return { ...rest, display_name: isNear ? `${words} ${displayName}` : displayName }
+  },
+}

@@ -1,0 +1,74 @@
+import type { prices } from '@parada/contract/calls/prices'
+import { bookingReferences } from '@parada/db/queries/booking-terms'
+import { findPriceDetails } from '@parada/db/queries/price-details'
+import { type Grants, isGranted } from '@parada/domain/access'
+import { readStops } from '@parada/domain/booking/lists'
+import type { Point } from '@parada/domain/geo'
+import { bookingFor, type Caller, seeing, workOf } from '../../bookings/access.ts'
+import { authorizedFor } from '../../bookings/authorized.ts'
+import { fleetsToUse } from '../../bookings/draft.ts'
+import { fleetsWanted } from '../../bookings/fields.ts'
+import { estimatePrice, type FleetPrice } from '../../bookings/prices.ts'
+import type { Handlers } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+
+const seesCustomerPrice = (grants: Grants) => isGranted(grants, 'editPriceCustomer')
+
+const forEyesOf = (grants: Grants, price: FleetPrice) => {
+  if (seesCustomerPrice(grants)) return price
+  const { priceCustomerTotal, priceCustomerMultiplier, details, ...rest } = price
+  return { ...rest, details: { estimationDetailsSupplier: details.estimationDetailsSupplier } }
+}
+
+/** A coordinate of zero is one that was never filled in (O1-52). */
+const pointOf = (place: { lat?: number | null; lon?: number | null } | null | undefined): Point | undefined =>
+  place?.lat && place.lon ? { lat: place.lat, lon: place.lon } : undefined
+
+/** The account that pays, if the user may book for it, and what its customers pay on top. */
+const accountOf = async (
+  caller: Caller,
+  booking: { idAuthorization?: number | null; idPaymentAccount?: number | null },
+) => {
+  const { idPaymentAccount = booking.idPaymentAccount } = await authorizedFor(caller, booking)
+  const { account, multiplier } = await bookingReferences(caller.tx, caller.tenant.id, { idPaymentAccount })
+  if (!account) throw refuse.field('idPaymentAccount', `idPaymentAccount: no account ${idPaymentAccount}`)
+  return multiplier
+}
+
+export const priceHandlers: Handlers<typeof prices> = {
+  priceEngine: async (context) => {
+    const { booking } = context.body
+    const origin = pointOf(booking.origin)
+    if (!origin) throw refuse.rule('problems.originNotComplete', 'origin')
+    const stops = readStops(booking.stops)
+    if (!stops) throw refuse.field('stops', 'stops: a comma list of lat,lon pairs')
+    const { all: idFleets } = fleetsWanted(booking)
+    if (idFleets.length === 0) throw refuse.rule('problems.missingProperty', 'idFleet', { name: 'idFleet' })
+    await fleetsToUse(context, booking)
+
+    const multiplier = await accountOf(context, booking)
+    const now = context.services.now().getTime()
+    const found = await estimatePrice(workOf(context), {
+      idFleets,
+      origin,
+      destination: pointOf(booking.destination) ?? null,
+      stops,
+      start: booking.asap ? now : (booking.timeBookingStart ?? now),
+      priceCustomerType: booking.priceCustomerType ?? null,
+      priceCustomerMultiplier: booking.priceCustomerMultiplier ?? multiplier,
+      priceCustomerTotal: booking.priceCustomerTotal ?? null,
+    })
+    const answered = found.map((price) => forEyesOf(context.user.grants, price))
+    const price = answered.find(({ idFleet }) => idFleet === booking.idFleet) ?? answered[0]
+    if (!price) throw refuse.field('idFleet', `idFleet: no fleet ${idFleets[0]}`)
+    return { price, prices: answered }
+  },
+
+  priceDetails: async (context) => {
+    const { id } = await bookingFor(context, context.params.idService, { keys: seeing })
+    const details = await findPriceDetails(context.tx, context.tenant.id, id)
+    if (!details || seesCustomerPrice(context.user.grants)) return details
+    const { estimationDetailsSupplier, totalDetailsSupplier } = details
+    return { estimationDetailsSupplier, totalDetailsSupplier }
+  },
+}

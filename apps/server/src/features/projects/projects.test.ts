@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestServer, testServer } from '../../testing.ts'
+
+type Project = { id: number; keyProject: string; title: string }
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await testServer()
+  token = await server.signInAs('operator')
+})
+afterAll(() => server.stop())
+
+const suggest = async (query: string) =>
+  (await server.ask<{ projectBeanList: Project[] }>(`/api/projects/demo?${query}`, { token })).response
+    ?.projectBeanList ?? []
+
+it('B-213 L-250 suggests projects by filter and keyword, each with id, keyProject and title', async () => {
+  const works = await suggest('filter=obra')
+  expect(works).toHaveLength(30)
+  expect(works[0]).toEqual({ id: 1001, keyProject: 'P-001', title: expect.any(String) })
+  expect(await suggest('filter=estudio&keyword=p-002')).toEqual([
+    { id: 1002, keyProject: 'P-002', title: expect.any(String) },
+  ])
+  expect(await suggest('filter=obra&keyword=p-002')).toEqual([])
+  const word = works[0]?.title.split(' ').at(-1) as string
+  const found = await suggest(`keyword=${encodeURIComponent(word.toUpperCase())}`)
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.every(({ title }) => title.includes(word))).toBe(true)
+})
+
+it('takes signs of LIKE as text, and answers few', async () => {
+  expect(await suggest('keyword=%25')).toEqual([])
+  expect(await suggest('')).toHaveLength(50)
+})
+
+it('is closed to whoever fills in no breaks', async () => {
+  const asked = await server.ask('/api/projects/demo', { token: await server.signInAs('newcomer') })
+  expect(asked.status).toBe(403)
+})

@@ -1,0 +1,33 @@
+import type { tracking } from '@parada/contract/calls/tracking'
+import { bookingAtSupplier } from '@parada/db/queries/supplier-orders'
+import { trajectoryOf } from '@parada/db/queries/trajectories'
+import { encodePath } from '@parada/domain/polyline'
+import { bookingFor, seeing } from '../../bookings/access.ts'
+import type { Handlers } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+
+const none = () => refuse.notFound('No tracking available for this service')
+
+export const trackingHandlers: Handlers<typeof tracking> = {
+  coords: async (context) => {
+    const { tx, tenant, query } = context
+    const { idService, idExternalFleet, idExternalService } = query
+    if (idService === undefined && (!idExternalFleet || !idExternalService))
+      throw refuse.field('idService', 'idService: is missing, and so are idExternalFleet and idExternalService')
+    const id =
+      idService ?? (await bookingAtSupplier(tx, tenant.id, idExternalFleet as string, idExternalService as string))
+    if (id === undefined) throw none()
+    const booking = await bookingFor(context, id, { keys: seeing })
+    const seen = await trajectoryOf(tx, tenant.id, booking.id)
+    if (!seen) throw none()
+    return {
+      coords: {
+        lat: seen.lat,
+        lng: seen.lon,
+        routeWayPoints: encodePath(seen.path.map(([lat, lon]) => ({ lat, lon }))),
+        dispatchStatus: booking.statusDispatch,
+        eta: seen.etaMinutes,
+      },
+    }
+  },
+}

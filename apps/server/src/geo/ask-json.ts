@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+
+/** Why a provider gave no answer that can be used. */
+export class ProviderProblem extends Error {
+  /** How long the provider wants to be left alone. */
+  readonly retryAfterMs: number | undefined
+  constructor(message: string, retryAfterMs?: number) {
+    super(message)
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+const largestAnswer = 1_000_000
+
+const retryAfter = (response: Response) => {
+  const seconds = Number(response.headers.get('retry-after'))
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined
+}
+
+const textOf = async (response: Response) => {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > largestAnswer) throw new ProviderProblem('answered more than an address can be')
+  }
+  return text
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ProviderProblem('answered something that is no JSON')
+  }
+}
+
+/** Asks a provider and believes nothing of the answer but its declared shape. */
+export const askJson = async <Schema extends z.ZodType>(
+  url: URL,
+  schema: Schema,
+  signal: AbortSignal,
+): Promise<z.output<Schema>> => {
+  // A redirect could lead anywhere, the key with it.
+  const response = await fetch(url, {
+    signal,
+    redirect: 'error',
+    headers: { accept: 'application/json', 'user-agent': 'Parada' },
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new ProviderProblem(`answered ${response.status}`, retryAfter(response))
+  }
+  const read = schema.safeParse(parsed(await textOf(response)))
+  if (!read.success) throw new ProviderProblem(`answered in another shape: ${read.error.issues[0]?.path.join('.')}`)
+  return read.data
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { chooseProviders } from './choose-geocoder.ts'
+
+const log = { warn: () => {} }
+const choose = (environment: Record<string, string>) => chooseProviders(readConfig(environment), log)
+
+it.each<[string, Record<string, string>, number]>([
+  ['none by default', {}, 0],
+  ['none for empty settings', { NOMINATIM_URL: '', GOOGLE_GEOCODING_URL: '', GOOGLE_MAPS_KEY: '' }, 0],
+  ['Nominatim by its address', { NOMINATIM_URL: 'https://nominatim.example.org' }, 1],
+  ['Google by its key', { GOOGLE_MAPS_KEY: 'key' }, 1],
+  ['both together', { NOMINATIM_URL: 'https://nominatim.example.org', GOOGLE_MAPS_KEY: 'key' }, 2],
+])('chooses %s', (_, environment, count) => expect(choose(environment)).toHaveLength(count))
+
+it.each<[string, Record<string, string>, string]>([
+  ['an address that is none', { NOMINATIM_URL: 'nominatim' }, 'NOMINATIM_URL'],
+  ['another protocol', { NOMINATIM_URL: 'file:///etc/passwd' }, 'NOMINATIM_URL'],
+  ['Google without a key', { GOOGLE_GEOCODING_URL: 'https://maps.example.org/json' }, 'GOOGLE_MAPS_KEY'],
+])('names the setting for %s', (_, environment, name) => expect(() => choose(environment)).toThrow(name))

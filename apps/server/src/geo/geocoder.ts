@@ -1,0 +1,18 @@
+import type { Point } from '@parada/domain/geo'
+import type { Suggestion, SuggestionSource } from '@parada/domain/suggestions'
+
+export type Located = Point & {
+  source: SuggestionSource
+  name: string
+  displayName: string
+  /** Parts of the address under the names Nominatim gives them. */
+  address: Record<string, string>
+  distanceMeters: number
+}
+
+/** From words to places, and from a point to its address. */
+export type Geocoder = {
+  /** The best first; nothing found is an empty list. */
+  search(query: string, near: Point, signal: AbortSignal): Promise<Suggestion[]>
+  reverse(point: Point, signal: AbortSignal): Promise<Located | undefined>
+}

@@ -1,0 +1,30 @@
+export type Circuit = { failures: number; openUntil: number | null }
+
+const failuresToOpen = 5
+const firstPause = 15_000
+const longestPause = 600_000
+/** Long enough for the one try that is let through after a pause. */
+const trial = 10_000
+
+/** Whether something may be sent now; `trial` says that it is the one try that shows whether the fleet is back. */
+export const askCircuit = ({ openUntil }: Circuit, now: number): 'closed' | 'open' | 'trial' => {
+  if (openUntil === null) return 'closed'
+  return openUntil > now ? 'open' : 'trial'
+}
+
+/** While a try is under way the others go on waiting. */
+export const onTrial = ({ failures }: Circuit, now: number): Circuit => ({ failures, openUntil: now + trial })
+
+/** Nothing is sent for a while after several failures in a row, and for longer the more there are. */
+export const afterFailure = ({ failures: before, openUntil }: Circuit, now: number): Circuit => {
+  const failures = before + 1
+  if (failures < failuresToOpen && openUntil === null) return { failures, openUntil: null }
+  const pause = firstPause * 2 ** Math.min(Math.max(failures - failuresToOpen, 0), 10)
+  return { failures, openUntil: now + Math.min(pause, longestPause) }
+}
+
+/** The fleet itself says for how long it takes no orders. */
+export const whileUnavailable = (minutes: number, now: number): Circuit => ({
+  failures: 0,
+  openUntil: minutes === 0 ? null : now + minutes * 60_000,
+})

@@ -1,0 +1,132 @@
+import type { Database } from '@parada/db/open'
+import { lockBooking } from '@parada/db/queries/booking-changes'
+import { readBooking } from '@parada/db/queries/bookings'
+import { closeCircuit, type DispatchFleet, dispatchFleet } from '@parada/db/queries/supplier-links'
+import {
+  changeOrder,
+  type DueMessage,
+  readOrder,
+  type StoredOrder,
+  type SupplierMessage,
+} from '@parada/db/queries/supplier-orders'
+import { orderMessage } from './order-message.ts'
+import { protocolKind, type Supplier, SupplierRefusal } from './port.ts'
+import { countFailure, giveUp, isLetThrough, markSent, type Place, type Sent } from './settle.ts'
+import { mailedSupplier, type Reach, remoteSupplier } from './supplier-for.ts'
+
+/** What became of a message: done, or to be tried again after so many seconds. */
+export type Outcome = 'done' | { again: number; reason: string }
+
+type Letter = Sent & { fleet: DispatchFleet }
+type Ready = { supplier: Supplier; letter: Letter }
+type Held = { held: string }
+
+const longestWait = 30
+const waitAfter = (attempts: number) => Math.min(longestWait, 2 ** Math.min(attempts - 1, 6))
+/**
+ * A fleet that was not there for ten minutes has no more use for notes and changes. A withdrawal is worth hours of trying:
+ * a taxi may be on its way to nobody. An order is tried until its time is over.
+ */
+const mostAttempts = { order: Number.POSITIVE_INFINITY, amend: 20, note: 20, withdraw: 500 }
+
+const isLate = ({ what }: SupplierMessage, { state }: StoredOrder) => {
+  if (what === 'order') return state !== 'waiting'
+  return what === 'withdraw' ? false : state !== 'sent' && state !== 'accepted'
+}
+
+const deliver = (supplier: Supplier, message: SupplierMessage, { order, booking }: Letter) => {
+  switch (message.what) {
+    case 'withdraw':
+      return supplier.withdraw({ idOrder: order.id, idBooking: booking.id, reason: message.reason })
+    case 'note':
+      return supplier.note(order.id, { id: message.idNote, text: message.text, at: message.at })
+    default:
+      return supplier[message.what](orderMessage(order, booking))
+  }
+}
+
+const letterOf = async ({ tx, tenant }: Place, message: SupplierMessage): Promise<Letter | undefined> => {
+  const [order, fleet] = await Promise.all([
+    readOrder(tx, tenant.id, message.idOrder),
+    dispatchFleet(tx, tenant.id, message.idFleet),
+  ])
+  // A mail is written in this transaction, and whoever writes locks the booking first.
+  const isMailed = fleet && protocolKind(fleet.protocolDispatch) === 'email'
+  const booking = order && (await (isMailed ? lockBooking : readBooking)(tx, tenant.id, order.idBooking))
+  return order && fleet && booking && { order, fleet, booking }
+}
+
+const sendMail = async (place: Place, message: SupplierMessage, letter: Letter) => {
+  const { order, fleet, booking } = letter
+  try {
+    await deliver(await mailedSupplier(place.tx, place.tenant, fleet, booking.id), message, letter)
+    if (message.what === 'order') await markSent(place, letter)
+  } catch (error) {
+    if (!(error instanceof SupplierRefusal)) throw error
+    if (message.what === 'order') await giveUp(place, order, 'refused', error.message)
+  }
+}
+
+/** Sends one message to its fleet and writes down what came of it. */
+export const sender = (database: Database, reach: Reach) => {
+  const prepare = async (place: Place, message: SupplierMessage): Promise<Ready | Held | Outcome> => {
+    const { tx, tenant } = place
+    const now = place.now.getTime()
+    const letter = await letterOf(place, message)
+    if (!letter || isLate(message, letter.order)) return 'done'
+    const { order, booking, fleet } = letter
+    const isOrder = message.what === 'order'
+    if (isOrder && order.dueAt > now) return { again: (order.dueAt - now) / 1_000, reason: 'Not due yet' }
+    if (protocolKind(fleet.protocolDispatch) === 'email') {
+      await sendMail(place, message, letter)
+      return 'done'
+    }
+    if (!(await isLetThrough(place, fleet.link))) return { held: 'The fleet does not answer for now' }
+    const timeout = (fleet.link?.orderTimeoutSeconds ?? 0) * 1_000
+    const tried = { ...order, attempts: order.attempts + 1, answerBy: order.answerBy ?? now + timeout }
+    if (isOrder) await changeOrder(tx, order.id, { attempts: tried.attempts, answerBy: tried.answerBy })
+    const supplier = remoteSupplier(reach, tenant, fleet)
+    if (supplier) return { supplier, letter: { order: tried, booking, fleet } }
+    return isOrder ? { again: 5, reason: 'The fleet has no address' } : 'done'
+  }
+
+  return async ({ tenantId, subdomain, payload: message, attempts }: DueMessage): Promise<Outcome> => {
+    const isOrder = message.what === 'order'
+    const within = <T>(run: (place: Place) => Promise<T>) =>
+      database.inTenant(tenantId, (tx) => run({ tx, tenant: { id: tenantId, subdomain }, now: reach.now() }))
+    const again = (reason: string): Outcome =>
+      attempts >= mostAttempts[message.what] ? 'done' : { again: waitAfter(attempts), reason }
+
+    const ready = await within((place) => prepare(place, message))
+    if (ready === 'done' || 'again' in ready) return ready
+    if ('held' in ready) {
+      if (!isOrder) return again(ready.held)
+      await within(async (place) => {
+        const order = await readOrder(place.tx, tenantId, message.idOrder)
+        if (order) await giveUp(place, order, 'failed', ready.held)
+      })
+      return 'done'
+    }
+    const { supplier, letter } = ready
+    try {
+      await deliver(supplier, message, letter)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (error instanceof SupplierRefusal) {
+        if (isOrder) await within((place) => giveUp(place, letter.order, 'refused', reason))
+        return 'done'
+      }
+      await within(async (place) => {
+        await countFailure(place, message.idFleet)
+        await changeOrder(place.tx, message.idOrder, { lastError: reason })
+      })
+      return again(reason)
+    }
+    await within(async (place) => {
+      await closeCircuit(place.tx, tenantId, message.idFleet)
+      if (isOrder) await markSent(place, letter)
+      if (message.what !== 'note') await changeOrder(place.tx, message.idOrder, { version: letter.booking.version })
+    })
+    return 'done'
+  }
+}

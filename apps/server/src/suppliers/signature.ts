@@ -1,0 +1,50 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { clockSkewSeconds, signatureHeaders, signedText } from '@parada/contract/calls/suppliers'
+
+export const sha256 = (body: string | Buffer) => createHash('sha256').update(body).digest('hex')
+
+type Content = { method: string; path: string; bodySha256: string }
+
+const signatureOf = (secret: string, timestamp: number, content: Content) =>
+  createHmac('sha256', secret)
+    .update(signedText({ ...content, timestamp }))
+    .digest('hex')
+
+const secondsOf = (now: Date) => Math.floor(now.getTime() / 1_000)
+
+type Sender = { subdomain: string; idFleet: number; secret: string }
+
+/** The headers that prove who sent these bytes, and when. */
+export const sign = ({ subdomain, idFleet, secret }: Sender, content: Content, now: Date): Record<string, string> => {
+  const timestamp = secondsOf(now)
+  return {
+    [signatureHeaders.tenant]: subdomain,
+    [signatureHeaders.fleet]: String(idFleet),
+    [signatureHeaders.timestamp]: String(timestamp),
+    [signatureHeaders.signature]: signatureOf(secret, timestamp, content),
+  }
+}
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** The fleet that a message says it comes from; nothing is proven yet. */
+export const claimedFleet = (headers: Headers) => {
+  const given = headers[signatureHeaders.fleet]
+  return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
+}
+
+const isSame = (given: string, right: string) => {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export type Proof = 'good' | 'wrongSignature' | 'wrongClock'
+
+/** The signature is looked at before the clock, so that only whoever holds the secret hears of clocks. */
+export const verify = (headers: Headers, secret: string, content: Content, now: Date): Proof => {
+  const { [signatureHeaders.timestamp]: timestamp, [signatureHeaders.signature]: signature } = headers
+  if (typeof timestamp !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(timestamp))
+    return 'wrongSignature'
+  if (!isSame(signature, signatureOf(secret, Number(timestamp), content))) return 'wrongSignature'
+  return Math.abs(secondsOf(now) - Number(timestamp)) <= clockSkewSeconds ? 'good' : 'wrongClock'
+}

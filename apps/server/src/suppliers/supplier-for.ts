@@ -1,0 +1,34 @@
+import type { Tx } from '@parada/db/open'
+import { putDelivery } from '@parada/db/queries/deliveries'
+import { type DispatchFleet, simulatorAddress } from '@parada/db/queries/supplier-links'
+import { frontConfig } from '@parada/db/queries/tenants'
+import type { Config } from '../config.ts'
+import { email } from './email.ts'
+import { gateway } from './gateway.ts'
+import { manual } from './manual.ts'
+import { protocolKind, type Supplier } from './port.ts'
+
+export type Reach = { config: Pick<Config, 'simulatorUrl'>; now: () => Date }
+
+type Tenant = { id: number; subdomain: string }
+
+/** The address of a fleet's system; none for a simulator that this installation does not run. */
+const urlOf = (url: string, { simulatorUrl }: Reach['config']) => (url === simulatorAddress ? simulatorUrl : url)
+
+/** The way to a fleet over the wire; undefined where none is configured. */
+export const remoteSupplier = (
+  { config, now }: Reach,
+  { subdomain }: Tenant,
+  { id, protocolDispatch, link }: DispatchFleet,
+): Supplier | undefined => {
+  if (protocolKind(protocolDispatch) !== 'gateway') return manual
+  const url = link && urlOf(link.url, config)
+  return url ? gateway({ url, subdomain, idFleet: id, secret: link.secret, now }) : undefined
+}
+
+/** The way to a fleet that reads its mail: each is written by the transaction, and shown on its booking. */
+export const mailedSupplier = async (tx: Tx, tenant: Tenant, fleet: DispatchFleet, idBooking: number) => {
+  const { name } = await frontConfig(tx)
+  const about = { idBooking, template: 'supplierOrder', locale: 'es', who: '' } as const
+  return email({ to: fleet.email, tenant: name, put: (mail) => putDelivery(tx, tenant.id, 'mail', mail, about) })
+}

@@ -1,0 +1,174 @@
+import { anyOf } from '@parada/domain/access'
+import { authorizationStatus } from '@parada/domain/authorization/status'
+import { authorizationBreakNumbers } from '@parada/domain/booking/breaks'
+import { z } from 'zod'
+import { Booking } from '../booking.ts'
+import { Authorization } from '../customer.ts'
+import { each } from '../fields.ts'
+import { call, filterBy, id, listQuery, pageOf, withParams } from '../kit.ts'
+import { MaybePhone } from '../phone.ts'
+
+/** The languages that an authorization's mails may be in (document 2, section 9). */
+export const authorizationLocales = ['es_ES', 'pt_PT', 'en_EN', 'de_DE', 'be_BE', 'fr_FR'] as const
+
+export const authorizationBreaks = authorizationBreakNumbers.map((number) => `authorizationBreak${number}` as const)
+
+/** An authorization by itself, with the version that an update of it carries. */
+export const AuthorizationRow = Authorization.omit({ bookingBreakConfigs: true, user: true, bookings: true }).extend({
+  version: z.int(),
+})
+export type AuthorizationRow = z.output<typeof AuthorizationRow>
+
+export const AuthorizationDetail = Authorization.omit({ bookings: true }).extend({ version: z.int() })
+
+const one = withParams({ id })
+const editing = anyOf('editAuthorizationByPA')
+const creating = anyOf('editAuthorizationByPA', 'createAuthorizationByPA')
+const seeing = anyOf('editAuthorizationByPA', 'createAuthorizationByPA', 'viewAllAuthorizations')
+const booking = anyOf(
+  'dispatchServiceByFleet',
+  'editServiceByFleet',
+  'editServiceToInvoiceByFleet',
+  'viewAllAuthorizations',
+  'editAuthorizationByPA',
+  'createAuthorizationByPA',
+)
+
+const line = z.string().trim().max(200).nullish()
+const mail = z.union([z.literal(''), z.email().max(254)]).nullish()
+const moment = z.int().min(0).max(253_402_300_799_999).nullish()
+const reference = z.int().positive().nullish()
+const count = z.int32().min(0).nullish()
+
+const fields = {
+  ...each(z.string().trim().min(1).max(100), ['subscriberCode', 'userNumber']),
+  ...each(line, ['firstName', 'lastName', 'authorizationAlias']),
+  ...each(MaybePhone.nullish(), ['mobileNumber', 'phoneNumber']),
+  ...each(mail, ['userEmail', 'notificationCCEmail', 'superiorEmail']),
+  ...each(z.string().trim().max(1_000).nullish(), ['commentsForOperator', 'commentsForDriver']),
+  locale: z.enum(authorizationLocales).nullish(),
+  ...each(moment, ['validFromDate', 'expirationDate']),
+  ...each(count, ['availableTimesLeft', 'authorizationType', 'paymentMethodType']),
+  ...each(reference, ['idUser', 'idDispatchGroup', 'idTravelGroup', 'authorizationGroupId']),
+  ...each(line, authorizationBreaks),
+  idPaymentAccount: z.int().positive(),
+}
+const Fields = z.object(fields)
+export type AuthorizationFields = z.output<typeof Fields>
+
+export const authorizations = {
+  list: call({
+    method: 'GET',
+    path: '/authorizations/:sd/all',
+    access: seeing,
+    summary: 'The authorizations of the payment accounts the user may see, newest first',
+    query: listQuery(AuthorizationRow, {
+      ...each(filterBy.number, ['id', 'status', 'idUser', 'idPaymentAccount', 'idDispatchGroup', 'idTravelGroup']),
+      ...each(filterBy.number, ['authorizationGroupId', 'authorizationType', 'paymentMethodType']),
+      ...each(filterBy.number, ['availableTimesLeft', 'countServices']),
+      ...each(filterBy.text, ['subscriberCode', 'userNumber', 'firstName', 'lastName', 'mobileNumber', 'phoneNumber']),
+      ...each(filterBy.text, ['userEmail', 'notificationCCEmail', 'superiorEmail', 'authorizationAlias', 'locale']),
+      ...each(filterBy.text, ['commentsForOperator', 'commentsForDriver', ...authorizationBreaks]),
+      ...each(filterBy.time, ['dateCreated', 'lastChange', 'expirationDate', 'validFromDate']),
+    }),
+    response: pageOf('authorizations', AuthorizationRow),
+  }),
+  search: call({
+    method: 'GET',
+    path: '/authorizations/:sd/search',
+    access: booking,
+    summary: 'The authorization of a subscriber code and user number; with checkType=bookable only if it may book now',
+    query: z.strictObject({
+      subscriberCode: z.string().min(1).max(100),
+      userNumber: z.string().min(1).max(100),
+      checkType: z.enum(['any', 'bookable']).default('any'),
+    }),
+    response: z.object({ authorization: AuthorizationDetail }),
+  }),
+  form: call({
+    method: 'GET',
+    path: '/authorizations/:sd/form/:idPaymentAccount',
+    access: creating,
+    summary: 'The form that creates authorizations of a payment account',
+    params: withParams({ idPaymentAccount: id }),
+    response: z.object({
+      config: z.string(),
+      travelGroupList: z.array(z.object({ id: z.int(), name: z.string() })),
+      idDefaultTravelGroup: z.int().nullable(),
+    }),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/authorizations/:sd/:id',
+    access: seeing,
+    summary: 'One authorization with its linked user and the breaks that its bookings carry',
+    params: one,
+    response: z.object({ authorization: AuthorizationDetail }),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/authorizations/:sd/',
+    access: creating,
+    summary: 'A new authorization, checked against the form of its payment account',
+    body: z.strictObject({
+      ...fields,
+      status: z.literal([authorizationStatus.pending, authorizationStatus.active]).default(authorizationStatus.pending),
+    }),
+    isIdempotent: true,
+    code: 201,
+    response: z.object({ authorization: AuthorizationRow }),
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/authorizations/:sd/:id',
+    access: editing,
+    summary: 'Changes an authorization; a version that others have changed since is refused with what they changed',
+    params: one,
+    body: z.strictObject({ ...fields, version: z.int(), id: z.int().optional() }),
+    response: z.object({ authorization: AuthorizationRow }),
+  }),
+  changeStatus: call({
+    method: 'PUT',
+    path: '/authorizations/:sd/:id/status',
+    access: editing,
+    summary: 'Activates or deactivates an authorization',
+    params: one,
+    query: z.strictObject({ newStatus: z.coerce.number().pipe(z.literal([1, 0, -1])) }),
+    code: 204,
+    response: z.undefined(),
+  }),
+  bookings: call({
+    method: 'GET',
+    path: '/authorizations/:sd/:id/bookings',
+    access: seeing,
+    summary: 'The bookings under an authorization, the latest start first',
+    params: one,
+    response: z.object({ bookings: z.array(Booking) }),
+  }),
+  unlinkUser: call({
+    method: 'DELETE',
+    path: '/authorizations/:sd/:id/unlinkuser',
+    access: editing,
+    summary: 'Takes the linked user from an authorization',
+    params: one,
+    code: 204,
+    response: z.undefined(),
+  }),
+  sendEmail: call({
+    method: 'POST',
+    path: '/authorizations/:sd/sendEmail',
+    access: creating,
+    summary: 'Mails an authorization’s code and number to an address',
+    body: z.strictObject({ emailTo: z.email().max(254), idAuthorization: z.int().positive() }),
+    code: 204,
+    response: z.undefined(),
+  }),
+  editWarning: call({
+    method: 'GET',
+    path: '/authorizations/:sd/:id/editWarning',
+    access: booking,
+    summary: 'What to tell whoever edits or cancels a booking under an authorization',
+    params: one,
+    response: z.object({ hasToShowCancel: z.boolean(), cancelMessage: z.string() }),
+  }),
+}

@@ -1,0 +1,65 @@
+import { anyOf } from '@parada/domain/access'
+import { barePhone } from '@parada/domain/phone'
+import { z } from 'zod'
+import { Caller } from '../customer.ts'
+import { each } from '../fields.ts'
+import { call, filterBy, id, listQuery, pageOf, withParams } from '../kit.ts'
+import { Phone } from '../phone.ts'
+import { AuthorizationRow } from './authorizations.ts'
+
+const working = anyOf('editCallerByFleet', 'dispatchServiceByFleet')
+
+export const CallerRow = Caller.omit({ authorizations: true })
+
+const body = z.strictObject({
+  phoneNumber: Phone,
+  ...each(z.string().trim().max(200).nullish(), ['firstName', 'lastName']),
+  ...each(z.string().trim().max(1_000).nullish(), ['addressBilling', 'notesClient']),
+  isBlacklisted: z.boolean().nullish(),
+  idSupplier: z.int().positive().nullish(),
+})
+export type CallerBody = z.output<typeof body>
+
+export const callers = {
+  search: call({
+    method: 'GET',
+    path: '/callers/:sd/',
+    access: working,
+    summary: 'Callers, newest first, and the authorizations that the whole number belongs to',
+    query: listQuery(CallerRow, {
+      id: filterBy.number,
+      phoneNumber: filterBy.text.transform(barePhone),
+      ...each(filterBy.text, ['firstName', 'lastName', 'addressBilling', 'notesClient']),
+      isBlacklisted: filterBy.flag,
+      idSupplier: filterBy.number,
+    }),
+    response: pageOf('callers', CallerRow, z.object({ authorization: z.array(AuthorizationRow) })),
+  }),
+  authorizations: call({
+    method: 'GET',
+    path: '/callers/:sd/authorizations',
+    access: working,
+    summary: 'The authorizations that have the caller’s number',
+    query: z.strictObject({ idCaller: id }),
+    response: z.object({ authorizations: z.array(AuthorizationRow) }),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/callers/:sd/',
+    access: working,
+    summary: 'A new caller; a number that another caller has is refused',
+    body,
+    isIdempotent: true,
+    code: 201,
+    response: z.object({ id: z.int() }),
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/callers/:sd/:id',
+    access: working,
+    summary: 'Changes a caller',
+    params: withParams({ id }),
+    body: body.extend({ id: z.int().optional() }),
+    response: z.object({ caller: CallerRow }),
+  }),
+}

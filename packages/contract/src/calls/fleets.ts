@@ -1,0 +1,68 @@
+import { permissionKeys } from '@parada/domain/access'
+import { z } from 'zod'
+import { Fleet } from '../entities.ts'
+import { call, id, withParams } from '../kit.ts'
+
+const latitude = z.coerce.number().min(-90).max(90)
+const longitude = z.coerce.number().min(-180).max(180)
+/** The radius has a default of its own, so that a point alone is enough. */
+const near = {
+  lat: latitude.optional(),
+  lon: longitude.optional(),
+  radiusKm: z.coerce.number().min(0).max(2_000).optional(),
+}
+
+const Fleets = z.object({ fleets: z.array(Fleet) })
+
+const fleetPermissions = permissionKeys.filter((key) => key.endsWith('Fleet'))
+
+export const fleets = {
+  withPermission: call({
+    method: 'GET',
+    path: '/fleets/:sd/permission/:permission',
+    access: 'signedIn',
+    summary: 'The fleets that a permission of the user covers; of an origin those first that cover it',
+    params: withParams({ permission: z.enum(fleetPermissions as [string, ...string[]]) }),
+    query: z.strictObject({ ...near, originLat: latitude.optional(), originLon: longitude.optional() }),
+    response: Fleets,
+  }),
+  withGeoArea: call({
+    method: 'GET',
+    path: '/fleets/:sd/with-geoarea',
+    access: 'signedIn',
+    summary: 'The fleets of the tenant with the areas that they cover',
+    query: z.strictObject(near),
+    response: Fleets,
+  }),
+  withGeoAreaAssistance: call({
+    method: 'GET',
+    path: '/fleets/:sd/with-geoarea/asistencia',
+    access: 'signedIn',
+    summary: 'The fleets that have all of the given taxi features, with the areas that they cover',
+    query: z.strictObject({
+      ...near,
+      taxiFeatures: z
+        .string()
+        .regex(/^\d{1,9}(,\d{1,9}){0,49}$/)
+        .optional(),
+    }),
+    response: Fleets,
+  }),
+  get: call({
+    method: 'GET',
+    path: '/fleets/:sd/:id',
+    access: 'signedIn',
+    summary: 'One fleet that the user has to do with',
+    params: withParams({ id }),
+    response: z.object({ fleet: Fleet }),
+  }),
+  carAvailability: call({
+    method: 'GET',
+    path: '/fleets/:sd/:id/car-availability',
+    access: 'signedIn',
+    summary: 'The free cars of a fleet near an origin: what the fleet says, else what is known',
+    params: withParams({ id }),
+    query: z.strictObject({ originLat: latitude, originLon: longitude }),
+    response: z.object({ carAvailability: z.object({ cars: z.int(), etaMinutes: z.number().nullable() }) }),
+  }),
+}

@@ -1,0 +1,15 @@
+import { anyOf } from '@parada/domain/access'
+import { z } from 'zod'
+import { Booking } from '../booking.ts'
+import { call, id } from '../kit.ts'
+
+export const lastServices = {
+  list: call({
+    method: 'GET',
+    path: '/lastservices/:sd/',
+    access: anyOf('dispatchServiceByFleet', 'editServiceByFleet', 'viewAllAuthorizations'),
+    summary: 'The last rides of a caller or of an authorization',
+    query: z.strictObject({ idCaller: id.optional(), idAuthorization: id.optional() }),
+    response: z.object({ services: z.array(Booking) }),
+  }),
+}

@@ -1,0 +1,85 @@
+import { anyOf } from '@parada/domain/access'
+import { suggestionSources } from '@parada/domain/suggestions'
+import { z } from 'zod'
+import { lat, lon, maybeId } from '../fields.ts'
+import { call, id } from '../kit.ts'
+
+export const SuggestedAddress = z.object({
+  addressField: z.string(),
+  name: z.string(),
+  lat,
+  lon,
+  isPoi: z.boolean(),
+  idPoi: maybeId,
+  source: z.enum(suggestionSources),
+  distanceMeters: z.int().nullish(),
+})
+export type SuggestedAddress = z.output<typeof SuggestedAddress>
+
+const Suggestions = z.object({ suggestedAddresses: z.array(SuggestedAddress) })
+
+/** One query for both (O2-20); a point of zeros is one that was never set. */
+const around = z.strictObject({
+  lat: z.coerce.number().min(-90).max(90).optional(),
+  lon: z.coerce.number().min(-180).max(180).optional(),
+  idAuthorization: id.optional(),
+  idCaller: id.optional(),
+  q: z.string().max(200).optional(),
+  queryAsDestination: z.enum(['true', 'false']).optional(),
+})
+
+export const ReversePlace = z.object({
+  display_name: z.string(),
+  name: z.string(),
+  address: z.record(z.string(), z.string()),
+  lat,
+  lon,
+  source: z.enum(suggestionSources),
+  distanceMeters: z.int().nullish(),
+})
+
+export const places = {
+  address: call({
+    method: 'POST',
+    path: '/places/:sd/address',
+    access: 'signedIn',
+    summary: 'Looks an address up, around the middle of the tenant’s fleets',
+    body: z.strictObject({ query: z.string().max(200), entryChannel: z.int().min(0).max(1_000) }),
+    response: Suggestions,
+  }),
+  suggested: call({
+    method: 'GET',
+    path: '/places/:sd/suggested',
+    access: anyOf(
+      'dispatchServiceByFleet',
+      'editServiceByFleet',
+      'editServiceDeadByFleet',
+      'editServiceToInvoiceByFleet',
+      'viewAllAuthorizations',
+    ),
+    summary: 'Where the rides of a caller and of an authorization usually and lately began or, asked so, ended',
+    query: around,
+    response: Suggestions,
+  }),
+  search: call({
+    method: 'GET',
+    path: '/places/:sd/search',
+    access: 'signedIn',
+    summary: 'Places by what was typed: points of interest, saved addresses, known places; the nearest first',
+    query: around,
+    response: Suggestions,
+  }),
+  reverse: call({
+    method: 'GET',
+    path: '/reverse',
+    access: 'signedIn',
+    summary: 'The address at a point; the tenant is that of the token',
+    params: z.object({}),
+    query: z.strictObject({
+      format: z.literal('jsonv2').optional(),
+      lat: z.coerce.number().min(-90).max(90),
+      lon: z.coerce.number().min(-180).max(180),
+    }),
+    response: ReversePlace,
+  }),
+}

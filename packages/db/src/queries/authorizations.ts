@@ -1,0 +1,198 @@
+import {
+  type AuthorizationField,
+  type AuthorizationRecord,
+  authorizationColumns,
+  selectAuthorization,
+  storedAuthorization,
+} from '../authorization-fields.ts'
+import { rowsOf } from '../database.ts'
+import { listOf } from '../list.ts'
+import type { Tx } from '../open.ts'
+import type { Author } from './booking-changes.ts'
+import { breakConfigs } from './booking-terms.ts'
+
+export const authorizationList = listOf<AuthorizationRecord>({
+  table: 'customer_authorization',
+  columns: authorizationColumns,
+  orderBy: 'id DESC',
+  isCounted: true,
+})
+
+const found = async (tx: Tx, name: string, where: string, values: readonly unknown[]) => {
+  const [row] = await rowsOf<AuthorizationRecord>(tx, {
+    name: `authorization_${name}`,
+    text: `select ${selectAuthorization} from customer_authorization where tenant_id = $1 and ${where}`,
+    values,
+  })
+  return row
+}
+
+export const readAuthorization = (tx: Tx, tenantId: number, id: number) => found(tx, 'read', 'id = $2', [tenantId, id])
+
+export const lockAuthorization = (tx: Tx, tenantId: number, id: number) =>
+  found(tx, 'lock', 'id = $2 for update', [tenantId, id])
+
+export const findAuthorization = (tx: Tx, tenantId: number, subscriberCode: string, userNumber: string) =>
+  found(tx, 'find', 'subscriber_code = $2 and user_number = $3', [tenantId, subscriberCode, userNumber])
+
+/** Whoever has this number, on a mobile or at a desk, in the order of their ids. */
+export const authorizationsOfPhone = (tx: Tx, tenantId: number, spellings: readonly string[]) =>
+  rowsOf<AuthorizationRecord>(tx, {
+    text: `select ${selectAuthorization} from customer_authorization
+           where tenant_id = $1 and (mobile_number = any($2::text[]) or phone_number = any($2::text[]))
+           order by id limit 50`,
+    values: [tenantId, spellings],
+  })
+
+/** The user who signs in for an authorization. */
+export const linkedUser = async (tx: Tx, tenantId: number, idUser: number | null) => {
+  if (idUser === null) return null
+  const [user] = await rowsOf<{ id: number; firstName: string; lastName: string; userEmail: string | null }>(tx, {
+    text: `select id, first_name as "firstName", last_name as "lastName", user_email as "userEmail"
+           from app_user where tenant_id = $1 and id = $2`,
+    values: [tenantId, idUser],
+  })
+  return user ?? null
+}
+
+/** What whoever takes a booking under an authorization must know of it. */
+export const bookableAuthorization = async (tx: Tx, tenantId: number, id: number) => {
+  const record = await readAuthorization(tx, tenantId, id)
+  if (!record) return undefined
+  const { subscriberCode, userNumber, status, idPaymentAccount, idTravelGroup, availableTimesLeft } = record
+  const { validFromDate, expirationDate, firstName, lastName, userEmail, commentsForDriver } = record
+  return {
+    id,
+    subscriberCode,
+    userNumber,
+    status,
+    idPaymentAccount,
+    idTravelGroup,
+    authorizationGroupId: record.authorizationGroupId,
+    validFromDate,
+    expirationDate,
+    availableTimesLeft,
+    firstName,
+    lastName,
+    phone: record.mobileNumber || record.phoneNumber,
+    email: userEmail,
+    commentsForDriver,
+    bookingBreakConfigs: await breakConfigs(tx, tenantId, idPaymentAccount),
+  }
+}
+export type BookableAuthorization = NonNullable<Awaited<ReturnType<typeof bookableAuthorization>>>
+
+/** Takes one of the times that are left; false when another booking has just taken the last one. */
+export const spendAuthorization = async (tx: Tx, tenantId: number, id: number) => {
+  const [spent] = await rowsOf(tx, {
+    name: 'authorization_spend',
+    text: `update customer_authorization
+           set count_services = count_services + 1, available_times_left = available_times_left - 1
+           where tenant_id = $1 and id = $2 and (available_times_left is null or available_times_left > 0) returning id`,
+    values: [tenantId, id],
+  })
+  return spent !== undefined
+}
+
+type Written = { tenantId: number; by: Author; now: Date }
+type Given = Partial<Omit<AuthorizationRecord, 'id' | 'version' | 'dateCreated' | 'lastChange' | 'countServices'>>
+
+const tell = (tx: Tx, { tenantId, by, now }: Written, { id, version }: AuthorizationRecord, line: Line) =>
+  rowsOf(tx, {
+    text: `insert into authorization_journal (tenant_id, id_authorization, version, at, id_user, who, before, after)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      tenantId,
+      id,
+      version,
+      now,
+      by.idUser ?? null,
+      by.who,
+      JSON.stringify(line.before),
+      JSON.stringify(line.after),
+    ],
+  })
+
+type Line = { before: Record<string, unknown>; after: Record<string, unknown> }
+
+/** The new authorization; undefined when its code and number belong to another one. */
+export const insertAuthorization = async (tx: Tx, written: Written, given: Given) => {
+  const fields = Object.keys(given) as AuthorizationField[]
+  const [made] = await rowsOf<AuthorizationRecord>(tx, {
+    text: `insert into customer_authorization (tenant_id, date_created, last_change,
+             ${fields.map((field) => authorizationColumns[field].column).join(', ')})
+           values ($1, $2, $2, ${fields.map((_, index) => `$${index + 3}`).join(', ')})
+           on conflict (tenant_id, subscriber_code, user_number) do nothing returning ${selectAuthorization}`,
+    values: [
+      written.tenantId,
+      written.now,
+      ...fields.map((field) => storedAuthorization(field, given[field as keyof Given])),
+    ],
+  })
+  if (made) await tell(tx, written, made, { before: {}, after: { ...given } })
+  return made
+}
+
+/** `before` must come from lockAuthorization. What changes nothing leaves no trace. */
+export const changeAuthorization = async (tx: Tx, written: Written, before: AuthorizationRecord, given: Given) => {
+  const fields = (Object.keys(given) as (keyof Given & AuthorizationField)[]).filter(
+    (field) => given[field] !== undefined && given[field] !== before[field],
+  )
+  if (fields.length === 0) return before
+  const [after] = await rowsOf<AuthorizationRecord>(tx, {
+    text: `update customer_authorization set version = version + 1, last_change = $3,
+             ${fields.map((field, index) => `${authorizationColumns[field].column} = $${index + 4}`).join(', ')}
+           where tenant_id = $1 and id = $2 returning ${selectAuthorization}`,
+    values: [
+      written.tenantId,
+      before.id,
+      written.now,
+      ...fields.map((field) => storedAuthorization(field, given[field])),
+    ],
+  })
+  if (!after) throw new Error(`Authorization ${before.id} was not changed`)
+  const part = (record: object) => Object.fromEntries(fields.map((field) => [field, (record as Given)[field]]))
+  await tell(tx, written, after, { before: part(before), after: part(given) })
+  return after
+}
+
+/** What happened since a version, oldest first. */
+export const authorizationChanges = (tx: Tx, tenantId: number, id: number, sinceVersion: number) =>
+  rowsOf<{ at: number; who: string } & Line>(tx, {
+    text: `select (extract(epoch from at) * 1000)::bigint as at, who, before, after
+           from authorization_journal where tenant_id = $1 and id_authorization = $2 and version > $3 order by id limit 200`,
+    values: [tenantId, id, sinceVersion],
+  })
+
+/** Whether another authorization has this code and number. */
+export const isCodeTaken = async (
+  tx: Tx,
+  tenantId: number,
+  { id, subscriberCode, userNumber }: AuthorizationRecord,
+) => {
+  const other = await findAuthorization(tx, tenantId, subscriberCode, userNumber)
+  return other !== undefined && other.id !== id
+}
+
+export type AuthorizationForm = {
+  config: string
+  idDefaultTravelGroup: number | null
+  cancelMessage: string
+  travelGroupList: { id: number; name: string }[]
+}
+
+/** The form of a payment account, an empty one where none was set; undefined when there is no such account. */
+export const authorizationForm = async (tx: Tx, tenantId: number, idPaymentAccount: number) => {
+  const [form] = await rowsOf<AuthorizationForm>(tx, {
+    name: 'authorization_form',
+    text: `select coalesce(f.config, '{}') as config, f.id_default_travel_group as "idDefaultTravelGroup",
+             coalesce(f.cancel_message, '') as "cancelMessage",
+             coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id)
+               from travel_group g where g.tenant_id = $1 and g.id_payment_account = $2), '[]') as "travelGroupList"
+           from payment_account a left join authorization_form f
+             on f.tenant_id = a.tenant_id and f.id_payment_account = a.id
+           where a.tenant_id = $1 and a.id = $2`,
+    values: [tenantId, idPaymentAccount],
+  })
+  return form
+}

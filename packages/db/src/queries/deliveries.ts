@@ -1,0 +1,86 @@
+import { rowsOf } from '../database.ts'
+import type { Tx } from '../open.ts'
+import type { Leaving } from './outbox.ts'
+
+export type Channel = 'mail' | 'sms'
+
+export type Delivery = {
+  id: number
+  channel: Channel
+  template: string
+  recipient: string
+  locale: string
+  state: 'waiting' | 'sent' | 'failed'
+  attempts: number
+  lastError: string | null
+  who: string
+  createdAt: number
+  sentAt: number | null
+}
+
+type About = {
+  idBooking?: number
+  idAuthorization?: number
+  template: string
+  locale: 'en' | 'es'
+  who: string
+  /** Under this word the booking gets the message only once on the channel. */
+  once?: string
+}
+
+const selected = `id, channel, template, recipient, locale, state, attempts, last_error as "lastError", who,
+  (extract(epoch from created_at) * 1000)::bigint as "createdAt", (extract(epoch from sent_at) * 1000)::bigint as "sentAt"`
+
+/**
+ * Writes what is to be sent, with the record of it, into the transaction that causes it; nothing for what the booking was
+ * told once already. A caller who gives `once` holds the booking's lock.
+ */
+export const putDelivery = async <Kind extends Channel & keyof Leaving>(
+  tx: Tx,
+  tenantId: number,
+  channel: Kind,
+  payload: Leaving[Kind],
+  { idBooking, idAuthorization, template, locale, who, once }: About,
+): Promise<Delivery | undefined> => {
+  const [written] = await rowsOf<Delivery>(tx, {
+    name: 'delivery_put',
+    text: `with leaving as (
+        insert into outbox (tenant_id, kind, payload)
+        select $1, $2, $3 where not exists (
+          select from delivery where tenant_id = $1 and id_booking = $4 and channel = $2 and once = $10)
+        returning id)
+      insert into delivery (tenant_id, channel, id_booking, id_authorization, template, recipient, locale, who, once, id_outbox)
+      select $1, $2, $4, $5, $6, $7, $8, $9, $10, id from leaving
+      returning ${selected}`,
+    values: [
+      tenantId,
+      channel,
+      JSON.stringify(payload),
+      idBooking ?? null,
+      idAuthorization ?? null,
+      template,
+      payload.to,
+      locale,
+      who,
+      once ?? null,
+    ],
+  })
+  return written
+}
+
+/** What left about a booking, oldest first. */
+export const deliveriesOf = (tx: Tx, tenantId: number, idBooking: number) =>
+  rowsOf<Delivery>(tx, {
+    name: 'deliveries_of_booking',
+    text: `select ${selected} from delivery where tenant_id = $1 and id_booking = $2 order by id limit 200`,
+    values: [tenantId, idBooking],
+  })
+
+/** The language that an authorization asks for, such as es_ES. */
+export const localeOfAuthorization = async (tx: Tx, tenantId: number, id: number) => {
+  const [found] = await rowsOf<{ locale: string }>(tx, {
+    text: 'select locale from customer_authorization where tenant_id = $1 and id = $2',
+    values: [tenantId, id],
+  })
+  return found?.locale
+}

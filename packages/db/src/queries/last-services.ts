@@ -1,0 +1,19 @@
+import { fleetName, selectBooking } from '../booking-fields.ts'
+import type { BookingRecord } from '../booking-record.ts'
+import { rowsOf } from '../database.ts'
+import type { Tx } from '../open.ts'
+
+const columns = { caller: 'id_caller', authorization: 'id_authorization' } as const
+
+/**
+ * The bookings of a caller or of an authorization, the latest start first, read from an index of their own; without those
+ * still in the wizard, and without those whose ride another booking took over.
+ */
+export const lastServices = (tx: Tx, tenantId: number, of: keyof typeof columns, id: number, most = 20) =>
+  rowsOf<BookingRecord>(tx, {
+    name: `last_services_${of}`,
+    text: `select ${selectBooking}, ${fleetName} from booking b
+           where b.tenant_id = $1 and b.${columns[of]} = $2 and b.status not in (5, -10, -60)
+           order by b.time_booking_start desc, b.id desc limit $3`,
+    values: [tenantId, id, most],
+  })

@@ -1,0 +1,110 @@
+import { rowsOf } from '../database.ts'
+import type { Tx } from '../open.ts'
+
+export type PlaceSource = 'poi' | 'address' | 'place'
+export type FoundPlace = {
+  source: PlaceSource
+  id: number
+  name: string
+  addressField: string
+  lat: number
+  lon: number
+  metres: number
+}
+type Spot = { lat: number; lon: number }
+
+export type PlaceSearch = {
+  typed: string
+  near: Spot
+  /** The points of interest that may be shown. */
+  ids: 'all' | ReadonlySet<number>
+  /** Whose own points of interest are shown beside everybody's. */
+  idPaymentAccount?: number | undefined
+  /** Of each source. */
+  most: number
+}
+
+/** What of the gazetteer fits the words typed: points of interest, then saved addresses, then shipped places. */
+export const searchPlaces = (tx: Tx, { typed, near, ids, idPaymentAccount, most }: PlaceSearch) =>
+  rowsOf<FoundPlace>(tx, {
+    name: 'places_search',
+    text: `select source, id, name, address_field as "addressField", lat, lon, metres
+           from find_places($1, $2, $3, $4, $5, $6)`,
+    values: [typed, near.lat, near.lon, most, ids === 'all' ? null : [...ids], idPaymentAccount ?? null],
+  })
+
+const metres = `(111195 * sqrt((lat - $2) ^ 2 + ((lon - $3) * cos(radians($2))) ^ 2))::int`
+/** The index orders by degrees, which are shorter along a parallel: the nearest is among the first few. */
+const nearest = (source: PlaceSource, where: string) => `
+  (select '${source}' as source, id::bigint, name, address_field as "addressField", lat, lon, ${metres} as metres
+   from ${source} where ${where} order by point(lon, lat) <-> point($3, $2) limit 8)`
+
+/** The place of the gazetteer nearest to a point, a point of interest before an address of the same spot. */
+export const nearestPlace = async (
+  tx: Tx,
+  tenantId: number,
+  { lat, lon }: Spot,
+  ids: PlaceSearch['ids'],
+): Promise<FoundPlace | undefined> => {
+  const [found] = await rowsOf<FoundPlace>(tx, {
+    name: 'places_nearest',
+    text: `select * from (
+             ${nearest('poi', 'tenant_id = $1 and id_payment_account is null and ($4::bigint[] is null or id = any($4))')} union all
+             ${nearest('address', 'tenant_id = $1')} union all
+             ${nearest('place', 'true')}) known
+           order by metres, source = 'poi' desc, source = 'address' desc, id limit 1`,
+    values: [tenantId, lat, lon, ids === 'all' ? null : [...ids]],
+  })
+  return found
+}
+
+/** The middle of where the tenant's fleets drive, for whoever asks without a point of their own. */
+export const middleOfFleets = async (tx: Tx, tenantId: number): Promise<Spot | undefined> => {
+  const [middle] = await rowsOf<{ lat: number | null; lon: number | null }>(tx, {
+    name: 'places_middle',
+    text: 'select avg(lat) as lat, avg(lon) as lon from fleet where tenant_id = $1 and status = 1',
+    values: [tenantId],
+  })
+  return middle?.lat == null || middle.lon == null ? undefined : { lat: middle.lat, lon: middle.lon }
+}
+
+export type PastPlace = Spot & { addressField: string; isPoi: boolean; idPoi: number | null }
+
+export type PastSearch = {
+  idCaller?: number | undefined
+  idAuthorization?: number | undefined
+  end: 'origin' | 'destination'
+  typed?: string | undefined
+  most: number
+}
+
+const ridesConsidered = 200
+const rides = (end: PastSearch['end'], column: string, parameter: string) => `
+  (select id, ${end} as place, row_number() over (order by time_booking_start desc, id desc) as nth
+   from booking where tenant_id = $1 and ${column} = ${parameter} and status not in (5, -10, -60)
+   order by time_booking_start desc, id desc limit ${ridesConsidered})`
+
+/**
+ * Where a caller's or an authorization's last rides began or ended. A ride counts the more the later it was, so that both
+ * the usual and the newest places stand in front.
+ */
+export const pastPlaces = (tx: Tx, tenantId: number, search: PastSearch) => {
+  const { idCaller, idAuthorization, end, typed = '', most } = search
+  return rowsOf<PastPlace>(tx, {
+    name: `places_past_${end}`,
+    text: `select (array_agg(place order by nth))[1] ->> 'addressField' as "addressField",
+             ((array_agg(place order by nth))[1] ->> 'lat')::float8 as lat,
+             ((array_agg(place order by nth))[1] ->> 'lon')::float8 as lon,
+             coalesce(((array_agg(place order by nth))[1] ->> 'isPoi')::boolean, false) as "isPoi",
+             ((array_agg(place order by nth))[1] ->> 'idPoi')::bigint as "idPoi"
+           from (select distinct on (id) id, place, nth from (
+             ${rides(end, 'id_caller', '$2')} union all ${rides(end, 'id_authorization', '$3')}) both_ways
+             order by id, nth) ridden
+           where place ->> 'addressField' <> '' and (place ->> 'lat')::float8 <> 0 and (place ->> 'lon')::float8 <> 0
+             and ' ' || plain(place ->> 'addressField')
+               like all (array(select '% ' || word || '%' from unnest(string_to_array(plain($4), ' ')) word))
+           group by plain(place ->> 'addressField')
+           order by sum(1.0 / (10 + nth)) desc, min(nth) limit $5`,
+    values: [tenantId, idCaller ?? null, idAuthorization ?? null, typed, most],
+  })
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { rowsOf } from '../database.ts'
+import type { Tx } from '../open.ts'
+
+/** The address that stands for the simulator of the installation. */
+export const simulatorAddress = 'simulator:'
+
+export type SupplierLink = {
+  idFleet: number
+  url: string
+  secret: string
+  orderTimeoutSeconds: number
+  failures: number
+  /** Epoch milliseconds; nothing is sent before. */
+  openUntil: number | null
+}
+
+/** A fleet as far as dispatching to it goes. */
+export type DispatchFleet = {
+  id: number
+  fleetLongName: string
+  protocolDispatch: number
+  status: number
+  email: string | null
+  timeZone: string
+  link: SupplierLink | null
+}
+
+const linkColumns = `l.id_fleet as "idFleet", l.url, l.secret, l.order_timeout_seconds as "orderTimeoutSeconds", l.failures,
+  (extract(epoch from l.open_until) * 1000)::bigint as "openUntil"`
+
+type FleetRow = Omit<DispatchFleet, 'link'> & { [Field in keyof SupplierLink]: SupplierLink[Field] | null }
+
+export const dispatchFleet = async (tx: Tx, tenantId: number, idFleet: number): Promise<DispatchFleet | undefined> => {
+  const [found] = await rowsOf<FleetRow>(tx, {
+    name: 'dispatch_fleet',
+    text: `select f.id, f.fleet_long_name as "fleetLongName", f.protocol_dispatch as "protocolDispatch", f.status, f.email,
+             f.time_zone as "timeZone", ${linkColumns}
+           from fleet f left join supplier_link l on l.tenant_id = f.tenant_id and l.id_fleet = f.id
+           where f.tenant_id = $1 and f.id = $2`,
+    values: [tenantId, idFleet],
+  })
+  if (!found) return undefined
+  const { url, secret, orderTimeoutSeconds, failures, openUntil, idFleet: linked, ...fleet } = found
+  return { ...fleet, link: linked === null ? null : ({ ...found, idFleet: linked } as SupplierLink) }
+}
+
+/** Holds the circuit of a fleet while it is worked out anew. */
+export const lockLink = async (tx: Tx, tenantId: number, idFleet: number): Promise<SupplierLink | undefined> => {
+  const [found] = await rowsOf<SupplierLink>(tx, {
+    text: `select ${linkColumns} from supplier_link l where l.tenant_id = $1 and l.id_fleet = $2 for update`,
+    values: [tenantId, idFleet],
+  })
+  return found
+}
+
+export const setCircuit = (tx: Tx, idFleet: number, failures: number, openUntil: number | null) =>
+  tx
+    .updateTable('supplier_link')
+    .set({ failures, open_until: openUntil === null ? null : new Date(openUntil) })
+    .where('id_fleet', '=', idFleet)
+    .execute()
+
+/** After a good answer; a circuit that is whole is not written again. */
+export const closeCircuit = (tx: Tx, tenantId: number, idFleet: number) =>
+  rowsOf(tx, {
+    name: 'close_circuit',
+    text: `update supplier_link set failures = 0, open_until = null
+           where tenant_id = $1 and id_fleet = $2 and (failures > 0 or open_until is not null)`,
+    values: [tenantId, idFleet],
+  })
+
+/** A link that is made anew starts with a whole circuit. */
+export const saveLink = (
+  tx: Tx,
+  tenantId: number,
+  link: { idFleet: number; url: string; secret: string; orderTimeoutSeconds?: number | undefined },
+) => {
+  const told = { url: link.url, ...(link.orderTimeoutSeconds && { order_timeout_seconds: link.orderTimeoutSeconds }) }
+  return tx
+    .insertInto('supplier_link')
+    .values({ tenant_id: tenantId, id_fleet: link.idFleet, secret: link.secret, ...told })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'id_fleet'])
+        .doUpdateSet({ ...told, secret: link.secret, failures: 0, open_until: null }),
+    )
+    .execute()
+}
+
+/** Whether there was one. */
+export const deleteLink = async (tx: Tx, idFleet: number) => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('supplier_link')
+    .where('id_fleet', '=', idFleet)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export const allLinks = (tx: Tx) =>
+  tx
+    .selectFrom('supplier_link as l')
+    .innerJoin('fleet as f', (join) => join.onRef('f.tenant_id', '=', 'l.tenant_id').onRef('f.id', '=', 'l.id_fleet'))
+    .select([
+      'l.id_fleet as idFleet',
+      'f.fleet_long_name as fleetLongName',
+      'l.url',
+      'l.secret',
+      'l.order_timeout_seconds as orderTimeoutSeconds',
+      'l.failures',
+      sql<number | null>`(extract(epoch from l.open_until) * 1000)::bigint`.as('openUntil'),
+    ])
+    .orderBy('l.id_fleet')
+    .execute()

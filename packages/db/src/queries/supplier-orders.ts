@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { selectBooking } from '../booking-fields.ts'
+import type { BookingRecord } from '../booking-record.ts'
+import { rowsOf } from '../database.ts'
+import type { Executor, Tx } from '../open.ts'
+
+export type OrderState = 'waiting' | 'sent' | 'accepted' | 'refused' | 'silent' | 'withdrawn' | 'failed' | 'done'
+
+/** What a fleet was asked to drive; moments are epoch milliseconds. */
+export type StoredOrder = {
+  id: string
+  idBooking: number
+  idFleet: number
+  state: OrderState
+  dueAt: number
+  sentAt: number | null
+  answerBy: number | null
+  attempts: number
+  lastError: string
+  version: number
+}
+
+/** What is to be told to a fleet about an order; it leaves through the outbox. */
+export type SupplierMessage = { idOrder: string; idFleet: number } & (
+  | { what: 'order' }
+  | { what: 'amend' }
+  | { what: 'withdraw'; reason: string }
+  | { what: 'note'; idNote: string; text: string; at: number }
+)
+
+const millis = (column: string) => `(extract(epoch from o.${column}) * 1000)::bigint`
+const columns = `o.id, o.id_booking as "idBooking", o.id_fleet as "idFleet", o.state, ${millis('due_at')} as "dueAt",
+  ${millis('sent_at')} as "sentAt", ${millis('answer_by')} as "answerBy", o.attempts, o.last_error as "lastError", o.version`
+const isOpen = `o.state in ('waiting', 'sent', 'accepted')`
+
+/** Its id is made by whoever writes it, so that the message may travel beside it. */
+export const insertOrder = (
+  tx: Tx,
+  tenantId: number,
+  { id, idBooking, idFleet, dueAt }: Pick<StoredOrder, 'id' | 'idBooking' | 'idFleet' | 'dueAt'>,
+) =>
+  rowsOf(tx, {
+    name: 'supplier_order_put',
+    text: 'insert into supplier_order (tenant_id, id, id_booking, id_fleet, due_at) values ($1, $2, $3, $4, $5)',
+    values: [tenantId, id, idBooking, idFleet, new Date(dueAt)],
+  })
+
+/** Written with the change that causes it, sent when it is due. */
+export const putMessage = (tx: Tx, tenantId: number, message: SupplierMessage, dueAt?: Date) =>
+  rowsOf(tx, {
+    name: 'supplier_message_put',
+    text: `insert into outbox (tenant_id, kind, payload, due_at) values ($1, 'order', $2, coalesce($3, now()))`,
+    values: [tenantId, JSON.stringify(message), dueAt ?? null],
+  })
+
+/** The one order of a booking that a fleet still has to do with. */
+export const openOrder = async (tx: Tx, tenantId: number, idBooking: number): Promise<StoredOrder | undefined> => {
+  const [found] = await rowsOf<StoredOrder>(tx, {
+    name: 'supplier_order_open',
+    text: `select ${columns} from supplier_order o where o.tenant_id = $1 and o.id_booking = $2 and ${isOpen}`,
+    values: [tenantId, idBooking],
+  })
+  return found
+}
+
+export const readOrder = async (tx: Tx, tenantId: number, id: string): Promise<StoredOrder | undefined> => {
+  const [found] = await rowsOf<StoredOrder>(tx, {
+    name: 'supplier_order_get',
+    text: `select ${columns} from supplier_order o where o.tenant_id = $1 and o.id = $2`,
+    values: [tenantId, id],
+  })
+  return found
+}
+
+type OrderChange = Partial<
+  Pick<StoredOrder, 'state' | 'dueAt' | 'sentAt' | 'answerBy' | 'attempts' | 'lastError' | 'version'>
+> & {
+  answeredAt?: number
+}
+
+const moment = (value: number | null | undefined) => (typeof value === 'number' ? new Date(value) : value)
+
+export const changeOrder = (tx: Tx, id: string, change: OrderChange) =>
+  tx
+    .updateTable('supplier_order')
+    .set({
+      ...(change.state !== undefined && { state: change.state }),
+      ...(change.dueAt !== undefined && { due_at: new Date(change.dueAt) }),
+      ...(change.sentAt !== undefined && { sent_at: moment(change.sentAt) ?? null }),
+      ...(change.answerBy !== undefined && { answer_by: moment(change.answerBy) ?? null }),
+      ...(change.answeredAt !== undefined && { answered_at: new Date(change.answeredAt) }),
+      ...(change.attempts !== undefined && { attempts: change.attempts }),
+      ...(change.lastError !== undefined && { last_error: change.lastError.slice(0, 500) }),
+      ...(change.version !== undefined && { version: change.version }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** An order that is still to leave is sent at most once at a time: whoever reads it so holds it. */
+export const lockOrder = async (tx: Tx, tenantId: number, id: string): Promise<StoredOrder | undefined> => {
+  const [found] = await rowsOf<StoredOrder>(tx, {
+    name: 'supplier_order_lock',
+    text: `select ${columns} from supplier_order o where o.tenant_id = $1 and o.id = $2 for update`,
+    values: [tenantId, id],
+  })
+  return found
+}
+
+/** The open orders of a fleet with their bookings, for a fleet's system that starts anew. */
+export const openOrdersOfFleet = (tx: Tx, tenantId: number, idFleet: number, most: number) =>
+  rowsOf<{ order: Pick<StoredOrder, 'id' | 'state' | 'answerBy'>; booking: BookingRecord }>(tx, {
+    text: `select json_build_object('id', o.id, 'state', o.state, 'answerBy', ${millis('answer_by')}) as "order",
+             (select to_json(r) from (select ${selectBooking}, '' as fleet) r) as booking
+           from supplier_order o join booking b on b.tenant_id = o.tenant_id and b.id = o.id_booking
+           where o.tenant_id = $1 and o.id_fleet = $2 and o.state in ('sent', 'accepted') and b.status in (10, 20, -30)
+           order by o.due_at limit $3`,
+    values: [tenantId, idFleet, most],
+  })
+
+export type DueMessage = { id: number; tenantId: number; subdomain: string; payload: SupplierMessage; attempts: number }
+
+/** Messages due for fleets whose queues ('tenant:fleet') are not full; hidden from other servers for a minute. */
+export const takeMessages = async (db: Executor, most: number, fullQueues: readonly string[]) => {
+  const { rows } = await sql<DueMessage>`
+    select id, tenant_id as "tenantId", subdomain, payload, attempts
+    from supplier_messages_take(${most}, ${fullQueues as string[]}::text[]) order by id`.execute(db)
+  return rows
+}
+
+export type OverdueOrder = { tenantId: number; subdomain: string; id: string; idBooking: number }
+
+export const overdueOrders = async (db: Executor, at: Date, most: number) => {
+  const { rows } = await sql<OverdueOrder>`
+    select tenant_id as "tenantId", subdomain, id, id_booking as "idBooking"
+    from supplier_orders_overdue(${at}, ${most})`.execute(db)
+  return rows
+}
+
+/** Of several servers that found the same order one looks after it. */
+export const claimOrder = async (tx: Tx, id: string) => {
+  const [row] = await rowsOf<{ claimed: boolean }>(tx, {
+    text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 11)) as claimed',
+    values: [`supplier-order ${id}`],
+  })
+  return row?.claimed === true
+}
+
+/** Whether the report is new; a repeated one was taken before. */
+export const rememberReport = async (tx: Tx, tenantId: number, idFleet: number, id: string, type: string) => {
+  const rows = await rowsOf(tx, {
+    name: 'supplier_report_put',
+    text: `insert into supplier_report (tenant_id, id_fleet, id, type) values ($1, $2, $3, $4)
+           on conflict do nothing returning id`,
+    values: [tenantId, idFleet, id, type],
+  })
+  return rows.length > 0
+}
+
+export const tidyReports = (db: Executor) => sql`select tidy_supplier_reports()`.execute(db)
+
+export type PositionTarget = Pick<StoredOrder, 'idBooking' | 'idFleet' | 'state'> & {
+  status: number
+  statusDispatch: number | null
+}
+
+/** What has to be known before a position is believed. */
+export const positionTarget = async (tx: Tx, tenantId: number, id: string): Promise<PositionTarget | undefined> => {
+  const [found] = await rowsOf<PositionTarget>(tx, {
+    name: 'position_target',
+    text: `select o.id_booking as "idBooking", o.id_fleet as "idFleet", o.state, b.status, b.status_dispatch as "statusDispatch"
+           from supplier_order o join booking b on b.tenant_id = o.tenant_id and b.id = o.id_booking
+           where o.tenant_id = $1 and o.id = $2`,
+    values: [tenantId, id],
+  })
+  return found
+}
+
+/** The booking that a fleet, by its own external id, knows under this id; the last one, should there be several. */
+export const bookingAtSupplier = async (
+  tx: Tx,
+  tenantId: number,
+  idExternalFleet: string,
+  idExternalService: string,
+) => {
+  const [found] = await rowsOf<{ id: number }>(tx, {
+    text: `select b.id from booking b join fleet f on f.tenant_id = b.tenant_id and f.id = b.id_fleet
+           where b.tenant_id = $1 and f.id_external = $2 and b.id_supplier_service = $3 and b.id_supplier_service <> ''
+           order by b.id desc limit 1`,
+    values: [tenantId, idExternalFleet, idExternalService],
+  })
+  return found?.id
+}

@@ -1,0 +1,50 @@
+import type { PricedFleet } from '@parada/domain/pricing/settle'
+import type { Tariff } from '@parada/domain/pricing/tariff'
+import { rowsOf } from '../database.ts'
+import type { Tx } from '../open.ts'
+
+export type FleetTariffs = PricedFleet & {
+  idFleet: number
+  timeZone: string
+  /** Those that hold around the day asked for; which of them holds at the pickup is a rule of the domain. */
+  tariffs: Tariff[]
+}
+
+const tariff = `json_build_object(
+  'area', t.area, 'validFrom', t.valid_from, 'validTo', t.valid_to, 'currency', t.currency,
+  'rates', json_build_object('flagFall', t.flag_fall, 'perKm', t.per_km, 'perMinute', t.per_minute,
+    'minimum', t.minimum, 'percent', t.percent),
+  'specialRates', t.special_rates, 'airportSupplement', t.airport_supplement, 'airports', t.airports,
+  'fixedRoutes', t.fixed_routes, 'tolls', t.tolls)`
+
+type Row = FleetTariffs & { tariffs: Omit<Tariff, 'holidays'>[]; holidays: string[] }
+
+/** One fleet a statement: its plan is then the same for every fleet and made once, and several leave in one packet. */
+const tariffsOfFleet = async (tx: Tx, tenantId: number, idFleet: number, day: string): Promise<FleetTariffs[]> => {
+  const rows = await rowsOf<Row>(tx, {
+    name: 'fleet_tariffs',
+    text: `select f.id as "idFleet", f.time_zone as "timeZone", f.price_protocol as "priceProtocol",
+             f.price_customer_type as "priceCustomerType", f.estimated_min_price as "estimatedMinPrice",
+             f.estimated_max_price as "estimatedMaxPrice",
+             coalesce((select json_agg(${tariff} order by t.valid_from desc, t.id) from tariff t
+               where t.tenant_id = $1 and t.id_fleet = $2 and t.valid_from <= $3::date + 1
+                 and (t.valid_to is null or t.valid_to > $3::date - 1)), '[]') as tariffs,
+             coalesce((select json_agg(h.day) from tariff_holiday h
+               where h.tenant_id = $1 and h.id_fleet = $2 and h.day between $3::date - 1 and $3::date + 1), '[]') as holidays
+           from fleet f where f.tenant_id = $1 and f.id = $2`,
+    values: [tenantId, idFleet, day],
+  })
+  return rows.map(({ holidays, tariffs, ...fleet }) => ({
+    ...fleet,
+    tariffs: tariffs.map((one) => ({ ...one, holidays })),
+  }))
+}
+
+/**
+ * The fleets among these with the tariffs that hold on the day of a moment, its neighbours included: the fleet's own
+ * calendar may be a day ahead of or behind UTC.
+ */
+export const fleetTariffs = async (tx: Tx, tenantId: number, idFleets: readonly number[], moment: number) => {
+  const day = new Date(moment).toISOString().slice(0, 10)
+  return (await Promise.all(idFleets.map((id) => tariffsOfFleet(tx, tenantId, id, day)))).flat()
+}

@@ -1,0 +1,49 @@
+import type { PathPoint } from '@parada/domain/trajectory'
+import { rowsOf } from '../database.ts'
+import type { Tx } from '../open.ts'
+
+export type Trajectory = { at: number; lat: number; lon: number; etaMinutes: number | null; path: PathPoint[] }
+
+const columns = `(extract(epoch from t.at) * 1000)::bigint as at, t.lat, t.lon, t.eta_minutes as "etaMinutes"`
+
+export const trajectoryOf = async (tx: Tx, tenantId: number, idBooking: number): Promise<Trajectory | undefined> => {
+  const [found] = await rowsOf<Trajectory>(tx, {
+    name: 'trajectory_get',
+    text: `select ${columns}, t.path from trajectory t where t.tenant_id = $1 and t.id_booking = $2`,
+    values: [tenantId, idBooking],
+  })
+  return found
+}
+
+/** Keeps the newest: a report that comes late changes nothing. */
+export const putTrajectory = (tx: Tx, tenantId: number, idBooking: number, trajectory: Trajectory) =>
+  rowsOf(tx, {
+    name: 'trajectory_put',
+    text: `insert into trajectory as t (tenant_id, id_booking, at, lat, lon, eta_minutes, path)
+           values ($1, $2, $3, $4, $5, $6, $7)
+           on conflict (tenant_id, id_booking) do update
+             set at = excluded.at, lat = excluded.lat, lon = excluded.lon, eta_minutes = excluded.eta_minutes,
+               path = excluded.path
+             where excluded.at > t.at`,
+    values: [
+      tenantId,
+      idBooking,
+      new Date(trajectory.at),
+      trajectory.lat,
+      trajectory.lon,
+      trajectory.etaMinutes,
+      JSON.stringify(trajectory.path),
+    ],
+  })
+
+/** A booking that goes to another taxi leaves the old one's path behind. */
+export const dropTrajectory = (tx: Tx, idBooking: number) =>
+  tx.deleteFrom('trajectory').where('id_booking', '=', idBooking).execute()
+
+/** Where the taxis of a fleet that are on a booking were seen since then. */
+export const taxisSeen = (tx: Tx, tenantId: number, idFleet: number, since: Date) =>
+  rowsOf<{ lat: number; lon: number }>(tx, {
+    text: `select t.lat, t.lon from booking b join trajectory t on t.tenant_id = b.tenant_id and t.id_booking = b.id
+           where b.tenant_id = $1 and b.id_fleet = $2 and b.status in (10, 20, -30) and t.at >= $3`,
+    values: [tenantId, idFleet, since],
+  })

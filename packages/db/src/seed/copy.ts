@@ -1,0 +1,64 @@
+import type pg from 'pg'
+
+type Value = string | number | boolean | null | readonly string[] | Date
+
+type Wire = { query: (text: string) => void; sendCopyFromChunk: (chunk: Buffer) => void; endCopyFrom: () => void }
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+const needsEscape = /[\\\t\n\r]/
+const escaped = (text: string) =>
+  needsEscape.test(text) ? text.replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? '') : text
+
+const day = 86_400_000
+const dates = new Map<number, string>()
+const pad = (figure: number, length: number) => String(figure).padStart(length, '0')
+
+/** As toISOString, in a fraction of its time: moments are a good part of all that is written. */
+const isoOf = (moment: number) => {
+  const date = Math.floor(moment / day)
+  const known = dates.get(date) ?? new Date(moment).toISOString().slice(0, 11)
+  dates.set(date, known)
+  const time = moment - date * day
+  const minute = Math.floor(time / 60_000)
+  const clock = `${pad(Math.floor(minute / 60), 2)}:${pad(minute % 60, 2)}`
+  return `${known}${clock}:${pad((time % 60_000) / 1_000, 2)}Z`
+}
+
+const textOf = (value: Value | undefined) => {
+  if (value === null || value === undefined) return '\\N'
+  if (typeof value === 'string') return escaped(value)
+  if (typeof value !== 'object') return String(value)
+  if (value instanceof Date) return isoOf(value.getTime())
+  return escaped(`{${value.join(',')}}`)
+}
+
+/** One row in PostgreSQL's own text form; arrays hold plain words alone, and JSON comes as its text. */
+export const copyLine = (values: readonly (Value | undefined)[]) => {
+  const line = values.map(textOf).join('\t')
+  return `${line}\n`
+}
+
+const linesAtOnce = 100
+
+/** COPY, several times as fast as the same rows in INSERTs, through the hooks that pg leaves for statements of one's own. */
+export const copyRows = (client: pg.Client, table: string, columns: readonly string[], lines: readonly string[]) => {
+  if (lines.length === 0) return Promise.resolve()
+  return new Promise<void>((resolve, reject) => {
+    let problem: Error | undefined
+    const statement = {
+      submit: (connection: unknown) => (connection as Wire).query(`copy ${table} (${columns.join(', ')}) from stdin`),
+      handleCopyInResponse: (connection: Wire) => {
+        for (let from = 0; from < lines.length; from += linesAtOnce)
+          connection.sendCopyFromChunk(Buffer.from(lines.slice(from, from + linesAtOnce).join('')))
+        connection.endCopyFrom()
+      },
+      handleCommandComplete: () => {},
+      handleReadyForQuery: () => (problem ? reject(problem) : resolve()),
+      handleError: (error: Error) => {
+        problem = error
+        reject(error)
+      },
+    }
+    client.query(statement)
+  })
+}

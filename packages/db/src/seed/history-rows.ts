@@ -1,0 +1,83 @@
+import { type BookingField, bookingFields, columnOf } from '../booking-fields.ts'
+import type { BookingChange } from '../queries/booking-changes.ts'
+import { copyLine } from './copy.ts'
+import { blank } from './history-blank.ts'
+import type { Step } from './history-endings.ts'
+import type { Life } from './history-life.ts'
+
+export type Ended = Life & { tenantId: number; version: number; booking: BookingChange }
+
+const fields = Object.keys(blank) as (keyof typeof blank)[]
+
+export const bookingColumns = ['tenant_id', 'id', 'version', 'created_at', 'time_updated', ...fields.map(columnOf)]
+export const journalColumns = 'tenant_id, id_booking, version, at, action, id_user, id_fleet, who, before, after'.split(
+  ', ',
+)
+
+// Few places, each in thousands of lines.
+const places = new Map<unknown, string>()
+
+const placeJson = (place: object) => {
+  const text = places.get(place) ?? JSON.stringify(place)
+  places.set(place, text)
+  return text
+}
+
+const jsonOf = (value: unknown): string => {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  return 'addressField' in value ? placeJson(value) : JSON.stringify(value)
+}
+
+const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const isSame = (a: unknown, b: unknown) =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && jsonOf(a) === jsonOf(b))
+
+const join = (text: string, field: string, value: unknown) =>
+  `${text}${text === '' ? '' : ','}"${field}":${jsonOf(value)}`
+
+/** As changeBooking tells it: what a step really changed, in JSON. What was empty is not worth a word. */
+const lineOf = (booking: BookingChange, { change }: Step, isFirst: boolean) => {
+  let before = ''
+  let after = ''
+  for (const field of Object.keys(change) as (keyof BookingChange)[]) {
+    const old = booking[field]
+    const value = change[field]
+    if (isFirst ? isEmpty(value) : isSame(old, value)) continue
+    if (!isFirst && old !== blank[field as keyof typeof blank]) before = join(before, field, old)
+    after = join(after, field, value)
+  }
+  return [`{${before}}`, `{${after}}`]
+}
+
+/** What became of a booking, and the lines of its journal on the way there. */
+export const tellLife = (life: Life): { ended: Ended; journal: string } => {
+  const tenantId = life.ride.tenant.tenant.id
+  const booking: BookingChange = { ...blank }
+  let version = 0
+  let journal = ''
+  for (const step of life.steps) {
+    const { at, action, by } = step
+    const told = lineOf(booking, step, version === 0)
+    version++
+    journal += copyLine([tenantId, life.id, version, new Date(at), action, by.idUser, by.idFleet, by.who, ...told])
+    Object.assign(booking, step.change)
+  }
+  return { ended: { ...life, tenantId, version, booking }, journal }
+}
+
+const written = (field: BookingField, value: unknown) => {
+  if (value === null || value === undefined) return null
+  if (bookingFields[field] === 'time') return new Date(value as number)
+  return bookingFields[field] === 'json' ? jsonOf(value) : (value as string | number | boolean | string[])
+}
+
+export const bookingLine = ({ id, tenantId, version, created, steps, booking }: Ended) =>
+  copyLine([
+    tenantId,
+    id,
+    version,
+    new Date(created),
+    new Date(steps.at(-1)?.at ?? created),
+    ...fields.map((field) => written(field, booking[field])),
+  ])

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { simulatorAddress } from '../queries/supplier-links.ts'
+
+/** What both sides of a supplier link sign with. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+
+/**
+ * Links every fleet that speaks a protocol of its own to the simulator, and gives it the orders of the bookings that are
+ * with it. They wait for no answer, so that the demo stands still where nobody simulates the fleets.
+ */
+export const seedSuppliers = async (client: pg.Client, makeSecret: () => string) => {
+  const { rows } = await client.query(
+    'select tenant_id, id from fleet where protocol_dispatch > 1 order by tenant_id, id',
+  )
+  const secrets = rows.map(({ tenant_id, id }) => ({ tenant_id, id_fleet: id, secret: makeSecret() }))
+  await client.query(
+    `insert into supplier_link (tenant_id, id_fleet, url, secret)
+     select tenant_id, id_fleet, $2, secret from json_populate_recordset(null::supplier_link, $1)`,
+    [JSON.stringify(secrets), simulatorAddress],
+  )
+  await client.query(
+    `insert into supplier_order (tenant_id, id, id_booking, id_fleet, state, created_at, due_at, sent_at, attempts, version)
+     select b.tenant_id, ('00000000-0000-4000-8000-' || lpad(b.id::text, 12, '0'))::uuid, b.id, b.id_fleet,
+       case when b.status = 20 then 'accepted' else 'sent' end, b.created_at, b.created_at, b.created_at, 1, b.version
+     from booking b join supplier_link l on l.tenant_id = b.tenant_id and l.id_fleet = b.id_fleet
+     where b.status in (10, 20) and b.status_dispatch > 0`,
+  )
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { type FormValues, formProblems, parseFormConfig, prefixed, startingValues, withTyped } from './form.ts'
+
+const text = JSON.stringify({
+  subscriberCode: { title: 'Contract', regex: '^\\d{4}$' },
+  userNumber: { inheritsFrom: 'subscriberCode' },
+  authorizationBreak1: { inheritsFrom: 'userNumber', defaultValue: '-' },
+  authorizationBreak2: { title: 'Building', listValues: ['North', { value: 'South', label: 'The south wing' }, 3] },
+})
+const config = parseFormConfig(text)
+
+describe('a form config', () => {
+  it('B-127 is read from its JSON text: title, default, source, regex and list', () => {
+    expect(config.get('subscriberCode')).toEqual({ title: 'Contract', regex: /^\d{4}$/u })
+    expect(config.get('authorizationBreak1')).toEqual({ inheritsFrom: 'userNumber', defaultValue: '-' })
+    expect(config.get('authorizationBreak2')).toEqual({ title: 'Building', listValues: ['North', 'South', '3'] })
+  })
+
+  it.each([
+    ['no JSON', '{', 'The form config is no JSON object'],
+    ['a list', '[]', 'The form config is no JSON object'],
+    ['a broken regex', '{"a":{"regex":"("}}', 'The regex of a cannot be read'],
+  ])('that is %s asks for nothing and is told of', (_, broken, told) => {
+    const problems: string[] = []
+    const read = parseFormConfig(broken, (problem) => problems.push(problem))
+    expect(formProblems(read, { a: 'anything' })).toEqual([])
+    expect(problems).toEqual([told])
+  })
+
+  it.each(['{"a":null}', '{"a":1}', '{"a":"b"}', '{"a":{"listValues":"x"}}', 'null'])('%s is survived', (odd) =>
+    expect(formProblems(parseFormConfig(odd), {})).toEqual([]),
+  )
+})
+
+describe('an inherited field', () => {
+  it('B-137 starts with the value of its source, through every step', () => {
+    const typed = withTyped(config, startingValues(config), 'subscriberCode', '6400')
+    expect(typed).toMatchObject({ subscriberCode: '6400', userNumber: '6400', authorizationBreak1: '6400-' })
+  })
+
+  it('keeps what the user added when its source changes', () => {
+    const filled = withTyped(config, withTyped(config, {}, 'subscriberCode', '6400'), 'userNumber', '640012')
+    expect(withTyped(config, filled, 'subscriberCode', '71')).toMatchObject({ userNumber: '7112' })
+  })
+
+  it.each<[string, FormValues, string]>([
+    ['is added where it is missing', { subscriberCode: '6400', userNumber: '12' }, '640012'],
+    ['is not added twice', { subscriberCode: '6400', userNumber: '640012' }, '640012'],
+    ['is all there is when nothing was added', { subscriberCode: '6400' }, '6400'],
+  ])('has a prefix that %s', (_, values, expected) => expect(prefixed(config, values).userNumber).toBe(expected))
+
+  it('ends where fields inherit from each other in a circle', () => {
+    const circle = parseFormConfig('{"a":{"inheritsFrom":"b"},"b":{"inheritsFrom":"a"},"c":{"inheritsFrom":"c"}}')
+    expect(withTyped(circle, {}, 'a', 'x')).toEqual({ a: 'x', b: 'x' })
+    expect(prefixed(circle, { a: '1', b: '2', c: '3' }).c).toBe('3')
+  })
+})
+
+describe('a filled form', () => {
+  const right = {
+    subscriberCode: '6400',
+    userNumber: '640012',
+    authorizationBreak1: '640012-',
+    authorizationBreak2: '3',
+  }
+
+  it.each<[string, FormValues, string[]]>([
+    ['is right', {}, []],
+    ['B-138 breaks a regex', { subscriberCode: '64' }, ['subscriberCode']],
+    ['B-138 holds an unlisted value', { authorizationBreak2: 'East' }, ['authorizationBreak2']],
+    ['holds nothing where a list is given', { authorizationBreak2: undefined }, ['authorizationBreak2']],
+    ['breaks both', { subscriberCode: '', authorizationBreak2: '' }, ['subscriberCode', 'authorizationBreak2']],
+  ])('%s', (_, change, fields) =>
+    expect(formProblems(config, { ...right, ...change })).toEqual(
+      fields.map((field) => ({ field, problem: 'problems.correctTheForm' })),
+    ),
+  )
+})

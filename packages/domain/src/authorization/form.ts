@@ -1,0 +1,122 @@
+import type { ProblemKey } from '../problem.ts'
+
+/** What the form of a payment account says of one field (document 2, section 3). */
+export type FormField = {
+  title?: string
+  defaultValue?: string
+  /** The field whose value this one starts with. */
+  inheritsFrom?: string
+  regex?: RegExp
+  listValues?: readonly string[]
+}
+
+export type FormConfig = ReadonlyMap<string, FormField>
+export type FormValues = Readonly<Record<string, string | null | undefined>>
+
+/** Told of what cannot be read in a config, so that the caller logs it. */
+export type OnProblem = (problem: string) => void
+
+const ignore: OnProblem = () => {}
+
+const parsed = (text: string, onProblem: OnProblem): Record<string, unknown> => {
+  try {
+    const json: unknown = JSON.parse(text)
+    if (json && typeof json === 'object' && !Array.isArray(json)) return json as Record<string, unknown>
+  } catch {}
+  onProblem('The form config is no JSON object')
+  return {}
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+
+const patternOf = (value: unknown, field: string, onProblem: OnProblem) => {
+  if (typeof value !== 'string' || value === '') return undefined
+  try {
+    return new RegExp(value, 'u')
+  } catch {
+    onProblem(`The regex of ${field} cannot be read`)
+    return undefined
+  }
+}
+
+/** A list of texts, or of choices with a value each. */
+const listOf = (value: unknown) => {
+  if (!Array.isArray(value)) return undefined
+  return value.flatMap((item: unknown) => textOf(item) ?? textOf((item as { value?: unknown } | null)?.value) ?? [])
+}
+
+const fieldOf = (name: string, said: unknown, onProblem: OnProblem): FormField => {
+  const { title, defaultValue, inheritsFrom, regex, listValues } = (said ?? {}) as Record<string, unknown>
+  const field = {
+    title: textOf(title),
+    defaultValue: textOf(defaultValue),
+    inheritsFrom: textOf(inheritsFrom) || undefined,
+    regex: patternOf(regex, name, onProblem),
+    listValues: listOf(listValues),
+  }
+  return Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined))
+}
+
+/** What cannot be read in a config asks for nothing: a mistake in it must not lock everybody out of the form. */
+export const parseFormConfig = (text: string, onProblem = ignore): FormConfig =>
+  new Map(Object.entries(parsed(text, onProblem)).map(([name, said]) => [name, fieldOf(name, said, onProblem)]))
+
+const heirsOf = (config: FormConfig, source: string) =>
+  [...config].filter(([name, { inheritsFrom }]) => inheritsFrom === source && name !== source).map(([name]) => name)
+
+const startingWith = (source: string, value: string) => (value.startsWith(source) ? value : source + value)
+
+/**
+ * The values after one was typed: fields that inherit it change the part that they had from it, and keep what the user
+ * added (O2-34). Fields that inherit from each other in a circle are each visited once.
+ */
+export const withTyped = (config: FormConfig, values: FormValues, field: string, typed: string): FormValues => {
+  const next: Record<string, string | null | undefined> = { ...values }
+  const visited = new Set<string>()
+  const put = (name: string, value: string) => {
+    if (visited.has(name)) return
+    visited.add(name)
+    const before = next[name] ?? ''
+    next[name] = value
+    for (const heir of heirsOf(config, name)) {
+      const own = next[heir] ?? ''
+      put(heir, value + (own.startsWith(before) ? own.slice(before.length) : own))
+    }
+  }
+  put(field, typed)
+  return next
+}
+
+/** What an empty form starts with. */
+export const startingValues = (config: FormConfig): FormValues => {
+  const defaults = Object.fromEntries([...config].map(([name, { defaultValue = '' }]) => [name, defaultValue]))
+  return prefixed(config, defaults)
+}
+
+/** Every inherited field begins with the value of its source, whoever filled the form. */
+export const prefixed = (config: FormConfig, values: FormValues): FormValues => {
+  const settled: Record<string, string | null | undefined> = { ...values }
+  const visited = new Set<string>()
+  const settle = (name: string): string => {
+    const source = config.get(name)?.inheritsFrom
+    if (source && source !== name && !visited.has(name)) {
+      visited.add(name)
+      settled[name] = startingWith(settle(source), settled[name] ?? '')
+    }
+    return settled[name] ?? ''
+  }
+  for (const name of config.keys()) settle(name)
+  return settled
+}
+
+export type FormProblem = { field: string; problem: ProblemKey }
+
+/** The fields that break their regex or hold a value that is not on their list, an empty one included. */
+export const formProblems = (config: FormConfig, values: FormValues): FormProblem[] =>
+  [...config]
+    .filter(([name, { regex, listValues }]) => {
+      const value = values[name] ?? ''
+      return (regex && !regex.test(value)) || (listValues && !listValues.includes(value))
+    })
+    .map(([field]) => ({ field, problem: 'problems.correctTheForm' }))

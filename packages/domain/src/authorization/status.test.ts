@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { authorizationStatus, mayChangeStatus, statusChangesFrom, statusOnCreation } from './status.ts'
+
+it('B-128 knows active, pending and inactive, and creates as pending', () => {
+  expect(authorizationStatus).toEqual({ active: 1, pending: 0, inactive: -1 })
+  expect(statusOnCreation).toBe(0)
+})
+
+describe('a status change', () => {
+  const allowed = ['0>1', '0>-1', '1>-1', '-1>1']
+  const all = [1, 0, -1].flatMap((from) => [1, 0, -1].map((to) => [from, to] as const))
+
+  it.each(all)('from %i to %i is allowed only where the table lists it', (from, to) =>
+    expect(mayChangeStatus(from, to)).toBe(allowed.includes(`${from}>${to}`)),
+  )
+
+  it('from or to an unknown status is never allowed', () => {
+    expect(statusChangesFrom(7)).toEqual([])
+    expect(mayChangeStatus(1, 7)).toBe(false)
+  })
+})

@@ -1,0 +1,20 @@
+/** Active may book, pending waits for somebody's yes, inactive is kept for the books. */
+export const authorizationStatus = { active: 1, pending: 0, inactive: -1 } as const
+export type AuthorizationStatus = (typeof authorizationStatus)[keyof typeof authorizationStatus]
+
+/** What a new authorization starts as (O2-30). */
+export const statusOnCreation = authorizationStatus.pending
+
+/** Nothing goes back to pending (O2-31). */
+const changes: Readonly<Record<AuthorizationStatus, readonly AuthorizationStatus[]>> = {
+  [authorizationStatus.pending]: [authorizationStatus.active, authorizationStatus.inactive],
+  [authorizationStatus.active]: [authorizationStatus.inactive],
+  [authorizationStatus.inactive]: [authorizationStatus.active],
+}
+
+const isStatus = (status: number): status is AuthorizationStatus => Object.hasOwn(changes, status)
+
+export const statusChangesFrom = (status: number): readonly AuthorizationStatus[] =>
+  isStatus(status) ? changes[status] : []
+
+export const mayChangeStatus = (from: number, to: number) => (statusChangesFrom(from) as readonly number[]).includes(to)

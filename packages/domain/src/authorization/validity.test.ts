@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { type Bookable, bookingProblem, expirationOf, mayBookNow, validityOf } from './validity.ts'
+
+const at = (text: string) => Date.parse(text)
+
+describe('the expiration', () => {
+  it.each([
+    ['a winter day in Madrid', '2026-01-10T09:00:00+01:00', 'Europe/Madrid', '2026-01-10T23:59:59+01:00'],
+    ['the first second of the day', '2026-01-10T00:00:00+01:00', 'Europe/Madrid', '2026-01-10T23:59:59+01:00'],
+    ['the day that clocks go forward', '2026-03-29T01:00:00+01:00', 'Europe/Madrid', '2026-03-29T23:59:59+02:00'],
+    ['the day that clocks go back', '2026-10-25T12:00:00+01:00', 'Europe/Madrid', '2026-10-25T23:59:59+01:00'],
+    ['a day in the Canaries', '2026-07-01T23:30:00+01:00', 'Atlantic/Canary', '2026-07-01T23:59:59+01:00'],
+  ])('B-135 is 23:59:59 of %s', (_, chosen, zone, expected) =>
+    expect(expirationOf(at(chosen), zone)).toBe(at(expected)),
+  )
+
+  it('is the same however often it is set', () => {
+    const once = expirationOf(at('2026-05-05T10:00:00Z'), 'Europe/Madrid')
+    expect(expirationOf(once, 'Europe/Madrid')).toBe(once)
+  })
+})
+
+describe('two dates', () => {
+  const [may, june] = [at('2026-05-10T10:00:00Z'), at('2026-06-10T10:00:00Z')]
+  const endOfMay = at('2026-05-10T23:59:59+02:00')
+
+  it.each([
+    ['are kept in order', { validFromDate: may, expirationDate: june }, [may, at('2026-06-10T23:59:59+02:00')]],
+    ['may be the same day', { validFromDate: may, expirationDate: may - 3_600_000 }, [may, endOfMay]],
+    ['B-136 are both cleared when the expiry is earlier', { validFromDate: june, expirationDate: may }, [null, null]],
+    ['may be open at the end', { validFromDate: june, expirationDate: null }, [june, null]],
+    ['may be open at the start', { validFromDate: null, expirationDate: may }, [null, endOfMay]],
+  ])('%s', (_, dates, expected) => {
+    const { validFromDate, expirationDate } = validityOf(dates, 'Europe/Madrid')
+    expect([validFromDate, expirationDate]).toEqual(expected)
+  })
+})
+
+describe('booking under an authorization', () => {
+  const now = at('2026-05-10T10:00:00Z')
+  const open: Bookable = { status: 1, validFromDate: null, expirationDate: null, availableTimesLeft: null }
+
+  it.each<[string, Partial<Bookable>, string | undefined]>([
+    ['is free without any limit', {}, undefined],
+    ['is free on the last second', { expirationDate: now }, undefined],
+    ['is free from the first second', { validFromDate: now }, undefined],
+    ['is free while times are left', { availableTimesLeft: 1 }, undefined],
+    ['waits while it is pending', { status: 0 }, 'problems.authorizationNotActive'],
+    ['is over when it is inactive', { status: -1 }, 'problems.authorizationNotActive'],
+    ['waits for its first day', { validFromDate: now + 1 }, 'problems.authorizationNotYetValid'],
+    ['is over after its last day', { expirationDate: now - 1 }, 'problems.authorizationExpired'],
+    ['is over when no times are left', { availableTimesLeft: 0 }, 'problems.authorizationUsedUp'],
+  ])('%s', (_, change, problem) => {
+    expect(bookingProblem({ ...open, ...change }, now)).toBe(problem)
+    expect(mayBookNow({ ...open, ...change }, now)).toBe(problem === undefined)
+  })
+})

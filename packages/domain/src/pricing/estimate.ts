@@ -1,0 +1,145 @@
+import { toCents } from '../booking/price.ts'
+import { isInArea } from './area.ts'
+import { type Cents, fromCents, halfUp, sumOf } from './money.ts'
+import { distanceOf, legsOf, minutesOf, placesOf, type Ride, ridesAround } from './ride.ts'
+import { isOnRoute, type Rates, type Route, specialRatesAt, type Tariff } from './tariff.ts'
+
+/** What a line is for; screens translate it. */
+export const priceConcepts = [
+  'flagFall',
+  'distance',
+  'time',
+  'surcharge',
+  'night',
+  'holiday',
+  'minimum',
+  'airport',
+  'fixedRoute',
+  'toll',
+  'multiplier',
+  'limit',
+  'operator',
+  'supplier',
+  'difference',
+  'total',
+] as const
+export type PriceConcept = (typeof priceConcepts)[number]
+
+/** The amount is quantity times unit price, half a cent up. */
+export type PriceLine = {
+  concept: PriceConcept
+  /** Which toll, route or airport. */
+  name?: string
+  quantity: number
+  unitPrice: number
+  amount: number
+}
+
+/** Document 3's shape of a price; lines, tolls and what is missing to the minimum add up to the total. */
+export type PriceBlock = {
+  estimationLines: PriceLine[]
+  tollLines: PriceLine[]
+  minimumLine: PriceLine | null
+  totalLine: PriceLine
+  estimatedPrice: number
+  realPrice: number | null
+}
+
+export const lineOf = (concept: PriceConcept, price: number, name?: string): PriceLine => ({
+  concept,
+  ...(name && { name }),
+  quantity: 1,
+  unitPrice: price,
+  amount: price,
+})
+
+const isPaid = ({ amount }: PriceLine) => amount !== 0
+
+type Meter = { lines: PriceLine[]; minimum: PriceLine | null; total: Cents }
+
+const metered = (rates: Rates, concept: 'surcharge' | 'night' | 'holiday', ride: Ride): Meter => {
+  const metres = distanceOf(ride)
+  const minutes = minutesOf(ride)
+  const lines = [
+    lineOf('flagFall', rates.flagFall),
+    {
+      concept: 'distance' as const,
+      quantity: metres / 1_000,
+      unitPrice: rates.perKm,
+      amount: fromCents(halfUp(metres, toCents(rates.perKm), 1_000)),
+    },
+    {
+      concept: 'time' as const,
+      quantity: minutes,
+      unitPrice: rates.perMinute,
+      amount: fromCents(minutes * toCents(rates.perMinute)),
+    },
+  ].filter(isPaid)
+  const shown = sumOf(lines)
+  // A percentage is exact to its second decimal, as the table keeps it.
+  const onTop = halfUp(shown, Math.round(rates.percent * 100), 10_000)
+  if (onTop > 0)
+    lines.push({ concept, quantity: rates.percent / 100, unitPrice: fromCents(shown), amount: fromCents(onTop) })
+  const missing = Math.max(0, toCents(rates.minimum) - shown - onTop)
+  const minimum = missing > 0 ? lineOf('minimum', fromCents(missing)) : null
+  return { lines, minimum, total: shown + onTop + missing }
+}
+
+/** Where a night and a holiday meet, the dearer rates hold, as on a meter; special rates replace the ordinary ones. */
+const meterOf = (tariff: Tariff, ride: Ride): Meter => {
+  const special = specialRatesAt(tariff, ride.start, ride.timeZone).map((rates) => metered(rates, rates.concept, ride))
+  if (special.length === 0) return metered(tariff.rates, 'surcharge', ride)
+  return special.reduce((dearest, meter) => (meter.total > dearest.total ? meter : dearest))
+}
+
+const supplementsOf = ({ airports, airportSupplement }: Tariff, ride: Ride) => {
+  const airport = airports.find((area) => placesOf(ride).some((place) => isInArea(place, area)))
+  return airport && airportSupplement > 0 ? [lineOf('airport', airportSupplement, airport.name)] : []
+}
+
+const tollsOf = ({ tolls }: Tariff, ride: Ride) =>
+  legsOf(ride).flatMap(({ from, to }) =>
+    tolls.filter((toll) => isOnRoute(from, to, toll)).map(({ name, price }) => lineOf('toll', price, name)),
+  )
+
+/** Only for the ride straight from one area to the other: a stop on the way makes it an ordinary one. */
+const fixedRouteOf = ({ fixedRoutes }: Tariff, { origin, destination, stops = [] }: Ride): Route | undefined => {
+  if (!destination || stops.length > 0) return undefined
+  const found = fixedRoutes.filter((route) => isOnRoute(origin, destination, route))
+  return found.toSorted((a, b) => a.price - b.price)[0]
+}
+
+export const blockOf = (
+  estimationLines: PriceLine[],
+  tollLines: PriceLine[] = [],
+  minimumLine: PriceLine | null = null,
+): PriceBlock => {
+  const total = fromCents(sumOf([...estimationLines, ...tollLines, ...(minimumLine ? [minimumLine] : [])]))
+  return {
+    estimationLines,
+    tollLines,
+    minimumLine,
+    totalLine: lineOf('total', total),
+    estimatedPrice: total,
+    realPrice: null,
+  }
+}
+
+/** What the supplier asks for a ride. A fixed price is the whole price, tolls and supplements included. */
+export const estimate = (tariff: Tariff, ride: Ride): PriceBlock => {
+  const fixed = fixedRouteOf(tariff, ride)
+  if (fixed) return blockOf([lineOf('fixedRoute', fixed.price, fixed.name)])
+  const { lines, minimum } = meterOf(tariff, ride)
+  return blockOf([...lines, ...supplementsOf(tariff, ride)], tollsOf(tariff, ride), minimum)
+}
+
+export const isFixedPrice = ({ estimationLines }: PriceBlock) =>
+  estimationLines.some(({ concept }) => concept === 'fixedRoute')
+
+export const tollOf = ({ tollLines }: PriceBlock) => fromCents(sumOf(tollLines))
+
+/** From the least to the most that the ride may come to. */
+export const priceRange = (tariff: Tariff, ride: Ride) => {
+  const { short, long } = ridesAround(ride)
+  return { min: estimate(tariff, short).estimatedPrice, max: estimate(tariff, long).estimatedPrice }
+}

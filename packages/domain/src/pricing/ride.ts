@@ -1,0 +1,69 @@
+import { wallTime, type Zone } from '../booking/calendar.ts'
+import { type Point, rideDistanceMetres } from '../geo.ts'
+
+export type Ride = {
+  origin: Point
+  /** Not every caller tells where the ride goes. */
+  destination?: Point | null
+  stops?: readonly Point[]
+  start: number
+  timeZone: Zone
+  /** Once driven; until then both are estimated. */
+  distanceMetres?: number | null
+  minutes?: number | null
+}
+
+/** Kilometres an hour, traffic lights included: the first kilometres are streets, the rest is mostly road. */
+const averageSpeed = { day: { street: 22, road: 60 }, night: { street: 30, road: 75 } } as const
+const streetMetres = 8_000
+/** The streets are empty from the late evening until the first rush hour, whatever a tariff calls night. */
+const emptyStreets = { fromHour: 22, toHour: 7 }
+
+const isNight = (moment: number, timeZone: Zone) => {
+  const hour = new Date(wallTime(moment, timeZone)).getUTCHours()
+  return hour >= emptyStreets.fromHour || hour < emptyStreets.toHour
+}
+
+export const placesOf = ({ origin, destination, stops = [] }: Ride): Point[] =>
+  destination ? [origin, ...stops, destination] : [origin, ...stops]
+
+/** From each place to the next. */
+export const legsOf = (ride: Ride) => {
+  const places = placesOf(ride)
+  return places.slice(1).map((to, index) => ({ from: places[index] as Point, to }))
+}
+
+export const distanceOf = (ride: Ride) =>
+  ride.distanceMetres ?? legsOf(ride).reduce((sum, { from, to }) => sum + rideDistanceMetres(from, to), 0)
+
+export const minutesOf = (ride: Ride) => {
+  if (ride.minutes !== null && ride.minutes !== undefined) return ride.minutes
+  const metres = distanceOf(ride)
+  const { street, road } = averageSpeed[isNight(ride.start, ride.timeZone) ? 'night' : 'day']
+  const hours = Math.min(metres, streetMetres) / 1_000 / street + Math.max(0, metres - streetMetres) / 1_000 / road
+  return Math.ceil(hours * 60)
+}
+
+/** The ride with its length worked out, for whoever asks for several of its prices. */
+export const measured = (ride: Ride): Ride => ({
+  ...ride,
+  distanceMetres: distanceOf(ride),
+  minutes: minutesOf(ride),
+})
+
+/** How far a ride may stray from its estimate before anybody would call the estimate wrong. */
+const spread = { short: 0.85, long: 1.25 } as const
+
+export const durationRange = (ride: Ride) => ({
+  min: Math.floor(minutesOf(ride) * spread.short),
+  max: Math.ceil(minutesOf(ride) * spread.long),
+})
+
+const strayed = (ride: Ride, share: number): Ride => ({
+  ...ride,
+  distanceMetres: Math.round(distanceOf(ride) * share),
+  minutes: Math.round(minutesOf(ride) * share),
+})
+
+/** The same ride on a lucky and on an unlucky day. */
+export const ridesAround = (ride: Ride) => ({ short: strayed(ride, spread.short), long: strayed(ride, spread.long) })

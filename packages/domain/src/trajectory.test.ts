@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { addToPath, type PathPoint, thinned } from './trajectory.ts'
+
+const at = (step: number): PathPoint => [40 + step / 1_000, -3.7, step]
+const path = (length: number) => Array.from({ length }, (_, step) => at(step))
+
+describe('the path of a taxi', () => {
+  it('grows with where it has been', () => expect(addToPath([at(1)], at(2))).toEqual([at(1), at(2)]))
+
+  it.each([
+    ['it stands', [40.001, -3.7, 9]],
+    ['it hardly moved', [40.00101, -3.7, 9]],
+    ['a report comes late', [41, -3.7, 0]],
+  ])('does not grow when %s', (_, point) => expect(addToPath([at(1)], point as PathPoint)).toEqual([at(1)]))
+
+  it('is thinned before it grows too long, from its first point to its last', () => {
+    const long = path(1_200).reduce<PathPoint[]>((kept, point) => addToPath(kept, point), [])
+    expect(long.length).toBeLessThanOrEqual(500)
+    expect(long.length).toBeGreaterThan(200)
+    expect([long[0], long.at(-1)]).toEqual([at(0), at(1_199)])
+  })
+
+  it('that came whole is put in order and thinned alike', () => {
+    const whole = thinned(path(1_999).reverse())
+    expect(whole.length).toBeLessThanOrEqual(500)
+    expect([whole[0], whole.at(-1)]).toEqual([at(0), at(1_998)])
+  })
+})

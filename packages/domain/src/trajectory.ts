@@ -1,0 +1,27 @@
+import { straightLineMetres } from './geo.ts'
+
+/** A point of a path: latitude, longitude, epoch seconds. */
+export type PathPoint = [lat: number, lon: number, seconds: number]
+
+const leastMetres = 25
+const mostPoints = 500
+
+const pointOf = ([lat, lon]: PathPoint) => ({ lat, lon })
+
+/** Every second point goes, but never the first or the last. */
+const halved = (path: readonly PathPoint[]) => path.filter((_, at) => at % 2 === 0 || at === path.length - 1)
+
+/** A path with one more point, unless the taxi hardly moved; a long one is thinned, so that it never grows beyond its limit. */
+export const addToPath = (path: readonly PathPoint[], point: PathPoint): PathPoint[] => {
+  const last = path.at(-1)
+  if (last && (point[2] <= last[2] || straightLineMetres(pointOf(last), pointOf(point)) < leastMetres)) return [...path]
+  const longer = [...path, point]
+  return longer.length > mostPoints ? halved(longer) : longer
+}
+
+/** A path that came whole, in the order of its times and within the same limit. */
+export const thinned = (path: readonly PathPoint[]): PathPoint[] => {
+  let result = path.toSorted((a, b) => a[2] - b[2])
+  while (result.length > mostPoints) result = halved(result)
+  return result
+}
