@@ -45,7 +45,7 @@ const hostOf = (subdomain: Subdomain) => `http://${subdomain}.localhost:${proces
 /** Signs in by typing, as people do, and waits for the frame. */
 export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 'demo', path = '/pages/signin') => {
   const user = userOf(kind, subdomain)
-  await page.goto(hostOf(subdomain) + path)
+  await page.goto(new URL(path, hostOf(subdomain)).href)
   if (user.email === null) {
     await page.getByRole('radio', { name: /mobile|móvil/i }).check({ force: true })
     await page.getByRole('textbox', { name: /number|número/i }).fill(user.mobile ?? '')

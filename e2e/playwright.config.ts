@@ -43,7 +43,7 @@ export default defineConfig({
   webServer: {
     command: 'node ../apps/server/src/main.ts',
     url: `http://localhost:${port}/health`,
-    env: { PORT: port, PARADA_HOME: home },
+    env: { PORT: port, PARADA_HOME: home, PARADA_DEMO_HISTORY: '2000' },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

@@ -18,19 +18,25 @@ export type Gate = {
 export const gate = (database: Database, now: () => Date): Gate => ({
   login: (userName, password) => liveLogin(database.db, userName, hashOf(password)),
   destinations: (user) =>
-    database.inTenant(user.tenantId, async (tx) => {
-      const session = await loadSession(tx, user.tokenHash, now())
-      if (!session) return undefined
-      const grants = grantsOf(session.permissions)
-      const fleets = await ownFleets(tx, allFleets(grants))
-      const { showCancelledBookingNotifications = false } = await frontConfig(tx)
-      const listener = {
-        idUser: session.id,
-        grants,
-        ownFleets: fleets.map(({ id }) => id),
-        showCancelledBookingNotifications,
-      }
-      const prefix = topicPrefix(user.subdomain)
-      return new Set(topicsOf(listener).map((topic) => prefix + topic))
-    }),
+    database.inTenant(
+      user.tenantId,
+      async (tx) => {
+        const [session, { showCancelledBookingNotifications = false }] = await Promise.all([
+          loadSession(tx, user.tokenHash, now()),
+          frontConfig(tx),
+        ])
+        if (!session) return undefined
+        const grants = grantsOf(session.permissions)
+        const fleets = await ownFleets(tx, allFleets(grants))
+        const listener = {
+          idUser: session.id,
+          grants,
+          ownFleets: fleets.map(({ id }) => id),
+          showCancelledBookingNotifications,
+        }
+        const prefix = topicPrefix(user.subdomain)
+        return new Set(topicsOf(listener).map((topic) => prefix + topic))
+      },
+      { isRead: true },
+    ),
 })

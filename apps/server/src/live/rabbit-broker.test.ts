@@ -1,5 +1,9 @@
+import { once } from 'node:events'
 import { dueEvents } from '@parada/db/queries/events'
+import { connect } from 'amqplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { stompFrame } from './frames.ts'
 import { rabbitLive } from './testing.ts'
 
 let live: Awaited<ReturnType<typeof rabbitLive>>
@@ -58,6 +62,43 @@ describe('a browser at RabbitMQ', () => {
       await expect.poll(() => heard).toEqual([{ n: 1 }])
     },
   )
+
+  it('that does not read is cut off, and learns of it', async () => {
+    const queue = 'stomp-subscription-unread'
+    const { url, user, password } = await live.credentialsOf('operator')
+    const socket = new WebSocket(url, 'v12.stomp', { perMessageDeflate: false })
+    let said = ''
+    socket.on('message', (data) => {
+      said += String(data).slice(0, 100)
+    })
+    await once(socket, 'open')
+    socket.send(stompFrame('CONNECT', { 'accept-version': '1.2', login: user, passcode: password }))
+    await expect.poll(() => said).toContain('CONNECTED')
+    const subscription = { id: 's', destination: `${prefix}fleet.29`, 'x-queue-name': queue, receipt: 'r' }
+    socket.send(stompFrame('SUBSCRIBE', subscription))
+    await expect.poll(() => said).toContain('RECEIPT')
+
+    const model = await connect(live.rabbit.amqpUrl)
+    const isThere = async () => {
+      const channel = await model.createChannel()
+      channel.on('error', () => {})
+      return channel.checkQueue(queue).then(
+        () => channel.close().then(() => true),
+        () => false,
+      )
+    }
+    expect(await isThere()).toBe(true)
+    socket.pause()
+    // More than the two ends of a socket hold.
+    const body = 'x'.repeat(60_000)
+    for (let n = 0; n < 300; n++) await live.tell(1, 'fleet.29', { body })
+    await expect.poll(() => dueEvents(live.database.db, 1), { timeout: 20_000 }).toEqual([])
+    await expect.poll(isThere, { timeout: 60_000, interval: 1_000 }).toBe(false)
+    const closed = once(socket, 'close')
+    socket.resume()
+    await closed
+    await model.close()
+  }, 120_000)
 })
 
 describe('RabbitMQ', () => {

@@ -49,7 +49,8 @@ export const rabbitBroker = async (
 
   const connection = await connect(amqpUrl, {
     timeout: patience,
-    recovery: { initialDelay: 200, maxDelay: 5_000, waitForConnect: false, setup },
+    // Soon: no browser is let in at RabbitMQ before this server is.
+    recovery: { initialDelay: 200, maxDelay: 1_000, waitForConnect: false, setup },
   })
   connection.on('error', () => {})
   connection.on('disconnect', (err) => {

@@ -1,6 +1,9 @@
 import type { Channel, ChannelModel } from 'amqplib'
 import type { FastifyBaseLogger } from 'fastify'
 
+/** A channel answers one question after the other, and a thousand browsers may come back at once. */
+const lookers = 16
+
 const ordinary = { durable: false, autoDelete: true, exclusive: false }
 
 const open = async (model: ChannelModel) => {
@@ -29,16 +32,20 @@ const look = async (channel: Channel, queue: string) => {
 /** The hold on browsers' queues: without their queue, RabbitMQ ends their subscription. */
 export const rabbitQueues = (log: FastifyBaseLogger) => {
   let model: ChannelModel | undefined
-  let looking: Promise<Channel> | undefined
+  let looking: (Promise<Channel> | undefined)[] = []
+  let turn = 0
   const toEnd = new Set<string>()
   let isEnding = false
 
   const lookingOn = (from: ChannelModel) => {
-    if (looking) return looking
+    const at = turn++ % lookers
+    const known = looking[at]
+    if (known) return known
+    const all = looking
     const opening = open(from)
-    looking = opening
+    all[at] = opening
     const forget = () => {
-      if (looking === opening) looking = undefined
+      if (all[at] === opening) all[at] = undefined
     }
     opening.then((channel) => channel.once('close', forget), forget)
     return opening
@@ -72,12 +79,12 @@ export const rabbitQueues = (log: FastifyBaseLogger) => {
   return {
     connected: (connected: ChannelModel) => {
       model = connected
-      looking = undefined
+      looking = []
       end([])
     },
     disconnected: () => {
       model = undefined
-      looking = undefined
+      looking = []
     },
     end,
     /** Could `end` end it? An exclusive queue is out of reach, a durable one would outlive its browser. */

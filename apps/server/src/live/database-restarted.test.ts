@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from '@parada/db/connect'
+import { ownerName, prepareCluster } from '@parada/db/data-folder'
+import { migrate } from '@parada/db/migrate'
+import { openMigrated } from '@parada/db/open'
+import { freePort, startPostmaster } from '@parada/db/postmaster'
+import { seedDemo } from '@parada/db/seed/seed'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashPassword } from '../features/session/passwords.ts'
+import { newHome } from '../testing-process.ts'
+import { wireHash } from '../wire-hash.ts'
+import { type LiveProcess, liveProcess } from './testing-live-process.ts'
+
+const quiet = () => {}
+
+/** A PostgreSQL that nobody but the test starts and stops. */
+const ownPostgres = async () => {
+  const { home, postmaster, dispose } = newHome()
+  const { cluster, password } = await prepareCluster(home)
+  const port = await freePort()
+  const start = () => startPostmaster({ ...cluster, settings: ['fsync=off'] }, port)
+  await start()
+  const urlOf = (name: string) => `postgres://${ownerName}:${password}@127.0.0.1:${port}/${name}`
+  const maintenance = await connect(urlOf('postgres'), 'test')
+  await maintenance.query('create database parada')
+  await maintenance.end()
+  const ownerUrl = urlOf('parada')
+  await migrate(ownerUrl)
+  await seedDemo(ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) })
+  const database = await openMigrated({ kind: 'server', ownerUrl }, quiet)
+  const drop = async () => {
+    await database.close()
+    await dispose()
+  }
+  // As in a crash: connections end in the middle of whatever they do.
+  const crash = () => process.kill(postmaster() ?? 0, 'SIGQUIT')
+  return { database: { ...database, drop }, start, crash }
+}
+
+let postgres: Awaited<ReturnType<typeof ownPostgres>>
+let live: LiveProcess
+beforeAll(async () => {
+  postgres = await ownPostgres()
+  live = await liveProcess({ database: postgres.database })
+  await live.start()
+}, 120_000)
+afterAll(() => live?.stop())
+
+it('PostgreSQL restarted under a desk: calls are answered meanwhile, and events arrive at once when it is back', async () => {
+  const { tokens, reports } = await live.openDesks(1, ['everybody'])
+  const desk = async () => (await reports())[0]
+  await expect.poll(async () => (await desk())?.isLive, { timeout: 30_000 }).toBe(true)
+  const ask = async (path: string) => {
+    const answer = await fetch(live.origin + path, {
+      headers: { token: tokens[0] ?? '' },
+      signal: AbortSignal.timeout(5_000),
+    })
+    return { status: answer.status, ...((await answer.json()) as object) }
+  }
+  const events = Array.from({ length: 5 }, (_, n) => ({ n }))
+  const heard = async () => (await desk())?.heard.map((body) => JSON.parse(body))
+
+  postgres.crash()
+  const outageEnds = Date.now() + 2_000
+  const answers = []
+  while (Date.now() < outageEnds) {
+    answers.push(await ask('/api/users/demo/self'))
+    await wait(50)
+  }
+  expect(answers.at(-1)).toEqual({
+    status: 500,
+    meta: { code: 500, errorMessage: 'Internal error', requestId: expect.any(String) },
+  })
+  expect(answers.filter(({ status }) => status !== 500 && status !== 200)).toEqual([])
+  expect(await ask('/health')).toMatchObject({ status: 'down', database: 'down' })
+
+  await postgres.start()
+  await expect.poll(() => ask('/health'), { timeout: 20_000 }).toMatchObject({ status: 'up', database: 'up' })
+  expect(await ask('/api/users/demo/self')).toMatchObject({ status: 200 })
+  await live.tell('everybody', { n: 'first' })
+  await expect.poll(heard, { timeout: 15_000 }).toEqual([{ n: 'first' }])
+  // By looking every second alone these would take five.
+  const begun = Date.now()
+  for (const [at, event] of events.entries()) {
+    await live.tell('everybody', event)
+    await expect.poll(heard, { timeout: 5_000 }).toHaveLength(at + 2)
+  }
+  expect(Date.now() - begun).toBeLessThan(3_000)
+  expect(await desk()).toMatchObject({ isLive: true, reloadedAt: 0 })
+}, 90_000)

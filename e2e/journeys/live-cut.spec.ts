@@ -1,0 +1,68 @@
+import { putEvent } from '@parada/db/queries/events'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from '../desk.ts'
+import { withDatabase } from '../installation.ts'
+import { layWire } from '../wire.ts'
+
+// A dead wire is noticed by two heart-beats that do not come, 40 s in all, and no clock may jump for it.
+test.setTimeout(150_000)
+// What the browser itself writes of calls that hung on the dead wire.
+test.use({ toLog: /net::ERR_|WebSocket connection to/ })
+
+const demo = { id: 1, subdomain: 'demo' }
+const state = (page: Page, name: string) => page.getByRole('banner').getByText(name, { exact: true })
+
+type Change = { status: number; name: string }
+
+/** Changes bookings and tells of it in the same transactions, as the product does. */
+const change = (id: number, fleet: number, { status, name }: Change) =>
+  withDatabase(({ inTenant }) =>
+    inTenant(1, async (tx) => {
+      await tx
+        .updateTable('booking')
+        .set(({ eb }) => ({ status, passenger_name: name, version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+      const message = { content: { idBooking: id, statusBooking: status, idFleet: fleet } }
+      await putEvent(tx, demo, `fleet.${fleet}`, message)
+    }),
+  )
+
+test('a desk whose network goes dead says so, and when it is back shows what happened meanwhile', async ({ page }) => {
+  const wire = await layWire()
+  await signIn(page, 'operator', 'demo', `${wire.origin}/pages/signin`)
+  await expect(state(page, 'live')).toBeVisible()
+  const [changed, ended] = await withDatabase(({ inTenant }) =>
+    inTenant(1, (tx) =>
+      tx
+        .selectFrom('booking')
+        .select(['id', 'id_fleet as fleet'])
+        .where('status', '=', 10)
+        .orderBy('time_booking_start')
+        // Other journeys take the first.
+        .offset(3)
+        .limit(2)
+        .execute(),
+    ),
+  )
+  if (!changed?.fleet || !ended?.fleet) throw new Error('No bookings')
+  await change(changed.id, changed.fleet, { status: 10, name: 'Before The Cut' })
+  await change(ended.id, ended.fleet, { status: 10, name: 'Soon Gone' })
+  await expect(page.getByText('Before The Cut')).toBeVisible()
+  await expect(page.getByText('Soon Gone')).toBeVisible()
+
+  wire.cut()
+  await change(changed.id, changed.fleet, { status: 20, name: 'During The Cut' })
+  await change(ended.id, ended.fleet, { status: -40, name: 'Soon Gone' })
+  await expect(state(page, 'reconnecting')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Before The Cut')).toBeVisible()
+
+  wire.mend()
+  await expect(state(page, 'live')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('During The Cut')).toBeVisible()
+  await expect(page.getByText('Before The Cut')).toHaveCount(0)
+  await expect(page.getByText('Soon Gone')).toHaveCount(0)
+  await change(changed.id, changed.fleet, { status: 20, name: 'After The Cut' })
+  await expect(page.getByText('After The Cut')).toBeVisible()
+  wire.close()
+})
