@@ -11,6 +11,7 @@ import { lastServiceHandlers } from './features/last-services/last-services.ts'
 import { messageHandlers } from './features/messages/messages.ts'
 import { notificationHandlers } from './features/notifications/notifications.ts'
 import { numberValidationHandlers } from './features/number-validations/number-validations.ts'
+import { pastServiceHandlers } from './features/past-services/past-services.ts'
 import { placeHandlers } from './features/places/places.ts'
 import { poiHandlers } from './features/pois/pois.ts'
 import { priceHandlers } from './features/prices/prices.ts'
@@ -38,6 +39,7 @@ const features: Features = {
   bookings: bookingHandlers,
   fleetBreaks: fleetBreakHandlers,
   cards: cardHandlers,
+  pastServices: pastServiceHandlers,
   pois: poiHandlers,
   places: placeHandlers,
   numberValidations: numberValidationHandlers,

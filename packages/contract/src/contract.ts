@@ -9,6 +9,7 @@ import { lastServices } from './calls/last-services.ts'
 import { messages } from './calls/messages.ts'
 import { notifications } from './calls/notifications.ts'
 import { numberValidations } from './calls/number-validations.ts'
+import { pastServices } from './calls/past-services.ts'
 import { places } from './calls/places.ts'
 import { pois } from './calls/pois.ts'
 import { prices } from './calls/prices.ts'
@@ -31,6 +32,7 @@ export const contract = {
   bookings,
   fleetBreaks,
   cards,
+  pastServices,
   pois,
   places,
   numberValidations,

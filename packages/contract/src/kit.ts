@@ -45,6 +45,8 @@ export type Call<
   takesForm: boolean
   /** Repeated under the same Idempotency-Key, it makes nothing new and answers the same. */
   isIdempotent: boolean
+  /** With nothing to tell it answers meta code 204 in place of 200 (document 2, section 9). */
+  mayBeEmpty: boolean
   response: Response
   /** Headers the call reads besides Token, for OpenAPI. */
   headers: readonly string[]
@@ -76,6 +78,7 @@ export const call = <
   headers?: readonly string[]
   takesForm?: boolean
   isIdempotent?: boolean
+  mayBeEmpty?: boolean
 }): Call<Params, Query, Body, Response, Who> => ({
   base: 'main',
   code: 200,
@@ -85,6 +88,7 @@ export const call = <
   headers: declared.isIdempotent ? ['idempotency-key'] : [],
   takesForm: false,
   isIdempotent: false,
+  mayBeEmpty: false,
   takesBody: declared.body !== undefined,
   ...declared,
 })

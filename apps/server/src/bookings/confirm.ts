@@ -27,7 +27,9 @@ const merged = (before: BookingRecord, { booking }: BookingWrapper) => {
 /** From the wizard to the fleet: the order leaves now or at its time, or waits for the operator when it is held back. */
 const confirmToFleet = async (caller: Caller, before: BookingRecord, wrapper: BookingWrapper) => {
   const work = workOf(caller)
-  const { change, fleet } = await readDraft(caller, 'confirm', merged(before, wrapper), before.fleetsFiltered)
+  const { change, fleet } = await readDraft(caller, 'confirm', merged(before, wrapper), {
+    listedBefore: before.fleetsFiltered,
+  })
   const policy = filterPolicyProblem(!!change.fleetFilterPolicy, change.fleetFilterPolicy)
   if (policy) throw refuse.rule(policy, 'fleetFilterPolicy')
   const { enableCommitment, promisedArrival, promisedPrice } = wrapper.booking

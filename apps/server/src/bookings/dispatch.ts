@@ -33,7 +33,7 @@ export const dispatchBooking = async (caller: Caller, wrapper: BookingWrapper) =
   const idFleet = wrapper.booking.idFleet ?? before.idFleet
   const fleetsFiltered = wrapper.booking.fleetsFiltered ?? before.fleetsFiltered
   if (!idFleet) throw refuse.rule('problems.missingProperty', 'fleet', { name: 'fleet' })
-  const { text } = await fleetsToUse(caller, { idFleet, fleetsFiltered }, before.fleetsFiltered)
+  const { text } = await fleetsToUse(caller, { idFleet, fleetsFiltered }, { listedBefore: before.fleetsFiltered })
   const work = workOf(caller)
   const moved: BookingChange = {
     ...move,
@@ -42,7 +42,8 @@ export const dispatchBooking = async (caller: Caller, wrapper: BookingWrapper) =
     ...(timePreDispatch !== undefined && { timePreDispatch }),
     cancellationDispatch: false,
   }
-  const estimated = idFleet === before.idFleet ? {} : await keepEstimate(work, { ...before, ...moved })
+  const estimated =
+    idFleet === before.idFleet ? {} : await keepEstimate(work, { ...before, ...moved, priceCustomerType: null })
   const change = { ...moved, ...estimated }
   const ordered = await orderFleet(work, { ...before, ...change }, { isBlocked: wrapper.isBlocked ?? false })
   const after = await changeBooking(work.tx, { ...work, action: 'dispatch' }, before, { ...change, ...ordered })
@@ -50,7 +51,7 @@ export const dispatchBooking = async (caller: Caller, wrapper: BookingWrapper) =
   return after
 }
 
-/** What became of one booking, and does not pass on to another like it. */
+/** What became of one booking or was its fleet's, and does not pass on to another like it. */
 const untold: BookingChange = {
   ...withoutTaxi,
   statusDispatch: null,
@@ -68,6 +69,7 @@ const untold: BookingChange = {
   priceSupplierTotal: null,
   priceCustomerTotal: null,
   priceSupplierType: null,
+  priceCustomerType: null,
   toll: null,
   tollCustomer: null,
   tollSupplier: null,
@@ -105,7 +107,7 @@ export const redispatchBooking = async (caller: Caller, wrapper: BookingWrapper)
   const idFleet = named && named !== before.idFleet ? named : nextFleet(before.fleetsFiltered, before.idFleet)
   if (!idFleet) throw refuse.field('fleetsFiltered', 'fleetsFiltered: there is no next fleet')
   const { fleetsFiltered } = before
-  const { text } = await fleetsToUse(caller, { idFleet, fleetsFiltered }, fleetsFiltered)
+  const { text } = await fleetsToUse(caller, { idFleet, fleetsFiltered }, { listedBefore: fleetsFiltered })
   const work = workOf(caller)
   const withdrawn = await withdrawOrder(work, before, 'handed to another fleet')
   const ended = await changeBooking(work.tx, { ...work, action: 'redispatch' }, before, { ...withdrawn, ...move })

@@ -4,7 +4,7 @@ import { frontConfig } from '@parada/db/queries/tenants'
 import { isGranted } from '@parada/domain/access'
 import { mayUseFleet } from '@parada/domain/access-values'
 import { missingProperty, requiredFor } from '@parada/domain/booking/required'
-import { asapFromStart, startProblem } from '@parada/domain/booking/start'
+import { asapFromStart, type StartKind, type StartQuestion, startProblem } from '@parada/domain/booking/start'
 import { dateTimeServiceStart, hourTimeServiceStart, parseFleetsFiltered } from '@parada/domain/entities'
 import { refuse } from '../http/problem.ts'
 import type { Caller } from './access.ts'
@@ -19,15 +19,17 @@ const checkRequired = (action: 'create' | 'confirm', booking: Sent) => {
 }
 
 /** A non-asap start in the past is refused with its date and time, for the dialog that says so. */
-const checkStart = (start: number, asap: boolean, now: number, timeZone: string) => {
-  const problem = startProblem({ kind: 'new-booking', start, asap, now, timeZone })
+const checkStart = (question: StartQuestion) => {
+  const problem = startProblem(question)
   if (!problem) return
-  const told = { timeBookingStartTimestamp: start, timeZone }
+  const told = { timeBookingStartTimestamp: question.start, timeZone: question.timeZone ?? null }
   throw refuse.rule(problem, 'timeBookingStart', { date: dateTimeServiceStart(told), time: hourTimeServiceStart(told) })
 }
 
+type MayUse = (caller: Caller, idFleet: number) => boolean
+
 /** Whether the user may send bookings to a fleet (P-029, B-075). */
-export const mayDispatchTo = ({ user: { grants } }: Caller, idFleet: number) =>
+export const mayDispatchTo: MayUse = ({ user: { grants } }: Caller, idFleet: number) =>
   isGranted(grants, 'dispatchServiceToAnyFleet') || mayUseFleet(grants, 'dispatchServiceByFleet', idFleet)
 
 /**
@@ -37,7 +39,7 @@ export const mayDispatchTo = ({ user: { grants } }: Caller, idFleet: number) =>
 export const fleetsToUse = async (
   caller: Caller,
   booking: Pick<SentBooking, 'idFleet' | 'fleetsFiltered'>,
-  listedBefore = '',
+  { listedBefore = '', mayUse = mayDispatchTo }: { listedBefore?: string; mayUse?: MayUse } = {},
 ) => {
   const wanted = fleetsWanted(booking)
   const known = new Set(parseFleetsFiltered(listedBefore))
@@ -47,7 +49,7 @@ export const fleetsToUse = async (
   for (const id of asked) {
     const field = id === booking.idFleet ? 'idFleet' : 'fleetsFiltered'
     if (byId.get(id)?.status !== 1) throw refuse.field(field, `${field}: no fleet ${id}`)
-    if (!mayDispatchTo(caller, id)) throw refuse.forbidden()
+    if (!mayUse(caller, id)) throw refuse.forbidden()
   }
   return { text: wanted.text, chosen: booking.idFleet ? (byId.get(booking.idFleet) as FleetTerms) : undefined }
 }
@@ -69,7 +71,7 @@ export const readDraft = async (
   caller: Caller,
   action: 'create' | 'confirm',
   sent: SentBooking,
-  listedBefore?: string,
+  { kind = 'new-booking', ...fleetRules }: { kind?: StartKind; listedBefore?: string; mayUse?: MayUse } = {},
 ) => {
   const now = caller.services.now().getTime()
   const config = await frontConfig(caller.tx)
@@ -79,14 +81,14 @@ export const readDraft = async (
   checkPlaces(booking)
 
   const [fleets, authorized] = await Promise.all([
-    fleetsToUse(caller, booking, listedBefore),
+    fleetsToUse(caller, booking, fleetRules),
     authorizedFor(caller, booking),
   ])
   const start = booking.timeBookingStart as number
   const asap = config.asapFromStartTime ? asapFromStart(start, now) : (booking.asap as boolean)
   const timeZone = fleets.chosen?.timeZone ?? booking.timeZone ?? 'Europe/Madrid'
   // By what was sent: derived, any start in the past would count as at once.
-  checkStart(start, booking.asap as boolean, now, timeZone)
+  checkStart({ kind, start, asap: booking.asap as boolean, now, timeZone })
 
   const change: BookingChange = {
     ...sentFields(booking, fieldsOf.draft),

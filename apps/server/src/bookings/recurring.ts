@@ -23,7 +23,7 @@ export const repeatBooking = async (
   const { dates, problems } = readRecurringDates(recurringDates, { start, now: work.now.getTime(), timeZone })
   const [wrong] = problems
   if (wrong) throw refuse.rule(wrong.problem, `recurringDates.${recurringDates.lastIndexOf(wrong.text)}`)
-  await fleetsToUse(caller, { idFleet, fleetsFiltered }, fleetsFiltered)
+  await fleetsToUse(caller, { idFleet, fleetsFiltered }, { listedBefore: fleetsFiltered })
   await authorizedFor(caller, source)
 
   const first = source.idCopyFrom ?? source.id

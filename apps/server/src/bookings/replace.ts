@@ -24,7 +24,7 @@ export const cancelAndCreate = async (caller: Caller, wanted: BodyOf<typeof serv
   const { timeZone, idFleet, fleetsFiltered } = before
   const problem = startProblem({ kind: 'cancel-and-create', start: wanted.timeBookingStart, now, timeZone })
   if (problem) throw refuse.rule(problem, 'timeBookingStart')
-  await fleetsToUse(caller, { idFleet, fleetsFiltered }, fleetsFiltered)
+  await fleetsToUse(caller, { idFleet, fleetsFiltered }, { listedBefore: fleetsFiltered })
 
   const withdrawn = await withdrawOrder(work, before, 'replaced by another booking')
   await changeBooking(work.tx, { ...work, action: 'replace' }, before, {

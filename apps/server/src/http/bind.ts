@@ -137,7 +137,6 @@ const sendEnvelope = (reply: FastifyReply, call: Call, answered: unknown) => {
       .status(status)
       .send({ meta: { code: call.code, ...totals }, response: { [call.response.listKey]: rows, ...beside } })
   }
-  // A call that could answer but has nothing to tell says so by its code (document 2, section 9).
-  const code = call.code === 200 && answered === undefined ? 204 : call.code
+  const code = call.mayBeEmpty && answered === undefined ? 204 : call.code
   return reply.status(status).send({ meta: { code }, response: answered })
 }

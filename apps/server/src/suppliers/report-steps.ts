@@ -10,6 +10,7 @@ import { mayDo, statusAfter } from '@parada/domain/booking/life'
 import { dispatchStatus } from '@parada/domain/codes'
 import { finishBooking } from '../bookings/finish.ts'
 import type { Work } from '../bookings/work.ts'
+import { confirmToPassenger } from '../deliveries/announce.ts'
 import { refuse } from '../http/problem.ts'
 import { moveOn } from './move-on.ts'
 import { cancellationPlace } from './orders.ts'
@@ -60,7 +61,7 @@ const accepted = async (told: Told, report: ReportOf<'accepted'>) => {
   const dispatch = isAssigned(booking) ? {} : progress('accepted', booking, dispatchStatus.assigned)
   await answer(told, 'accepted')
   await seen(told, report)
-  await change(told, 'accept', {
+  const after = await change(told, 'accept', {
     ...status,
     ...dispatch,
     idSupplierService: report.idSupplierService ?? (booking.idSupplierService || order.id),
@@ -72,6 +73,7 @@ const accepted = async (told: Told, report: ReportOf<'accepted'>) => {
     vehicleConfirmationLon: report.lon ?? null,
     vehicleConfirmationETA: report.etaMinutes === undefined ? null : Math.round(report.etaMinutes),
   })
+  await confirmToPassenger(told.work, after)
 }
 
 const refused = async ({ work, booking, order }: Told, report: ReportOf<'refused'>) => {

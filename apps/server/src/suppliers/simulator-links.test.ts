@@ -24,6 +24,25 @@ it('tells the simulator how the demo’s fleets sign, in a file that nobody else
   expect((await stat(simulatorFile(server.home))).mode & 0o777).toBe(0o600)
 })
 
+it('gives the simulator a telephone of each tenant, and takes the last one back at the next start', async () => {
+  const told = async () => {
+    await handOverLinks(server.database, server.config, 'http://localhost:4300/api')
+    return JSON.parse(await readFile(simulatorFile(server.home), 'utf8')) as SimulatorLinks
+  }
+  const ring = ({ desks: [desk] }: SimulatorLinks) =>
+    server.ask('/api/calls/demo/incoming', {
+      method: 'POST',
+      headers: { 'x-api-key': desk?.telephoneKey ?? '' },
+      body: { phoneNumberOrigin: '600000001', phoneNumberDialed: '910000001' },
+    })
+  const first = await told()
+  expect(first.desks.map(({ subdomain }) => subdomain)).toEqual(['demo', 'costa', 'norte'])
+  expect((await ring(first)).meta.code).toBe(204)
+  const second = await told()
+  expect((await ring(second)).meta.code).toBe(204)
+  expect((await ring(first)).meta.code).toBe(401)
+})
+
 it('writes no secret anywhere where nothing is simulated', async () => {
   const quiet = await testServer()
   await handOverLinks(quiet.database, quiet.config, 'http://localhost:4300/api')

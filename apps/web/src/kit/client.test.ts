@@ -1,3 +1,4 @@
+import { prices } from '@parada/contract/calls/prices'
 import type { Call } from '@parada/contract/kit'
 import { call, pageOf } from '@parada/contract/kit'
 import { describe, expect, it, vi } from 'vitest'
@@ -81,6 +82,29 @@ describe('the client', () => {
   it('P-138 answers a page with the totals of meta', async () => {
     const { client } = open(envelope({ code: 200, totalQueryCount: 9, totalAmount: 12.5 }, { things: [{ id: 1 }] }))
     expect(await client(rows)).toEqual({ rows: [{ id: 1 }], totalQueryCount: 9, totalAmount: 12.5 })
+  })
+
+  it.each([
+    ['the details on 200', envelope({ code: 200 }, { totalDetailsSupplier: null }), { totalDetailsSupplier: null }],
+    ['nothing on 204', envelope({ code: 204 }), undefined],
+  ])('B-172 price details: %s', async (_, answer, details) => {
+    const { client, sent } = open(answer)
+    expect(await client(prices.priceDetails, { params: { idService: 7 } })).toEqual(details)
+    expect(sent().url).toBe('https://main.example/api/service-price-details/acme/7')
+  })
+
+  it.each([
+    ['the message of another code', envelope({ code: 404, errorMessage: 'Not found' }), 'Not found'],
+    ['an empty answer', envelope({ code: 200 }), 'Empty reponse'],
+  ])('B-172 L-261 price details reject with %s', async (_, answer, message) => {
+    const { client } = open(answer)
+    await expect(client(prices.priceDetails, { params: { idService: 7 } })).rejects.toThrow(message)
+  })
+
+  it('tells the rule that a refusal is about, and what others changed', async () => {
+    const conflict = { version: 3, changes: [] }
+    const { client } = open(envelope({ code: 409, errorMessage: 'Changed', conflict }, undefined, 409))
+    await expect(client(change, { body: {} })).rejects.toMatchObject({ status: 409, meta: { conflict } })
   })
 
   it('takes a 204 in meta for a success without a response', async () => {

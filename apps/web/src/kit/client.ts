@@ -1,4 +1,4 @@
-import type { AnswerOf, ApiBase, BodyOf, Call, Envelope, Page, ParamsOf, QueryOf } from '@parada/contract/kit'
+import type { AnswerOf, ApiBase, BodyOf, Call, Envelope, Meta, Page, ParamsOf, QueryOf } from '@parada/contract/kit'
 import { isPage } from '@parada/contract/kit'
 import { withoutEmpty } from '@parada/domain/list'
 import { createContext, useContext } from 'react'
@@ -11,11 +11,19 @@ export class CallFailed extends Error {
   readonly field: string | undefined
   /** The status line, when an answer came at all. */
   readonly http: { status: number; statusText: string } | undefined
+  /** What else the refusal says: the rule that was broken, what others changed meanwhile. */
+  readonly meta: Partial<Meta>
 
-  constructor(message: string, status: number, field?: string, http?: Pick<Response, 'status' | 'statusText'>) {
+  constructor(
+    message: string,
+    status: number,
+    meta: Partial<Meta> = {},
+    http?: Pick<Response, 'status' | 'statusText'>,
+  ) {
     super(message)
     this.status = status
-    this.field = field
+    this.meta = meta
+    this.field = meta.field
     this.http = http && { status: http.status, statusText: http.statusText }
   }
 }
@@ -74,7 +82,7 @@ const readEnvelope = (text: string): Partial<Envelope> | undefined => {
 const reasonOf = (text: string, response: Response) => {
   const meta = readEnvelope(text)?.meta
   const message = meta?.errorMessage || response.statusText || text.slice(0, 200) || unknown
-  return new CallFailed(message, response.status, meta?.field, response)
+  return new CallFailed(message, response.status, meta, response)
 }
 
 const isEmpty = (answer: unknown) => answer === undefined || answer === null
@@ -132,7 +140,8 @@ export const createClient = (options: ClientOptions): Client => {
     const envelope = readEnvelope(text)
     if (!envelope?.meta) throw reasonOf(text, response)
     const { meta, response: answer } = envelope
-    if (meta.code !== call.code) throw new CallFailed(meta.errorMessage ?? unknown, meta.code, meta.field, response)
+    if (call.mayBeEmpty && meta.code === 204) return undefined as never
+    if (meta.code !== call.code) throw new CallFailed(meta.errorMessage ?? unknown, meta.code, meta, response)
     if (given?.accept && !given.accept(response.status, answer)) throw reasonOf(text, response)
     if (call.code !== 204 && isEmpty(answer)) throw new CallFailed('Empty reponse', meta.code, undefined, response)
     if (!isPage(call.response)) return answer as never

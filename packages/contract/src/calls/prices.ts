@@ -87,6 +87,7 @@ export const prices = {
     access: 'signedIn',
     summary: 'The lines that a booking’s prices are made of; meta code 204 when there are none',
     params: withParams({ idService: id }),
+    mayBeEmpty: true,
     response: PriceDetails.optional(),
   }),
 }

@@ -1,0 +1,19 @@
+import municipalities from 'es-atlas/es/municipalities.json?url'
+import provinces from 'es-atlas/es/provinces.json?url'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+
+const files = { municipalities, provinces }
+export type Outline = keyof typeof files
+
+/** Turns an atlas into the GeoJSON that the map's own worker reads, off the thread that people type on. */
+self.onmessage = async ({ data: name }: MessageEvent<Outline>) => {
+  try {
+    const answer = await fetch(files[name])
+    const atlas = (await answer.json()) as Topology
+    const shapes = feature(atlas, atlas.objects[name] as GeometryCollection)
+    self.postMessage({ name, blob: new Blob([JSON.stringify(shapes)], { type: 'application/json' }) })
+  } catch (problem) {
+    self.postMessage({ name, problem: String(problem) })
+  }
+}

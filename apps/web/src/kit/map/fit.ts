@@ -1,0 +1,35 @@
+import { mapDefaults, type Point } from '@parada/domain/geo'
+import type { MapPoint } from './map-props.ts'
+
+export type View =
+  | { kind: 'place'; centre: Point; zoom: number }
+  | { kind: 'area'; bounds: [west: number, south: number, east: number, north: number] }
+
+const ends = new Set(['origin', 'destination', 'stop'])
+
+/** Taxis drive about: the map follows the ride, and taxis only where there is nothing else. */
+const fitted = (points: readonly MapPoint[]) => {
+  const ride = points.filter(({ kind }) => ends.has(kind))
+  return ride.length > 0 ? ride : points
+}
+
+/** Tells when the map has to look elsewhere; taxis that merely moved are no reason. */
+export const fitKey = (points: readonly MapPoint[]) =>
+  fitted(points)
+    .map(({ id, kind, lat, lon }) => (ends.has(kind) ? `${id}@${lat},${lon}` : id))
+    .join(' ')
+
+export const emptyView = { centre: mapDefaults.centre, zoom: mapDefaults.resetZoom }
+
+/** One point is looked at from close by, several so that all of them are seen (document 2, section 9). */
+export const viewOf = (points: readonly MapPoint[], empty: { centre: Point; zoom: number } = emptyView): View => {
+  const shown = fitted(points)
+  const [first] = shown
+  if (!first) return { kind: 'place', ...empty }
+  const lats = shown.map(({ lat }) => lat)
+  const lons = shown.map(({ lon }) => lon)
+  const [west, south, east, north] = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
+  if (west === east && south === north)
+    return { kind: 'place', centre: { lat: first.lat, lon: first.lon }, zoom: mapDefaults.placeZoom }
+  return { kind: 'area', bounds: [west, south, east, north] }
+}

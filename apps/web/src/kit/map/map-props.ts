@@ -1,0 +1,24 @@
+import type { Point } from '@parada/domain/geo'
+
+export const pinKinds = ['origin', 'destination', 'stop', 'taxi', 'poi'] as const
+export type PinKind = (typeof pinKinds)[number]
+
+export type MapPoint = Point & { id: string; kind: PinKind; label: string }
+
+export type MapProps = {
+  /** What the map shows, for those who do not see it. */
+  label: string
+  points?: readonly MapPoint[]
+  path?: readonly Point[]
+  /** Names written on the map for orientation, the more important first. */
+  places?: readonly (Point & { name: string })[]
+  /** Given, every pin but taxis and points of interest can be dragged, or pushed with the arrow keys. */
+  onMove?: (id: string, point: Point) => void
+  onClick?: (point: Point) => void
+  selected?: string
+  onSelect?: (id: string) => void
+  /** What is in view while there is nothing to fit. */
+  empty?: { centre: Point; zoom: number }
+  /** Told where the map came to rest. */
+  onView?: (centre: Point) => void
+}
