@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Booking, BookingBreak, BookingMetadata, BookingWrapper, Message } from './booking.ts'
+import { Booking, BookingBreak, BookingMetadata, BookingWrapper, Message, Place } from './booking.ts'
 
 const start = Date.UTC(2025, 5, 1, 8)
 const origin = {
@@ -145,6 +145,46 @@ describe('Booking', () => {
     ['P-112 refuses validation errors of text', { validatedErrors: 'priceTooLow' }],
   ])('%s', (_, change) => expect(Booking.safeParse({ ...core, ...rest, ...change }).success).toBe(false))
 })
+
+const named: [id: string, schema: { shape: object }, fields: string][] = [
+  [
+    'B-049 the core',
+    Booking,
+    'id status statusDispatch fleet fleets fleetsFiltered idSupplierService idSupplierTaxi entryChannel paymentMethod origin destination stops asap taxiFeatures idFavouriteCab shared tags notes timeZone',
+  ],
+  [
+    'B-050 the times',
+    Booking,
+    'timeBookingStart timeBookingStartTimestamp timeBookingFinishDate timeBookingFinish timeBookingArrivalTimestamp timeServiceArrival timePreDispatch estimatedMinTimeMinutes estimatedMaxTimeMinutes distanceMeters',
+  ],
+  [
+    'B-051 the people',
+    Booking,
+    'passengerName phoneNumberPassenger emailPassenger idUser idCard idCaller idAuthorization idAuthorizationGroup idCopyFrom subscriberCode userNumber phoneNumberDialed phoneNumberSupplier statusEmail',
+  ],
+  [
+    'B-052 the prices',
+    Booking,
+    'priceCustomerTotal priceSupplierTotal priceSupplierType priceCustomerType priceCustomerMultiplier priceCustomerCurrency toll tollCustomer tollSupplier cancelledWithCharge',
+  ],
+  [
+    'B-053 the rest',
+    Booking,
+    'validated validatedErrors keyValidationReason additionalReason allowCancelAndCreate bookingBreaks whitelabel flightNumber pickupZone bookingReference fleetFilterPolicy enableCommitment cancellationReasonCode cancellationDispatch',
+  ],
+  [
+    'B-054 the metadata',
+    BookingMetadata,
+    'timeServiceDispatched timeServiceConfirmed vehicleConfirmationLat vehicleConfirmationLon vehicleConfirmationETA timeServiceCancelled vehicleCancellationLat vehicleCancellationLon vehicleCancellationETA cancellationReasonDescription',
+  ],
+  ['B-007 each end', Place, 'addressField lat lon additionalAddressInfo idPoi'],
+  ['B-102 a message', Message, 'sender readers type message idService status idSupplier code lat lon idUser userName'],
+  ['B-114 a break', BookingBreak, 'id type mandatory value label filter valueDependencies'],
+]
+
+it.each(named)('%s of a booking has every field that the documents name', (_, { shape }, fields) =>
+  expect(fields.split(' ').filter((field) => !(field in shape))).toEqual([]),
+)
 
 it('keeps every field of a break and of the metadata', () => {
   expect(BookingBreak.parse(bookingBreak)).toEqual(bookingBreak)

@@ -47,6 +47,8 @@ export type Call<
   isIdempotent: boolean
   /** With nothing to tell it answers meta code 204 in place of 200 (document 2, section 9). */
   mayBeEmpty: boolean
+  /** How long the browser waits for the answer; without it, as long as the connection does. */
+  timeoutMs: number | undefined
   response: Response
   /** Headers the call reads besides Token, for OpenAPI. */
   headers: readonly string[]
@@ -79,6 +81,7 @@ export const call = <
   takesForm?: boolean
   isIdempotent?: boolean
   mayBeEmpty?: boolean
+  timeoutMs?: number
 }): Call<Params, Query, Body, Response, Who> => ({
   base: 'main',
   code: 200,
@@ -89,6 +92,7 @@ export const call = <
   takesForm: false,
   isIdempotent: false,
   mayBeEmpty: false,
+  timeoutMs: undefined,
   takesBody: declared.body !== undefined,
   ...declared,
 })

@@ -10,11 +10,12 @@ import {
   labelKey,
   paymentMethodsToChoose,
 } from './codes.ts'
+import { constants } from './constants.ts'
 
 describe('codes', () => {
   it.each<[string, CodeKind, Record<string, string>]>([
     [
-      'P-122 names the payment methods',
+      'P-122 L-272 names the payment methods',
       'paymentMethod',
       {
         10: 'paid in taxi',
@@ -52,7 +53,7 @@ describe('codes', () => {
       },
     ],
     [
-      'P-128 names the entry channels',
+      'P-128 B-239 L-273 names the entry channels',
       'entryChannel',
       { 1: 'app', 10: 'app', 11: 'app iOS', 12: 'app Android', 5: 'butler', 20: 'this product' },
     ],
@@ -101,6 +102,19 @@ describe('labelKey', () => {
 })
 
 describe('choices', () => {
+  it('B-240 offers the documents’ payment methods, cash first and by default', () => {
+    expect(paymentMethodsToChoose).toEqual([11, 12, 13, 14, 15, 50, 60])
+    expect(paymentMethodsToChoose.map((code) => codes.paymentMethod[code])).toEqual([
+      'cash',
+      'Mastercard',
+      'Visa',
+      'American Express',
+      'Diners Club',
+      'paid by business',
+      'business voucher',
+    ])
+    expect(constants.defaultPaymentMethod).toBe(11)
+  })
   it('never offers paid in taxi', () => expect(paymentMethodsToChoose).not.toContain(10))
   it('never offers to wait for an upload', () => {
     expect(documentStatusesToChoose).not.toContain('pendingToBeUploaded')

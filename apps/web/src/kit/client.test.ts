@@ -1,4 +1,5 @@
 import { prices } from '@parada/contract/calls/prices'
+import { services } from '@parada/contract/calls/services'
 import type { Call } from '@parada/contract/kit'
 import { call, pageOf } from '@parada/contract/kit'
 import { describe, expect, it, vi } from 'vitest'
@@ -99,6 +100,24 @@ describe('the client', () => {
   ])('B-172 L-261 price details reject with %s', async (_, answer, message) => {
     const { client } = open(answer)
     await expect(client(prices.priceDetails, { params: { idService: 7 } })).rejects.toThrow(message)
+  })
+
+  it('B-162 dispatches by POST services/{sd}/{action} with the wrapper, and waits 5 s for it', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      expect(ms).toBe(5_000)
+      return AbortSignal.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+    })
+    const { client, sent, fetch } = open(things)
+    fetch.mockImplementation(async (_, { signal }) => {
+      signal?.throwIfAborted()
+      return things()
+    })
+    const body = { booking: { id: 7 } }
+    const asked = client(services.act, { params: { action: 'dispatch' }, body })
+    await expect(asked).rejects.toMatchObject({ status: 0, message: 'The operation timed out.' })
+    expect(sent()).toMatchObject({ url: 'https://main.example/api/services/acme/dispatch', init: { method: 'POST' } })
+    expect(JSON.parse(String(sent().init?.body))).toEqual(body)
+    vi.restoreAllMocks()
   })
 
   it('tells the rule that a refusal is about, and what others changed', async () => {

@@ -87,6 +87,13 @@ const reasonOf = (text: string, response: Response) => {
 
 const isEmpty = (answer: unknown) => answer === undefined || answer === null
 
+/** Whichever gives up first: whoever asks, or the call's own time-out. */
+const patience = ({ timeoutMs }: Call, signal: AbortSignal | undefined) => {
+  if (timeoutMs === undefined) return signal
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return signal ? AbortSignal.any([signal, timeout]) : timeout
+}
+
 type Sent = Partial<Pick<Given<Call>, 'params' | 'query' | 'signal' | 'headers'>> & { body?: unknown }
 
 /** Sends a call with tenant and token, and tells of the answer, whatever it is. */
@@ -107,7 +114,7 @@ const createSender = ({ tenant, bases, token, onAnswer, ...options }: ClientOpti
       method: call.method,
       headers,
       body: call.takesBody ? JSON.stringify(given.body) : undefined,
-      signal: given.signal,
+      signal: patience(call, given.signal),
     }).catch((cause: Error) => {
       if (cause.name === 'AbortError') throw cause
       throw new CallFailed(cause.message, 0)

@@ -28,7 +28,7 @@ describe('the language', () => {
     ['en-GB', 'es', 'es'],
     ['es-ES', 'en', 'en'],
     ['es-ES', 'xx', 'es'],
-  ])('P-084 of a browser in %s that remembers %s is %s', async (browser, remembered, language) => {
+  ])('P-084 B-236 of a browser in %s that remembers %s is %s', async (browser, remembered, language) => {
     await start(browser, remembered)
     expect(document.documentElement.lang).toBe(language)
   })

@@ -16,6 +16,8 @@ export type PageSettings = {
   styleNonce?: string
   /** Addresses of the notification sounds that fleets have of their own, by fleet id. */
   sounds?: Record<string, string>
+  /** The style of the base map; without one the shipped outlines are drawn. */
+  mapStyleUrl?: string
 }
 
 /** What every route is given. */

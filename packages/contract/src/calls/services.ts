@@ -1,4 +1,5 @@
 import { anyOf } from '@parada/domain/access'
+import { constants } from '@parada/domain/constants'
 import { z } from 'zod'
 import { Booking, BookingMetadata, BookingWrapper, Message, Place } from '../booking.ts'
 import { flag, maybeId, moment, number, text, whole } from '../fields.ts'
@@ -81,6 +82,7 @@ export const services = {
     params: withParams({ action: z.enum(serviceActions) }),
     body: BookingWrapper,
     isIdempotent: true,
+    timeoutMs: constants.dispatchTimeoutMs,
     response: Answer,
   }),
   update: call({

@@ -20,7 +20,7 @@ const list = async (query = '') => {
 const read = async (id: number) => (await list(`id=${id}`)).rows[0]
 
 describe('the list', () => {
-  it('L-128 answers the list parameters with response.notifications and the total in meta', async () => {
+  it('P-155 L-128 answers the list parameters with response.notifications and the total in meta', async () => {
     const { status, meta, rows } = await list('pageNumber=1&resultsPerPage=10&orderBy=priority%20DESC')
     expect([status, meta.code, meta.totalQueryCount, rows.length]).toEqual([200, 200, 40, 10])
     const priorities = rows.map(({ priority }) => priority)
@@ -105,7 +105,7 @@ describe('switching', () => {
   beforeEach(() => server.database.inTenant(1, (tx) => tx.deleteFrom('outbox').where('kind', '=', 'event').execute()))
   const now = () => server.clock.now.getTime()
 
-  it('L-129 takes PUT activate and deactivate with id, active, from and to', async () => {
+  it('P-155 L-129 takes PUT activate and deactivate with id, active, from and to', async () => {
     const window = { from: now() - hour, to: now() + hour }
     const on = await activate(desk.id, window)
     expect([on.status, on.meta.code]).toEqual([200, 204])
