@@ -110,6 +110,9 @@ const untouched = [
   'price_detail',
   'delivery',
   'booking_message',
+  'booking_journal',
+  'fleet_break',
+  'idempotent_answer',
   'rating',
 ]
 

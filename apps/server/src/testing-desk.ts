@@ -136,6 +136,19 @@ export const openDesk = async () => {
       ])
   }
 
+  /** Another time of the year, for the length of some work; nobody is signed in there yet. */
+  const at = async <T>(moment: number, work: () => Promise<T>) => {
+    const present = server.clock.now
+    const signedIn = [...tokens]
+    tokens.clear()
+    server.clock.now = new Date(moment)
+    return work().finally(() => {
+      server.clock.now = present
+      tokens.clear()
+      for (const [kind, token] of signedIn) tokens.set(kind, token)
+    })
+  }
+
   const stop = async () => {
     await owner.end()
     await server.stop()
@@ -161,6 +174,7 @@ export const openDesk = async () => {
     eventsOf,
     written,
     permit,
+    at,
     stop,
   }
 }

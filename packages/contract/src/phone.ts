@@ -1,4 +1,4 @@
-import { normalPhone } from '@parada/domain/phone'
+import { normalPhone, phonePattern } from '@parada/domain/phone'
 import { z } from 'zod'
 
 /** A telephone number however it is typed, kept in the one spelling that all records share. */
@@ -6,7 +6,7 @@ export const Phone = z
   .string()
   .max(60)
   .transform(normalPhone)
-  .pipe(z.string().regex(/^\+?\d{3,20}$/))
+  .pipe(z.string().regex(phonePattern))
   .describe('Digits, with a + in front or without; spaces do not count')
 
 /** The same where a number may be missing. */

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, type QueryResult, Transaction } from 'kysely'
 import pg from 'pg'
+import { codeOf } from './problems.ts'
 import type { DB } from './schema.gen.ts'
 
 /** A transaction that sees one tenant. */
@@ -45,10 +46,25 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
  */
 export type Statement = { text: string; values: readonly unknown[]; name?: string | undefined }
 
-export const rowsOf = async <Row>(tx: Tx, { text, values, name }: Statement): Promise<Row[]> => {
-  const { rows } = await tx.executeQuery<Row>({ ...CompiledQuery.raw(text, [...values]), name } as CompiledQuery<Row>)
+/** The connection behind each transaction: what is a statement already need not pass through the query builder. */
+const connections = new WeakMap<Tx, TransactionConnection>()
+
+const connectionOf = (tx: Tx) => {
+  const connection = connections.get(tx)
+  if (!connection) throw new Error('Only the transaction that inTenant gives runs statements')
+  return connection
+}
+
+export const rowsOf = async <Row>(tx: Tx, statement: Statement): Promise<Row[]> => {
+  const { rows } = await connectionOf(tx).run<Row>(statement)
   return rows
 }
+
+/**
+ * For what nobody waits for: it leaves with the statement after it, or with the commit. Should it fail, the whole
+ * transaction does, and with this error.
+ */
+export const sendAlong = (tx: Tx, statement: Statement) => connectionOf(tx).sendAlong(statement)
 
 /** Statements asked for in the same moment leave in one packet: on a small answer the system calls cost the most. */
 const send = (client: pg.PoolClient, { text, values, name }: Statement) => {
@@ -61,6 +77,7 @@ const send = (client: pg.PoolClient, { text, values, name }: Statement) => {
 /** One pg client for the length of one transaction; afterwards the client may serve another tenant. */
 class TransactionConnection implements DatabaseConnection {
   hasWritten = false
+  readonly #along: Promise<unknown>[] = []
   #client: pg.PoolClient | undefined
 
   constructor(client: pg.PoolClient) {
@@ -71,12 +88,33 @@ class TransactionConnection implements DatabaseConnection {
     this.#client = undefined
   }
 
-  async executeQuery<R>({ name, sql, parameters }: CompiledQuery & Pick<Statement, 'name'>): Promise<QueryResult<R>> {
+  #open() {
     if (!this.#client) throw new Error('This transaction is over: await every query inside inTenant')
-    const { command, rowCount, rows } = await send(this.#client, { text: sql, values: parameters, name })
+    return this.#client
+  }
+
+  async run<R>(statement: Statement): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await send(this.#open(), statement)
     if (!changing.has(command)) return { rows }
     this.hasWritten = true
     return { numAffectedRows: BigInt(rowCount ?? 0), rows }
+  }
+
+  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.run({ text: sql, values: parameters })
+  }
+
+  sendAlong(statement: Statement) {
+    this.hasWritten = true
+    const sent = send(this.#open(), statement)
+    sent.catch(() => {})
+    this.#along.push(sent)
+  }
+
+  /** Throws what failed of the statements sent along; those after a failure fail too (25P02), and tell nothing. */
+  async checkAlong() {
+    for (const outcome of await Promise.allSettled(this.#along))
+      if (outcome.status === 'rejected' && codeOf(outcome.reason) !== '25P02') throw outcome.reason
   }
 
   // biome-ignore lint/correctness/useYield: a generator is what the interface asks for
@@ -106,13 +144,16 @@ export const makeKysely = (pool: pg.Pool) => {
   const db = new Kysely<DB>({ dialect })
   const driver = dialect.createDriver()
 
-  const transactionOver = (connection: DatabaseConnection) =>
-    new Transaction<DB>({
+  const transactionOver = (connection: TransactionConnection) => {
+    const tx = new Transaction<DB>({
       config: { dialect },
       dialect,
       driver,
       executor: db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
     })
+    connections.set(tx, connection)
+    return tx
+  }
 
   const leave = async (client: pg.PoolClient, how: 'commit' | 'rollback') => {
     let isBroken = true
@@ -143,12 +184,17 @@ export const makeKysely = (pool: pg.Pool) => {
     const result = await work().catch(async (error) => {
       connection.end()
       await leave(client, 'rollback').catch(() => {})
+      await connection.checkAlong()
       throw error
     })
     connection.end()
     // An answer that only read goes out first.
     if (isRead && !connection.hasWritten) setImmediate(() => leave(client, 'commit').catch(() => {}))
-    else await leave(client, 'commit')
+    else
+      await leave(client, 'commit').catch(async (error) => {
+        await connection.checkAlong()
+        throw error
+      })
     return result
   }
 

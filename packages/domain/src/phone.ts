@@ -7,6 +7,9 @@ const national = /^[6-9]\d{8}$/
 /** Whatever people and telephone systems write between digits. */
 export const barePhone = (text: string) => text.replaceAll(/[\s().\-/]/g, '')
 
+/** Digits, with a plus in front or without. */
+export const phonePattern = /^\+?\d{3,20}$/
+
 /** One spelling for one number: a home number without its country's code, a foreign one with a plus. */
 export const normalPhone = (text: string) => {
   const bare = barePhone(text).replace(/^00/, '+')

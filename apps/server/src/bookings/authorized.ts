@@ -18,8 +18,8 @@ export const authorizedFor = async (caller: Caller, booking: SentBooking): Promi
   const accounts = accountsToBookFor(caller.user.grants, (problem) =>
     caller.log.warn({ problem }, 'A permission cannot be read'),
   )
-  if (!idAuthorization) {
-    if (idPaymentAccount && !isAmong(accounts, idPaymentAccount)) throw refuse.forbidden()
+  if (idAuthorization == null) {
+    if (idPaymentAccount != null && !isAmong(accounts, idPaymentAccount)) throw refuse.forbidden()
     return noAuthorization
   }
   const found = await bookableAuthorization(caller.tx, caller.tenant.id, idAuthorization)

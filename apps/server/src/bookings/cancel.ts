@@ -3,7 +3,7 @@ import type { BodyOf } from '@parada/contract/kit'
 import type { BookingRecord } from '@parada/db/booking-record'
 import { changeBooking, lockBooking } from '@parada/db/queries/booking-changes'
 import { liveOfSeries } from '@parada/db/queries/booking-terms'
-import { frontConfig } from '@parada/db/queries/tenants'
+import { tenantSettings } from '@parada/db/queries/tenants'
 import { cancelDescription, cancellationMessage, cancelProblem, commentMinLength } from '@parada/domain/booking/cancel'
 import { mayCancelDispatch, statusDispatchAfterCancel } from '@parada/domain/booking/dispatch'
 import { isAlive } from '@parada/domain/codes'
@@ -25,7 +25,7 @@ type Why = { reason: Reason; comment?: string | null | undefined; text: string }
 
 /** The reason, if it is one of the tenant's and the comment is what it asks for (document 2, section 5). */
 const whyOf = async ({ tx }: Caller, { cancellationReasonCode, comment, message }: Given): Promise<Why> => {
-  const { cancelReasonMinLength } = await frontConfig(tx)
+  const { cancelReasonMinLength } = await tenantSettings(tx)
   const reason = cancelReasonsOf().find(({ code }) => code === cancellationReasonCode)
   if (!reason) throw refuse.rule('problems.reasonRequired', 'cancellationReasonCode')
   const problem = cancelProblem({

@@ -1,6 +1,8 @@
 import type { BookingWrapper } from '@parada/contract/booking'
 import type { BookingRecord } from '@parada/db/booking-record'
 import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
+import { tenantSettings } from '@parada/db/queries/tenants'
+import type { PermissionKey } from '@parada/domain/access'
 import { mayUseFleet } from '@parada/domain/access-values'
 import { defaultCommitment, preDispatchFor } from '@parada/domain/booking/dispatch'
 import { filterPolicyProblem } from '@parada/domain/booking/required'
@@ -27,31 +29,35 @@ const merged = (before: BookingRecord, { booking }: BookingWrapper) => {
 /** From the wizard to the fleet: the order leaves now or at its time, or waits for the operator when it is held back. */
 const confirmToFleet = async (caller: Caller, before: BookingRecord, wrapper: BookingWrapper) => {
   const work = workOf(caller)
-  const { change, fleet } = await readDraft(caller, 'confirm', merged(before, wrapper), {
+  const { change: draft, fleet } = await readDraft(caller, 'confirm', merged(before, wrapper), {
     listedBefore: before.fleetsFiltered,
   })
-  const policy = filterPolicyProblem(!!change.fleetFilterPolicy, change.fleetFilterPolicy)
+  const policy = filterPolicyProblem(!!draft.fleetFilterPolicy, draft.fleetFilterPolicy)
   if (policy) throw refuse.rule(policy, 'fleetFilterPolicy')
   const { enableCommitment, promisedArrival, promisedPrice } = wrapper.booking
   checkMoney({ promisedPrice })
-  await spendOne(work, change)
+  await spendOne(work, draft)
   const terms: BookingChange = {
-    ...change,
+    ...draft,
     ...moveTo(before, 'confirm'),
     bookingBreaks: await checkBreaks(
       work,
-      change.idPaymentAccount ?? null,
+      draft.idPaymentAccount ?? null,
       wrapper.booking.bookingBreaks ?? before.bookingBreaks,
     ),
-    enableCommitment: enableCommitment ?? (fleet ? defaultCommitment(fleet, change.taxiFeatures) : false),
-    timePreDispatch: change.timePreDispatch ?? (fleet ? preDispatchFor(fleet.defaultTimePredispatch) : null),
-    ...announced({ emailPassenger: change.emailPassenger ?? '' }),
+    enableCommitment: enableCommitment ?? (fleet ? defaultCommitment(fleet, draft.taxiFeatures) : false),
+    timePreDispatch: draft.timePreDispatch ?? (fleet ? preDispatchFor(fleet.defaultTimePredispatch) : null),
+    ...announced({ emailPassenger: draft.emailPassenger ?? '' }),
     promisedArrival: promisedArrival ?? null,
     promisedPrice: promisedPrice ?? null,
   }
-  const priced = { ...terms, ...(await keepEstimate(work, { ...before, ...terms })) }
-  const ordered = await orderFleet(work, { ...before, ...priced }, { isBlocked: wrapper.isBlocked ?? false })
-  const confirmed = await changeBooking(work.tx, { ...work, action: 'confirm' }, before, { ...priced, ...ordered })
+  const wanted = { ...before, ...terms }
+  const [estimated, ordered] = await Promise.all([
+    keepEstimate(work, wanted),
+    orderFleet(work, wanted, { isBlocked: wrapper.isBlocked ?? false }),
+  ])
+  const change = { ...terms, ...estimated, ...ordered }
+  const confirmed = await changeBooking(work.tx, { ...work, action: 'confirm' }, before, change)
   await keepMessages(work, confirmed, wrapper.messages)
   await confirmToPassenger(work, confirmed)
   return confirmed
@@ -78,10 +84,8 @@ const confirmTaxi = async (caller: Caller, before: BookingRecord, { booking }: B
 export const confirmBooking = async (caller: Caller, wrapper: BookingWrapper) => {
   const { id } = wrapper.booking
   if (!id) throw refuse.rule('problems.missingProperty', 'id', { name: 'id' })
-  const before = await bookingFor(caller, id, {
-    lock: true,
-    keys: ['dispatchServiceByFleet', 'editServiceByFleet', 'confirmBookingByFleet'],
-  })
+  const keys: PermissionKey[] = ['dispatchServiceByFleet', 'editServiceByFleet', 'confirmBookingByFleet']
+  const [before] = await Promise.all([bookingFor(caller, id, { lock: true, keys }), tenantSettings(caller.tx)])
   await checkVersion(caller, before, wrapper.booking.version)
   return before.status === bookingStatus.created
     ? confirmToFleet(caller, before, wrapper)

@@ -1,6 +1,6 @@
 import type { BookingChange } from '@parada/db/queries/booking-changes'
 import { bookingReferences, type FleetTerms, fleetTerms } from '@parada/db/queries/booking-terms'
-import { frontConfig } from '@parada/db/queries/tenants'
+import { tenantSettings } from '@parada/db/queries/tenants'
 import { isGranted } from '@parada/domain/access'
 import { mayUseFleet } from '@parada/domain/access-values'
 import { missingProperty, requiredFor } from '@parada/domain/booking/required'
@@ -74,16 +74,18 @@ export const readDraft = async (
   { kind = 'new-booking', ...fleetRules }: { kind?: StartKind; listedBefore?: string; mayUse?: MayUse } = {},
 ) => {
   const now = caller.services.now().getTime()
-  const config = await frontConfig(caller.tx)
+  const config = await tenantSettings(caller.tx)
   const booking = { ...sent, mandatoryDestination: config.mandatoryDestination ?? false }
   checkRequired(action, booking)
   checkFields(booking)
   checkPlaces(booking)
 
-  const [fleets, authorized] = await Promise.all([
-    fleetsToUse(caller, booking, fleetRules),
-    authorizedFor(caller, booking),
-  ])
+  const references = async () => {
+    const authorized = await authorizedFor(caller, booking)
+    const multiplier = await checkReferences(caller, { ...sentFields(booking, fieldsOf.references), ...authorized })
+    return { ...authorized, priceCustomerMultiplier: multiplier }
+  }
+  const [fleets, referred] = await Promise.all([fleetsToUse(caller, booking, fleetRules), references()])
   const start = booking.timeBookingStart as number
   const asap = config.asapFromStartTime ? asapFromStart(start, now) : (booking.asap as boolean)
   const timeZone = fleets.chosen?.timeZone ?? booking.timeZone ?? 'Europe/Madrid'
@@ -92,7 +94,7 @@ export const readDraft = async (
 
   const change: BookingChange = {
     ...sentFields(booking, fieldsOf.draft),
-    ...authorized,
+    ...referred,
     origin: keptPlace(booking.origin) as NonNullable<ReturnType<typeof keptPlace>>,
     destination: keptPlace(booking.destination),
     mandatoryDestination: booking.mandatoryDestination,
@@ -102,6 +104,5 @@ export const readDraft = async (
     idFleet: booking.idFleet ?? null,
     fleetsFiltered: fleets.text,
   }
-  const multiplier = await checkReferences(caller, change)
-  return { change: { ...change, priceCustomerMultiplier: multiplier }, fleet: fleets.chosen }
+  return { change, fleet: fleets.chosen }
 }

@@ -16,7 +16,7 @@ export const keepEstimate = async (work: Work, booking: BookingRecord): Promise<
     start: booking.timeBookingStart,
   })
   if (!price) return { distanceMeters: destination ? rideDistanceMetres(origin, destination) : null }
-  await putPriceDetails(work.tx, work.tenant.id, booking.id, {
+  putPriceDetails(work.tx, work.tenant.id, booking.id, {
     ...price.details,
     totalDetailsCustomer: null,
     totalDetailsSupplier: null,

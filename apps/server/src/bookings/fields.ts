@@ -57,7 +57,10 @@ const ride = [
 ] as const
 const people = ['idCaller', 'idAuthorization', 'idPaymentAccount', 'phoneNumberDialed', 'entryChannel'] as const
 
-export const fieldsOf = { contact, draft: [...contact, ...ride, ...people] as const }
+/** What a booking points at. */
+const references = ['idCaller', 'idCard', 'idPaymentAccount'] as const
+
+export const fieldsOf = { contact, references, draft: [...contact, ...ride, ...people] as const }
 
 type Field = (typeof fieldsOf.draft)[number]
 
@@ -91,10 +94,15 @@ export const checkFields = (booking: SentBooking) => {
     throw refuse.field('timePreDispatch', `timePreDispatch: 0 to ${longestPreDispatch} minutes`)
 }
 
-/** No amount is below zero. */
+/** Far above any ride, and low enough for sums and multipliers of it to find room in their columns. */
+const mostMoney = 99_999
+
+/** No amount is below zero, or beyond what a ride may cost. */
 export const checkMoney = (amounts: Readonly<Record<string, number | null | undefined>>) => {
-  for (const [field, amount] of Object.entries(amounts))
+  for (const [field, amount] of Object.entries(amounts)) {
     if (amount != null && amount < 0) throw refuse.rule('problems.priceNegative', field)
+    if (amount != null && amount > mostMoney) throw refuse.field(field, `${field}: at most ${mostMoney}`)
+  }
 }
 
 type Ends = { origin?: Place | null; destination?: Place | null; mandatoryDestination?: boolean | null }
@@ -124,6 +132,7 @@ export const keptPlace = (place: SentPlace | null | undefined) =>
 /** The fleets of a booking in their order, the chosen one first among those that were not listed. */
 export const fleetsWanted = (booking: Pick<SentBooking, 'idFleet' | 'fleetsFiltered'>) => {
   const listed = parseFleetsFiltered(booking.fleetsFiltered)
-  const all = booking.idFleet && !listed.includes(booking.idFleet) ? [booking.idFleet, ...listed] : listed
+  const chosen = booking.idFleet == null || listed.includes(booking.idFleet) ? [] : [booking.idFleet]
+  const all = [...chosen, ...listed]
   return { all, text: formatFleetsFiltered(all) }
 }

@@ -126,6 +126,6 @@ export const settlePrice = async (work: Work, booking: BookingRecord): Promise<B
     multiplierPercent,
     isByOperator: work.by.idUser !== undefined,
   })
-  if (details) await putPriceDetails(work.tx, work.tenant.id, booking.id, details)
+  if (details) putPriceDetails(work.tx, work.tenant.id, booking.id, details)
   return change
 }

@@ -45,7 +45,8 @@ const edited = (before: BookingRecord, { status: chosen }: SentBooking, typed: T
     return {}
   }
   if (!isNew && !hasNewPrices && target !== bookingStatus.cancelledByCallCentre) return {}
-  checkMoney(typed)
+  const { idSupplierTaxi: _, ...amounts } = typed
+  checkMoney(amounts)
   const outcome = applyEdit(before, { ...typed, status: target })
   if ('problem' in outcome) throw refuse.conflict(problemText(outcome.problem))
   const { status, priceSupplierTotal, priceCustomerTotal, priceSupplierType, priceCustomerType } = outcome.booking
@@ -78,7 +79,7 @@ const closed = async (work: Work, before: BookingRecord, after: BookingRecord): 
 const checkContact = async (caller: Caller, before: BookingRecord, contact: BookingChange) => {
   if (isAlive(before.status) && contact.phoneNumberPassenger?.trim() === '')
     throw refuse.rule('problems.missingProperty', 'phoneNumberPassenger', { name: 'phoneNumberPassenger' })
-  if (contact.idCard) await checkReferences(caller, { idCard: contact.idCard })
+  if (contact.idCard != null) await checkReferences(caller, { idCard: contact.idCard })
 }
 
 /** Saves an edited booking; its supplier hears of what concerns the ride. */

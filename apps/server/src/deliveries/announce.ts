@@ -1,12 +1,12 @@
 import type { BookingRecord } from '@parada/db/booking-record'
 import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
-import { type Delivery, localeOfAuthorization, putDelivery } from '@parada/db/queries/deliveries'
-import { frontConfig } from '@parada/db/queries/tenants'
+import { type Delivery, localeOfAuthorization, putDelivery, sendDelivery } from '@parada/db/queries/deliveries'
+import { tenantSettings } from '@parada/db/queries/tenants'
 import { mobileOf } from '@parada/domain/phone'
 import { isEmail } from '@parada/domain/session'
 import type { Work } from '../bookings/work.ts'
 import { type AuthorizationToMail, authorizationText, bookingMail, bookingSms, templateOf } from './texts.ts'
-import { type Locale, localeOf } from './words.ts'
+import { localeOf } from './words.ts'
 
 /** The last mail that the passenger was sent; the documents leave the figures open (O2-62). */
 export const statusEmail = { none: 0, booking: 1, bookingAgain: 2, receipt: 3 } as const
@@ -21,7 +21,7 @@ const houseLocale = (language: unknown) => localeOf(typeof language === 'string'
 /** How the tenant signs, and the language that the booking's people read: its authorization's, else the tenant's. */
 export const lettering = async ({ tx, tenant }: Work, { idAuthorization }: Pick<BookingRecord, 'idAuthorization'>) => {
   const [{ name, color, ...config }, asked] = await Promise.all([
-    frontConfig(tx),
+    tenantSettings(tx),
     idAuthorization === null ? undefined : localeOfAuthorization(tx, tenant.id, idAuthorization),
   ])
   return { name, color, locale: localeOf(asked, houseLocale((config as { language?: unknown }).language)) }
@@ -30,21 +30,6 @@ export const lettering = async ({ tx, tenant }: Work, { idAuthorization }: Pick<
 /** What a booking that is about to be announced holds of it. */
 export const announced = (booking: Pick<BookingRecord, 'emailPassenger'>): BookingChange =>
   mailOf(booking) ? { statusEmail: statusEmail.booking } : {}
-
-const mailBooking = (work: Work, booking: BookingRecord, to: string, name: string, locale: Locale, once?: string) =>
-  putDelivery(
-    work.tx,
-    work.tenant.id,
-    'mail',
-    { to, ...bookingMail(locale, name, booking) },
-    {
-      idBooking: booking.id,
-      template: templateOf(booking),
-      locale,
-      who: work.by.who,
-      ...(once && { once }),
-    },
-  )
 
 /** A passenger is told once that the booking is with us, and once of each taxi that has it. */
 const onceFor = (booking: BookingRecord) =>
@@ -57,21 +42,9 @@ export const confirmToPassenger = async (work: Work, booking: BookingRecord) => 
   if (!email && !mobile) return
   const { name, locale } = await lettering(work, booking)
   const once = onceFor(booking)
-  if (email) await mailBooking(work, booking, email, name, locale, once)
-  if (mobile)
-    await putDelivery(
-      work.tx,
-      work.tenant.id,
-      'sms',
-      { to: mobile, text: bookingSms(locale, booking) },
-      {
-        idBooking: booking.id,
-        template: templateOf(booking),
-        locale,
-        who: work.by.who,
-        once,
-      },
-    )
+  const about = { idBooking: booking.id, template: templateOf(booking), locale, who: work.by.who, once }
+  if (email) sendDelivery(work.tx, work.tenant.id, 'mail', { to: email, ...bookingMail(locale, name, booking) }, about)
+  if (mobile) sendDelivery(work.tx, work.tenant.id, 'sms', { to: mobile, text: bookingSms(locale, booking) }, about)
 }
 
 /** The same mail again, because somebody asked for it; the booking must be locked. */
@@ -79,7 +52,14 @@ export const mailAgain = async (work: Work, booking: BookingRecord): Promise<Del
   const to = mailOf(booking)
   if (!to) return 'noEmail'
   const { name, locale } = await lettering(work, booking)
-  const delivery = await mailBooking(work, booking, to, name, locale)
+  const about = { idBooking: booking.id, template: templateOf(booking), locale, who: work.by.who }
+  const delivery = await putDelivery(
+    work.tx,
+    work.tenant.id,
+    'mail',
+    { to, ...bookingMail(locale, name, booking) },
+    about,
+  )
   await changeBooking(work.tx, { ...work, action: 'resendEmail' }, booking, { statusEmail: statusEmail.bookingAgain })
   return delivery as Delivery
 }
@@ -99,7 +79,7 @@ export const smsToPassenger = async (
 
 /** Mails somebody the codes that they book with. */
 export const authorizationMail = async (work: Work, authorization: AuthorizationToMail, to: string) => {
-  const { name, language } = (await frontConfig(work.tx)) as { name: string; language?: unknown }
+  const { name, language } = (await tenantSettings(work.tx)) as { name: string; language?: unknown }
   const locale = localeOf(authorization.locale, houseLocale(language))
   return (await putDelivery(
     work.tx,

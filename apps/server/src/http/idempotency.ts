@@ -31,6 +31,6 @@ export const onceForKey = async <T>(
     throw refuse.field(header, `${header}: was used for another request`)
   if (earlier) return earlier.answer as T
   const answer = await work()
-  if (!(answer instanceof Problem)) await keepAnswer(tx, once, answer)
+  if (!(answer instanceof Problem)) keepAnswer(tx, once, answer)
   return answer
 }

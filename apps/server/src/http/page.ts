@@ -14,15 +14,18 @@ const marker = /<script type="application\/json" id="parada-settings">.*?<\/scri
 const originsOf = (urls: (string | undefined)[]) =>
   urls.flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin.replace(/^null$/, url)] : []))
 
-const securityPolicy = (nonce: string, elsewhere: string[], sounds: string[]) =>
+type Origins = { calls: string[]; map: string[]; sounds: string[] }
+
+/** The map reads its shipped outlines from a blob that a worker of the page made. */
+const securityPolicy = (nonce: string, { calls, map, sounds }: Origins) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src ${["'self'", 'data:', 'blob:', ...map].join(' ')}`,
     "font-src 'self'",
     `media-src ${["'self'", ...sounds].join(' ')}`,
-    `connect-src ${["'self'", ...elsewhere].join(' ')}`,
+    `connect-src ${["'self'", ...calls, ...map, 'blob:'].join(' ')}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -42,19 +45,21 @@ export const servePages = async (
   const { config, database } = services
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) return undefined
-  const elsewhere = originsOf([...Object.values(config.apiBases), config.broker.stompUrl])
+  const calls = originsOf([...Object.values(config.apiBases), config.broker.stompUrl])
+  const map = originsOf([config.map.styleUrl, ...config.map.origins])
+  const mapStyleUrl = config.map.styleUrl
 
   const settingsOf = async (host: string) => {
     const tenant = tenantOfHost(host, config.defaultTenant)
     const id = await tenantOfSubdomain(database.db, tenant)
-    if (id === undefined) return { tenant, apiBases: config.apiBases }
+    if (id === undefined) return { tenant, apiBases: config.apiBases, mapStyleUrl }
     const { name, color, logo, sounds } = await database.inTenant(id, frontConfig)
     const demoUsers = (await demoUsersOf(database))?.filter(({ subdomain }) => subdomain === tenant)
-    return { tenant, apiBases: config.apiBases, brand: { name, color, logo }, sounds, demoUsers }
+    return { tenant, apiBases: config.apiBases, brand: { name, color, logo }, sounds, demoUsers, mapStyleUrl }
   }
 
   const headers = (nonce: string, sounds: string[]) => ({
-    'Content-Security-Policy': securityPolicy(nonce, elsewhere, sounds),
+    'Content-Security-Policy': securityPolicy(nonce, { calls, map, sounds }),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -35,7 +35,7 @@ export const takeBack = async (work: Work, order: StoredOrder, state: StoredOrde
   const { tx, tenant, now } = work
   await changeOrder(tx, order.id, { state, answeredAt: now.getTime() })
   if (hasLeft(order))
-    await putMessage(tx, tenant.id, { what: 'withdraw', idOrder: order.id, idFleet: order.idFleet, reason })
+    putMessage(tx, tenant.id, { what: 'withdraw', idOrder: order.id, idFleet: order.idFleet, reason })
 }
 
 const dueTime = (booking: BookingRecord, now: Date, dueAt?: Date) =>
@@ -78,10 +78,8 @@ export const orderFleet = async (
   const isLater = dueAt > now.getTime()
   const idOrder = crypto.randomUUID()
   const message = { what: 'order', idOrder, idFleet: fleet.id } as const
-  await Promise.all([
-    insertOrder(tx, tenant.id, { id: idOrder, idBooking: booking.id, idFleet: fleet.id, dueAt }),
-    putMessage(tx, tenant.id, message, isLater ? new Date(dueAt) : undefined),
-  ])
+  insertOrder(tx, tenant.id, { id: idOrder, idBooking: booking.id, idFleet: fleet.id, dueAt })
+  putMessage(tx, tenant.id, message, isLater ? new Date(dueAt) : undefined)
   return { ...fresh, statusDispatch, timeServiceDispatched: isLater ? null : now.getTime() }
 }
 
@@ -92,14 +90,14 @@ export const amendOrder = async (work: Work, booking: BookingRecord): Promise<Bo
   if (!order) return {}
   const { id: idOrder, idFleet } = order
   if (hasLeft(order)) {
-    await putMessage(tx, tenant.id, { what: 'amend', idOrder, idFleet })
+    putMessage(tx, tenant.id, { what: 'amend', idOrder, idFleet })
     return {}
   }
   const dueAt = dueTime(booking, now)
   if (dueAt === order.dueAt) return {}
   await changeOrder(tx, idOrder, { dueAt })
   // The message that waits for the old time finds an order that is not due yet, or one that has left already.
-  await putMessage(tx, tenant.id, { what: 'order', idOrder, idFleet }, new Date(dueAt))
+  putMessage(tx, tenant.id, { what: 'order', idOrder, idFleet }, new Date(dueAt))
   return {}
 }
 
@@ -134,7 +132,7 @@ export const noteToDriver = async (work: Work, booking: BookingRecord, text: str
   const order = await openOrder(tx, tenant.id, booking.id)
   if (!order || !hasLeft(order)) return false
   const note = { idNote: crypto.randomUUID(), text, at: now.getTime() }
-  await putMessage(tx, tenant.id, { what: 'note', idOrder: order.id, idFleet: order.idFleet, ...note })
+  putMessage(tx, tenant.id, { what: 'note', idOrder: order.id, idFleet: order.idFleet, ...note })
   return true
 }
 

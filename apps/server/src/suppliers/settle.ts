@@ -30,13 +30,13 @@ export const markSent = async (place: Place, sent: Sent) => {
   if (order.state !== 'waiting') {
     // Taken back while it was on its way: the fleet may have heard of that before it heard of the order.
     const { id: idOrder, idFleet } = order
-    await putMessage(tx, tenant.id, { what: 'withdraw', idOrder, idFleet, reason: 'Withdrawn' })
+    putMessage(tx, tenant.id, { what: 'withdraw', idOrder, idFleet, reason: 'Withdrawn' })
     return
   }
   await changeOrder(tx, order.id, { state: 'sent', sentAt: now.getTime(), lastError: '' })
   // Changed while it was on its way, when nobody could be told of a change yet.
   if (isOutdated(sent, booking))
-    await putMessage(tx, tenant.id, { what: 'amend', idOrder: order.id, idFleet: order.idFleet })
+    putMessage(tx, tenant.id, { what: 'amend', idOrder: order.id, idFleet: order.idFleet })
   if (booking.timeServiceDispatched === null && booking.idFleet === order.idFleet)
     await changeBooking(tx, { tenant, by: theHouse, now, action: 'dispatch' }, booking, {
       timeServiceDispatched: now.getTime(),

@@ -2,7 +2,7 @@ import { bookingStatus, hasEnded, isAlive } from '@parada/domain/codes'
 import { topicPrefix, topics } from '@parada/domain/live'
 import { type BookingField, columnOf, fleetName, isBookingField, selectBooking, stored } from '../booking-fields.ts'
 import type { BookingRecord } from '../booking-record.ts'
-import { rowsOf } from '../database.ts'
+import { rowsOf, sendAlong } from '../database.ts'
 import type { Tx } from '../open.ts'
 
 /** Who made a change: a user of the desk, a fleet through its supplier link, or the house itself. */
@@ -55,37 +55,47 @@ const journalLine = `
   insert into booking_journal (tenant_id, id_booking, version, at, action, id_user, id_fleet, who, before, after)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
-const tell = async (tx: Tx, told: Told, line: Line, booking: BookingRecord, before?: BookingRecord) => {
+const tell = (tx: Tx, told: Told, line: Line, booking: BookingRecord, before?: BookingRecord) => {
   const { tenant, action, by, now } = told
+  sendAlong(tx, {
+    name: 'booking_journal_put',
+    text: journalLine,
+    values: [
+      tenant.id,
+      booking.id,
+      booking.version,
+      now,
+      action,
+      by.idUser ?? null,
+      by.idFleet ?? null,
+      by.who,
+      JSON.stringify(line.before),
+      JSON.stringify(line.after),
+    ],
+  })
   const events = eventsOf(tenant, booking, before)
-  await Promise.all([
-    rowsOf(tx, {
-      name: 'booking_journal_put',
-      text: journalLine,
-      values: [
-        tenant.id,
-        booking.id,
-        booking.version,
-        now,
-        action,
-        by.idUser ?? null,
-        by.idFleet ?? null,
-        by.who,
-        JSON.stringify(line.before),
-        JSON.stringify(line.after),
-      ],
-    }),
-    events.length > 0 &&
-      rowsOf(tx, {
-        name: 'booking_events_put',
-        text: `insert into outbox (tenant_id, kind, payload)
-               select $1, 'event', payload from unnest($2::jsonb[]) as payload`,
-        values: [tenant.id, events.map((event) => JSON.stringify(event))],
-      }),
-  ])
+  if (events.length > 0)
+    sendAlong(tx, {
+      name: 'booking_events_put',
+      text: `insert into outbox (tenant_id, kind, payload)
+             select $1, 'event', payload from unnest($2::jsonb[]) as payload`,
+      values: [tenant.id, events.map((event) => JSON.stringify(event))],
+    })
 }
 
 const returned = `returning ${selectBooking}, ${fleetName}`
+
+const mostNames = 64
+const names = new Map<string, string>()
+
+/** A booking is written with few sets of columns, again and again: the first ones get a name, and are planned once. */
+const nameOf = (text: string) => {
+  const known = names.get(text)
+  if (known || names.size >= mostNames) return known
+  const name = `booking_write_${names.size}`
+  names.set(text, name)
+  return name
+}
 
 /** Holds a booking until the transaction ends, so that rules are asked of what will really be changed. */
 export const lockBooking = async (tx: Tx, tenantId: number, id: number): Promise<BookingRecord | undefined> => {
@@ -104,13 +114,15 @@ export const insertBooking = async (tx: Tx, told: Told, change: BookingChange): 
   )
   const columns = fields.map(columnOf)
   const values = fields.map((field) => stored(field, change[field as keyof BookingChange]))
+  const text = `insert into booking as b (tenant_id, time_updated, ${columns.join(', ')})
+    values ($1, $2, ${values.map((_, index) => `$${index + 3}`).join(', ')}) ${returned}`
   const [made] = await rowsOf<BookingRecord>(tx, {
-    text: `insert into booking as b (tenant_id, time_updated, ${columns.join(', ')})
-           values ($1, $2, ${values.map((_, index) => `$${index + 3}`).join(', ')}) ${returned}`,
+    name: nameOf(text),
+    text,
     values: [told.tenant.id, told.now, ...values],
   })
   if (!made) throw new Error('A booking was not written')
-  await tell(tx, told, differences(undefined, change), made)
+  tell(tx, told, differences(undefined, change), made)
   return made
 }
 
@@ -128,13 +140,15 @@ export const changeBooking = async (
   const fields = Object.keys(line.after) as BookingField[]
   if (fields.length === 0) return before
   const sets = fields.map((field, index) => `${columnOf(field)} = $${index + 4}`)
+  const text = `update booking b set version = b.version + 1, time_updated = $3, ${sets.join(', ')}
+    where b.tenant_id = $1 and b.id = $2 ${returned}`
   const [after] = await rowsOf<BookingRecord>(tx, {
-    text: `update booking b set version = b.version + 1, time_updated = $3, ${sets.join(', ')}
-           where b.tenant_id = $1 and b.id = $2 ${returned}`,
+    name: nameOf(text),
+    text,
     values: [told.tenant.id, before.id, told.now, ...fields.map((field) => stored(field, line.after[field]))],
   })
   if (!after) throw new Error(`Booking ${before.id} was not changed`)
-  await tell(tx, told, line, after, before)
+  tell(tx, told, line, after, before)
   return after
 }
 

@@ -33,6 +33,8 @@ export const bookingReferences = async (
   tenantId: number,
   { idCaller, idCard, idPaymentAccount }: References,
 ) => {
+  if (idCaller == null && idCard == null && idPaymentAccount == null)
+    return { caller: true, card: true, account: true, multiplier: null }
   const [found] = await rowsOf<{ caller: boolean; card: boolean; account: boolean; multiplier: number | null }>(tx, {
     name: 'booking_references',
     text: `select $2::bigint is null or exists (select from caller where tenant_id = $1 and id = $2) as caller,

@@ -1,4 +1,4 @@
-import { rowsOf } from '../database.ts'
+import { rowsOf, type Statement, sendAlong } from '../database.ts'
 import type { Tx } from '../open.ts'
 import type { Leaving } from './outbox.ts'
 
@@ -31,6 +31,35 @@ type About = {
 const selected = `id, channel, template, recipient, locale, state, attempts, last_error as "lastError", who,
   (extract(epoch from created_at) * 1000)::bigint as "createdAt", (extract(epoch from sent_at) * 1000)::bigint as "sentAt"`
 
+const put = <Kind extends Channel & keyof Leaving>(
+  tenantId: number,
+  channel: Kind,
+  payload: Leaving[Kind],
+  { idBooking, idAuthorization, template, locale, who, once }: About,
+): Statement => ({
+  name: 'delivery_put',
+  text: `with leaving as (
+      insert into outbox (tenant_id, kind, payload)
+      select $1, $2, $3 where not exists (
+        select from delivery where tenant_id = $1 and id_booking = $4 and channel = $2 and once = $10)
+      returning id)
+    insert into delivery (tenant_id, channel, id_booking, id_authorization, template, recipient, locale, who, once, id_outbox)
+    select $1, $2, $4, $5, $6, $7, $8, $9, $10, id from leaving
+    returning ${selected}`,
+  values: [
+    tenantId,
+    channel,
+    JSON.stringify(payload),
+    idBooking ?? null,
+    idAuthorization ?? null,
+    template,
+    payload.to,
+    locale,
+    who,
+    once ?? null,
+  ],
+})
+
 /**
  * Writes what is to be sent, with the record of it, into the transaction that causes it; nothing for what the booking was
  * told once already. A caller who gives `once` holds the booking's lock.
@@ -40,33 +69,20 @@ export const putDelivery = async <Kind extends Channel & keyof Leaving>(
   tenantId: number,
   channel: Kind,
   payload: Leaving[Kind],
-  { idBooking, idAuthorization, template, locale, who, once }: About,
+  about: About,
 ): Promise<Delivery | undefined> => {
-  const [written] = await rowsOf<Delivery>(tx, {
-    name: 'delivery_put',
-    text: `with leaving as (
-        insert into outbox (tenant_id, kind, payload)
-        select $1, $2, $3 where not exists (
-          select from delivery where tenant_id = $1 and id_booking = $4 and channel = $2 and once = $10)
-        returning id)
-      insert into delivery (tenant_id, channel, id_booking, id_authorization, template, recipient, locale, who, once, id_outbox)
-      select $1, $2, $4, $5, $6, $7, $8, $9, $10, id from leaving
-      returning ${selected}`,
-    values: [
-      tenantId,
-      channel,
-      JSON.stringify(payload),
-      idBooking ?? null,
-      idAuthorization ?? null,
-      template,
-      payload.to,
-      locale,
-      who,
-      once ?? null,
-    ],
-  })
+  const [written] = await rowsOf<Delivery>(tx, put(tenantId, channel, payload, about))
   return written
 }
+
+/** The same for whoever does not ask what was written. */
+export const sendDelivery = <Kind extends Channel & keyof Leaving>(
+  tx: Tx,
+  tenantId: number,
+  channel: Kind,
+  payload: Leaving[Kind],
+  about: About,
+) => sendAlong(tx, put(tenantId, channel, payload, about))
 
 /** What left about a booking, oldest first. */
 export const deliveriesOf = (tx: Tx, tenantId: number, idBooking: number) =>

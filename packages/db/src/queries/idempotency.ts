@@ -1,4 +1,4 @@
-import { rowsOf } from '../database.ts'
+import { rowsOf, sendAlong } from '../database.ts'
 import type { Tx } from '../open.ts'
 
 export type Once = { tenantId: number; userId: number; key: string; requestHash: Buffer }
@@ -24,7 +24,7 @@ export const claimKey = async (tx: Tx, { tenantId, userId, key, requestHash }: O
 }
 
 export const keepAnswer = (tx: Tx, { tenantId, userId, key }: Once, answer: unknown) =>
-  rowsOf(tx, {
+  sendAlong(tx, {
     name: 'idempotency_keep',
     text: 'update idempotent_answer set answer = $4 where tenant_id = $1 and id_user = $2 and key = $3',
     values: [tenantId, userId, key, JSON.stringify(answer ?? null)],

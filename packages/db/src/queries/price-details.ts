@@ -1,12 +1,12 @@
 import type { PriceDetails } from '@parada/domain/pricing/settle'
-import { rowsOf } from '../database.ts'
+import { rowsOf, sendAlong } from '../database.ts'
 import type { Tx } from '../open.ts'
 
 const json = (block: unknown) => (block ? JSON.stringify(block) : null)
 
 /** Keeps the blocks that are given; what was estimated before stays. */
-export const putPriceDetails = async (tx: Tx, tenantId: number, idBooking: number, details: PriceDetails) => {
-  await rowsOf(tx, {
+export const putPriceDetails = (tx: Tx, tenantId: number, idBooking: number, details: PriceDetails) =>
+  sendAlong(tx, {
     name: 'price_detail_put',
     text: `insert into price_detail as d (tenant_id, id_booking, estimation_details_customer, estimation_details_supplier,
              total_details_customer, total_details_supplier)
@@ -25,7 +25,6 @@ export const putPriceDetails = async (tx: Tx, tenantId: number, idBooking: numbe
       json(details.totalDetailsSupplier),
     ],
   })
-}
 
 export const findPriceDetails = async (tx: Tx, tenantId: number, idBooking: number) => {
   const [found] = await rowsOf<Required<PriceDetails>>(tx, {

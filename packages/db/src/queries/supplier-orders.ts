@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { selectBooking } from '../booking-fields.ts'
 import type { BookingRecord } from '../booking-record.ts'
-import { rowsOf } from '../database.ts'
+import { rowsOf, sendAlong } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
 
 export type OrderState = 'waiting' | 'sent' | 'accepted' | 'refused' | 'silent' | 'withdrawn' | 'failed' | 'done'
@@ -39,7 +39,7 @@ export const insertOrder = (
   tenantId: number,
   { id, idBooking, idFleet, dueAt }: Pick<StoredOrder, 'id' | 'idBooking' | 'idFleet' | 'dueAt'>,
 ) =>
-  rowsOf(tx, {
+  sendAlong(tx, {
     name: 'supplier_order_put',
     text: 'insert into supplier_order (tenant_id, id, id_booking, id_fleet, due_at) values ($1, $2, $3, $4, $5)',
     values: [tenantId, id, idBooking, idFleet, new Date(dueAt)],
@@ -47,7 +47,7 @@ export const insertOrder = (
 
 /** Written with the change that causes it, sent when it is due. */
 export const putMessage = (tx: Tx, tenantId: number, message: SupplierMessage, dueAt?: Date) =>
-  rowsOf(tx, {
+  sendAlong(tx, {
     name: 'supplier_message_put',
     text: `insert into outbox (tenant_id, kind, payload, due_at) values ($1, 'order', $2, coalesce($3, now()))`,
     values: [tenantId, JSON.stringify(message), dueAt ?? null],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rowsOf } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
 
 export const tenantOfSubdomain = async (db: Executor, subdomain: string) => {
@@ -10,25 +11,43 @@ export const tenantOfSubdomain = async (db: Executor, subdomain: string) => {
 export const subdomainOf = async (tx: Tx) =>
   (await tx.selectFrom('tenant').select('subdomain').executeTakeFirstOrThrow()).subdomain
 
+type FrontConfig = {
+  color?: string
+  logo?: string
+  showCancelledBookingNotifications?: boolean
+  mandatoryDestination?: boolean
+  asapFromStartTime?: boolean
+  cancelReasonMinLength?: number
+  showBookingReference?: boolean
+  sounds?: Record<string, string>
+}
+
 /** The tenant's looks and flags; its name stands in for a name that the config does not give. */
 export const frontConfig = async (tx: Tx) => {
   const { name, front_config } = await tx
     .selectFrom('tenant')
     .select(['name', 'front_config'])
     .executeTakeFirstOrThrow()
-  return {
-    name,
-    ...(front_config as {
-      color?: string
-      logo?: string
-      showCancelledBookingNotifications?: boolean
-      mandatoryDestination?: boolean
-      asapFromStartTime?: boolean
-      cancelReasonMinLength?: number
-      showBookingReference?: boolean
-      sounds?: Record<string, string>
-    }),
-  }
+  return { name, ...(front_config as FrontConfig) }
+}
+
+const readSettings = async (tx: Tx): Promise<Omit<FrontConfig, 'logo' | 'sounds'> & { name: string }> => {
+  const [found] = await rowsOf<{ name: string; settings: Omit<FrontConfig, 'logo' | 'sounds'> }>(tx, {
+    name: 'tenant_settings',
+    text: `select name, front_config - 'logo' - 'sounds' as settings from tenant`,
+    values: [],
+  })
+  if (!found) throw new Error('The tenant of this transaction is gone')
+  return { name: found.name, ...found.settings }
+}
+
+const settingsOf = new WeakMap<Tx, ReturnType<typeof readSettings>>()
+
+/** The flags without the pictures and sounds, read once in a transaction however many rules ask for them. */
+export const tenantSettings = (tx: Tx) => {
+  const known = settingsOf.get(tx) ?? readSettings(tx)
+  settingsOf.set(tx, known)
+  return known
 }
 
 /** A setting of the whole installation, such as its demo users. */

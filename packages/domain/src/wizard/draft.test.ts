@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bookingToConfirm, bookingToCreate, type Draft, newDraft, reduceDraft, stepsDone } from './draft.ts'
+import { type Draft, newDraft } from './draft.ts'
+import { reduceDraft, stepsDone } from './reduce-draft.ts'
+import { bookingToConfirm, bookingToCreate, bookingToRegister, nextSending } from './sending.ts'
 
 const sol = { addressField: 'Puerta del Sol', lat: 40.4169, lon: -3.7035 }
 const atocha = { addressField: 'Atocha', lat: 40.4066, lon: -3.6906 }
@@ -50,7 +52,8 @@ describe('a draft', () => {
   })
 
   it('repeats a past ride, and reverses it', () => {
-    const ride = { origin: sol, destination: atocha, taxiFeatures: '1,20', idFleet: 31, paymentMethod: 13 }
+    const stops = '40.1,-3.1,40.2,-3.2'
+    const ride = { origin: sol, destination: atocha, stops, taxiFeatures: '1,20', idFleet: 31, paymentMethod: 13 }
     expect(reduceDraft(empty, { type: 'rideRepeated', ride })).toMatchObject({
       origin: sol,
       destination: atocha,
@@ -58,7 +61,25 @@ describe('a draft', () => {
       idFleet: 31,
       paymentMethod: 13,
     })
-    expect(reduceDraft(empty, { type: 'rideReversed', ride })).toMatchObject({ origin: atocha, destination: sol })
+    expect(reduceDraft(empty, { type: 'rideReversed', ride })).toMatchObject({
+      origin: atocha,
+      destination: sol,
+      stops: [{ lat: 40.2 }, { lat: 40.1 }],
+    })
+  })
+
+  it('does not offer again what may no longer be chosen, nor notes that are too long', () => {
+    const ride = { origin: sol, paymentMethod: 10, notes: 'x'.repeat(300) }
+    const { paymentMethod, notes } = reduceDraft(empty, { type: 'rideRepeated', ride })
+    expect([paymentMethod, notes.length]).toEqual([11, 256])
+  })
+
+  it('keeps a name that was typed while its caller was still being looked for', () => {
+    const typed = { ...full, passengerName: 'Eva', emailPassenger: '' }
+    expect(reduceDraft(typed, { type: 'customerChosen', customer: ana })).toMatchObject({
+      passengerName: 'Eva',
+      emailPassenger: ana.email,
+    })
   })
 
   it.each([
@@ -109,6 +130,76 @@ describe('a draft', () => {
       version: 2,
       fleetsFiltered: '29,31',
       bookingBreaks: [{ id: 1, value: 'x' }],
+    })
+  })
+})
+
+describe('what a draft sends', () => {
+  const entered = reduceDraft({ ...full, step: 2, saved: null }, { type: 'movedOn' })
+  const kinds = (draft: Draft) => nextSending(draft)?.kind
+
+  it('is the booking on entering step 3, said again word for word however step 3 changes', () => {
+    const first = nextSending(entered)
+    const changed = reduceDraft(entered, { type: 'typed', fields: { passengerName: 'Eva', paymentMethod: 13 } })
+    expect(first?.kind).toBe('create')
+    expect(nextSending(changed)).toEqual(first)
+  })
+
+  it('is another booking once the operator went back', () => {
+    const back = reduceDraft(entered, { type: 'wentBack', step: 2 })
+    const again = reduceDraft({ ...back, start: 2_000 }, { type: 'movedOn' })
+    expect(kinds(back)).toBeUndefined()
+    expect(nextSending(again)?.key).not.toBe(nextSending(entered)?.key)
+    const late = reduceDraft(again, { type: 'created', attempt: entered.attempt, id: 1, version: 1 })
+    expect(late.saved).toBeNull()
+  })
+
+  it('goes on from the booking to the new caller, the confirmation and the other dates, then rests', () => {
+    const unknown = { ...entered, customer: null, recurringDates: ['01-12-2026'] }
+    const created = reduceDraft(unknown, { type: 'created', attempt: entered.attempt, id: 9, version: 1 })
+    expect(kinds(created)).toBeUndefined()
+    const sent = reduceDraft(created, { type: 'sent', promisedArrival: 5_000, promisedPrice: 13.2 })
+    expect(kinds(sent)).toBe('caller')
+    expect(nextSending(sent, { mayCreateCaller: false })?.kind).toBe('confirm')
+    const kept = reduceDraft(sent, { type: 'callerKept', idCaller: 70 })
+    expect(nextSending(kept)).toMatchObject({
+      kind: 'confirm',
+      body: { booking: { id: 9, idCaller: 70, promisedArrival: 5_000, promisedPrice: 13.2 } },
+    })
+    const confirmed = reduceDraft(kept, { type: 'confirmed', id: 9, version: 2 })
+    expect(nextSending(confirmed)).toMatchObject({
+      kind: 'recurring',
+      body: { idCopyFrom: 9, recurringDates: ['01-12-2026'] },
+    })
+    expect(kinds({ ...confirmed, recurringDates: [] })).toBeUndefined()
+  })
+
+  it('cannot be changed between being sent and being answered', () => {
+    const sent = reduceDraft(full, { type: 'sent', promisedArrival: null, promisedPrice: null })
+    for (const action of [
+      { type: 'typed', fields: { passengerName: 'Eva' } },
+      { type: 'wentBack', step: 1 },
+    ] as const)
+      expect(reduceDraft(sent, action)).toBe(sent)
+    const refused = reduceDraft(sent, { type: 'refused' })
+    expect(reduceDraft(refused, { type: 'wentBack', step: 1 }).step).toBe(1)
+  })
+
+  it('is one booking, fleet and prices included, for a ride that was driven already', () => {
+    const past: Draft = {
+      ...entered,
+      variant: 'historic',
+      isSent: true,
+      priceSupplierTotal: 12,
+      emailPassenger: ' a@b.es ',
+    }
+    expect(nextSending({ ...past, isSent: false })).toBeUndefined()
+    expect(kinds(past)).toBe('register')
+    expect(bookingToRegister(past).booking).toMatchObject({
+      idFleet: 29,
+      priceSupplierTotal: 12,
+      timeBookingStart: 1_000,
+      emailPassenger: 'a@b.es',
     })
   })
 })

@@ -193,7 +193,7 @@ describe('price details', () => {
 
   it('L-244 L-239 O3-54 answers the four blocks with document 3’s fields', async () => {
     const id = await bookingOf(29)
-    await server.database.inTenant(1, (tx) => putPriceDetails(tx, 1, id, details))
+    await server.database.inTenant(1, async (tx) => putPriceDetails(tx, 1, id, details))
     const { status, meta, response } = await detailsOf(id)
     expect([status, meta.code, response]).toEqual([200, 200, details])
     for (const answered of Object.values(response ?? {}))
@@ -210,8 +210,8 @@ describe('price details', () => {
   it('keeps what was estimated when the total comes later', async () => {
     const id = await withoutDetails(87)
     await server.database.inTenant(1, async (tx) => {
-      await putPriceDetails(tx, 1, id, { estimationDetailsSupplier: block })
-      await putPriceDetails(tx, 1, id, { totalDetailsSupplier: real })
+      putPriceDetails(tx, 1, id, { estimationDetailsSupplier: block })
+      putPriceDetails(tx, 1, id, { totalDetailsSupplier: real })
     })
     expect((await detailsOf(id)).response).toEqual({
       estimationDetailsCustomer: null,

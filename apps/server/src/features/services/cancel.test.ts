@@ -130,9 +130,8 @@ describe('cancelling the dispatch', () => {
     expect(await desk.orders(id)).toMatchObject([{ state: 'withdrawn' }])
     expect((await desk.act('dispatch', { id })).response?.booking).toMatchObject({
       status: 10,
-      statusDispatch: 949,
+      statusDispatch: 1200,
       cancellationDispatch: false,
-      timeServiceCancelled: undefined,
     })
     expect(await desk.stored(id)).toMatchObject({ time_service_cancelled: null })
   })

@@ -28,7 +28,7 @@ describe('dispatching', () => {
     )
     const events = await desk.eventsOf(async () => {
       const { response } = await desk.act('dispatch', { id })
-      expect(response?.booking).toMatchObject({ status: 10, idFleet: 29, statusDispatch: 949 })
+      expect(response?.booking).toMatchObject({ status: 10, idFleet: 29, statusDispatch: 1200 })
     })
     expect(events).toEqual([['fleet.29', 10]])
     expect(await desk.orders(id)).toMatchObject([{ id_fleet: 29, state: 'waiting' }])
@@ -92,7 +92,7 @@ describe('the next fleet', () => {
       fleetsFiltered: '29,31,87',
       idPrevious: first.id,
       notes: 'Ring twice',
-      statusDispatch: 949,
+      statusDispatch: 1200,
       idSupplierTaxi: null,
       phoneNumberSupplier: '',
     })

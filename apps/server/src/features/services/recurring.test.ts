@@ -167,30 +167,30 @@ describe('when the clocks change', () => {
     ['the hour that March leaves out', '2027-03-26T02:30:00+01:00', '28-03-2027', '2027-03-28T03:30:00+02:00'],
     ['the hour that October has twice', '2027-10-29T02:30:00+02:00', '31-10-2027', '2027-10-31T02:30:00+02:00'],
   ])('in %s a copy starts at the same hour on the clock', async (_, start, date, expected) => {
-    const before = desk.server.clock.now
-    desk.server.clock.now = new Date(Date.parse(start) - hours(2))
-    try {
+    const made = await desk.at(Date.parse(start) - hours(2), async () => {
       const { id } = await desk.book({ timeBookingStart: Date.parse(start) })
-      const { response } = await repeat(id, [date])
-      expect(response?.services[0]?.timeBookingStartTimestamp).toBe(Date.parse(expected))
-    } finally {
-      desk.server.clock.now = before
-    }
+      return repeat(id, [date])
+    })
+    expect(made.response?.services[0]?.timeBookingStartTimestamp).toBe(Date.parse(expected))
   })
 
-  it('the first and the last day that may be booked are whole days', async () => {
-    const before = desk.server.clock.now
-    // 365 days after this noon the clocks have changed once more and once less.
-    desk.server.clock.now = new Date('2027-10-31T12:00:00+01:00')
-    try {
-      const at = async (start: string, asap = false) =>
+  it('the first and the last day that may be booked are whole days', () =>
+    desk.at(Date.parse('2027-10-31T12:00:00+01:00'), async () => {
+      const bookedAt = async (start: string, asap = false) =>
         (await desk.act('create', desk.draft({ timeBookingStart: Date.parse(start), asap }))).status
-      expect(await at('2027-10-30T00:00:00+02:00', true)).toBe(200)
-      expect(await at('2027-10-29T23:59:00+02:00', true)).toBe(400)
-      expect(await at('2028-10-30T23:59:00+01:00')).toBe(200)
-      expect(await at('2028-10-31T00:00:00+01:00')).toBe(400)
-    } finally {
-      desk.server.clock.now = before
-    }
-  })
+      expect(await bookedAt('2027-10-30T00:00:00+02:00', true)).toBe(200)
+      expect(await bookedAt('2027-10-29T23:59:00+02:00', true)).toBe(400)
+      expect(await bookedAt('2028-10-30T23:59:00+01:00')).toBe(200)
+      expect(await bookedAt('2028-10-31T00:00:00+01:00')).toBe(400)
+    }))
+
+  it.each([
+    ['March', '2027-03-28T01:50:00+01:00', '2027-03-28T03:20:00+02:00', '2027-03-28T03:05:00+02:00'],
+    ['October', '2027-10-31T02:50:00+02:00', '2027-10-31T02:20:00+01:00', '2027-10-31T02:05:00+01:00'],
+  ])('in %s the lead of an order is counted in minutes that pass', (_, now, start, due) =>
+    desk.at(Date.parse(now), async () => {
+      const { id } = await desk.book({ timeBookingStart: Date.parse(start), timePreDispatch: 15 })
+      expect((await desk.orders(id))[0]?.due_at.getTime()).toBe(Date.parse(due))
+    }),
+  )
 })

@@ -1,0 +1,61 @@
+import type { Draft, DraftPlace } from './draft.ts'
+import { newDraft } from './draft.ts'
+import { type PastRide, reduceDraft } from './reduce-draft.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2_000) : '')
+const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+
+const placeOf = (value: unknown): DraftPlace | null =>
+  isFields(value) && textOf(value.addressField).trim()
+    ? {
+        addressField: textOf(value.addressField),
+        lat: numberOf(value.lat),
+        lon: numberOf(value.lon),
+        additionalAddressInfo: textOf(value.additionalAddressInfo),
+        isPoi: value.isPoi === true,
+        idPoi: numberOf(value.idPoi),
+      }
+    : null
+
+const rideOf = (copy: Fields): PastRide => ({
+  origin: placeOf(copy.origin),
+  destination: placeOf(copy.destination),
+  stops: textOf(copy.stops),
+  taxiFeatures: textOf(copy.taxiFeatures),
+  paymentMethod: numberOf(copy.paymentMethod),
+  notes: textOf(copy.notes),
+})
+
+/**
+ * What a draft takes over from a copy of an earlier booking that came in an address, where anything may stand; undefined
+ * for what is no booking (O2-16). Its time, fleet and state stay behind: the copy is a booking of its own.
+ */
+export const readCopy = (copy: unknown): Partial<Draft> | undefined => {
+  if (!isFields(copy)) return undefined
+  const blank = newDraft({ key: '', variant: 'new-booking', kind: 'caller' })
+  const { origin, destination, stops, taxiFeatures, paymentMethod, notes } = reduceDraft(blank, {
+    type: 'rideRepeated',
+    ride: rideOf(copy),
+  })
+  return {
+    origin,
+    destination,
+    stops,
+    taxiFeatures,
+    paymentMethod,
+    notes,
+    flightNumber: textOf(copy.flightNumber),
+    pickupZone: textOf(copy.pickupZone),
+    bookingReference: textOf(copy.bookingReference),
+    ...(textOf(copy.subscriberCode) && { subscriberCode: textOf(copy.subscriberCode) }),
+    ...(textOf(copy.userNumber) && { userNumber: textOf(copy.userNumber) }),
+    ...(textOf(copy.phoneNumberPassenger) && { phoneNumberPassenger: textOf(copy.phoneNumberPassenger) }),
+    passengerName: textOf(copy.passengerName),
+    emailPassenger: textOf(copy.emailPassenger),
+  }
+}
