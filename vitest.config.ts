@@ -25,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/{server,simulator}/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -41,7 +41,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node ../apps/server/src/main.ts',
+    command: 'node ../apps/server/src/main.ts --quiet',
     url: `http://localhost:${port}/health`,
     env: { PORT: port, PARADA_HOME: home, PARADA_DEMO_HISTORY: '2000' },
     timeout: 60_000,

@@ -8,6 +8,7 @@ for (const project of [
   'packages/contract',
   'packages/db',
   'apps/server',
+  'apps/simulator',
   'apps/web',
   'e2e',
   'tsconfig.tests.json',

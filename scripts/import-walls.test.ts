@@ -15,7 +15,7 @@ const zones: [zone: string, folder: RegExp][] = [
   ['simulator', /^apps\/simulator\/src\//],
   ['web', /^apps\/web\/src\/screens\/__root\.tsx/],
   ['web/shell', /^apps\/web\/src\/(?:shell\/|screens\/_shell\.tsx)/],
-  ['web/$1', /^apps\/web\/src\/(kit|session|live|modals)\//],
+  ['web/$1', /^apps\/web\/src\/(kit|session|live|modals|wizard|booking)\//],
   ['web/screens/$1', /^apps\/web\/src\/screens\/(?:_shell\/)?([^/.]+)/],
   ['web', /^apps\/web\/src\//],
 ]
@@ -44,7 +44,9 @@ const may: Record<string, string[]> = {
   'web/live': ['domain', 'contract', 'web/session', 'web/kit', 'npm'],
   'web/modals': ['domain', 'contract', 'web/session', 'web/kit', 'npm'],
   'web/shell': ['domain', 'contract', 'web/session', 'web/kit', 'web/live', 'web/modals', 'npm'],
-  'web/screens': ['domain', 'contract', 'web/session', 'web/kit', 'web/modals', 'npm'],
+  'web/wizard': ['domain', 'contract', 'web/session', 'web/kit', 'web/modals', 'npm'],
+  'web/booking': ['domain', 'contract', 'web/session', 'web/kit', 'web/modals', 'npm'],
+  'web/screens': ['domain', 'contract', 'web/session', 'web/kit', 'web/modals', 'web/wizard', 'web/booking', 'npm'],
 }
 
 const zoneOf = (file: string) => {

@@ -26,14 +26,17 @@ export const keptConnection = async (port: number) => {
     done?.(head, body)
   })
 
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => {
-    const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body?: object) => {
+    const sent = body ? JSON.stringify(body) : ''
+    const about = body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(sent)) }
+    const all = Object.entries({ host: 'localhost', ...about, ...headers })
+    const lines = all.map(([name, value]) => `${name}: ${value}\r\n`)
     return new Promise<Buffer>((resolve, reject) => {
       done = (head, body) => {
         if (/^HTTP\/1\.1 20[01] /.test(head)) resolve(body)
         else reject(new Error(`${path} answered ${head.split('\r\n')[0]} ${body.toString().slice(0, 200)}`))
       }
-      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${sent}`)
     })
   }
   return { ask, close: () => socket.destroy() }

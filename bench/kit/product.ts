@@ -26,12 +26,19 @@ const isUp = (origin: string) =>
     () => false,
   )
 
+/** The server without the web's build before it. */
+export const serverAlone = ['apps/server/src/main.ts']
+
 /** What `npm start` runs, until it answers; `took` is the time to that answer. */
-export const startProduct = async (home: string, settings: Record<string, string> = {}) => {
+export const startProduct = async (
+  home: string,
+  settings: Record<string, string> = {},
+  program = ['scripts/start.mjs', '--quiet'],
+) => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const begun = performance.now()
-  const child = spawn('node', ['scripts/start.mjs'], {
+  const child = spawn('node', program, {
     cwd: root,
     env: { ...process.env, PARADA_HOME: home, PORT: String(port), ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],

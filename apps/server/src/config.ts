@@ -35,6 +35,9 @@ const Environment = z.object({
   NOMINATIM_URL: httpAddress,
   GOOGLE_GEOCODING_URL: httpAddress,
   GOOGLE_MAPS_KEY: optional,
+  /** The style of the base map, and the other origins that it loads tiles, sprites and glyphs from. */
+  MAP_STYLE_URL: httpAddress,
+  MAP_ORIGINS: optional,
   STOMP_URL: optional,
   AMQP_URL: optional,
   /** The part of the address under which RabbitMQ asks who may listen that only it knows. */
@@ -77,6 +80,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     sms: { url: env.SMS_URL || undefined, token: env.SMS_TOKEN, from: env.SMS_FROM },
     simulatorUrl: env.SIMULATOR_URL || undefined,
     geo: { nominatimUrl: env.NOMINATIM_URL, googleUrl: env.GOOGLE_GEOCODING_URL, googleKey: env.GOOGLE_MAPS_KEY },
+    map: { styleUrl: env.MAP_STYLE_URL, origins: env.MAP_ORIGINS?.split(/[\s,]+/) ?? [] },
     broker: { stompUrl: env.STOMP_URL, amqpUrl: env.AMQP_URL, authSecret: env.RABBITMQ_AUTH_SECRET },
     apiBases: {
       main: env.API_MAIN,

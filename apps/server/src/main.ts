@@ -15,6 +15,7 @@ import { chooseBroker, rabbitSettings } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
 import { startRelay } from './live/relay.ts'
 import { createServer } from './server.ts'
+import { simulatorUrlFor, startSimulator } from './simulator-process.ts'
 import { readStartOptions } from './start-options.ts'
 import { startDispatcher } from './suppliers/dispatcher.ts'
 import { handOverLinks } from './suppliers/simulator-links.ts'
@@ -52,21 +53,23 @@ const end = async () => {
 
 const start = async () => {
   const options = readStartOptions(process.argv.slice(2))
-  const config = readConfig(process.env)
-  const rabbit = rabbitSettings(config)
-  if (options.reset) await resetInstallation(config, say)
+  const given = readConfig(process.env)
+  const rabbit = rabbitSettings(given)
+  if (options.reset) await resetInstallation(given, say)
   const database = await openDatabase({
-    home: config.home,
-    databaseUrl: config.databaseUrl,
-    appUrl: config.databaseAppUrl,
+    home: given.home,
+    databaseUrl: given.databaseUrl,
+    appUrl: given.databaseAppUrl,
     log: say,
   })
   endings.push(database.close)
   // On somebody's database server demo users with known passwords appear only when they are asked for.
-  const wantsDemo = options.demo || (!options.empty && !config.databaseUrl)
-  await fillInstallation(database, wantsDemo, config.demoHistory, say)
+  const wantsDemo = options.demo || (!options.empty && !given.databaseUrl)
+  await fillInstallation(database, wantsDemo, given.demoHistory, say)
   if (isStopping) return
 
+  const ownSimulator = await simulatorUrlFor(given, options, database)
+  const config = { ...given, simulatorUrl: ownSimulator ?? given.simulatorUrl }
   const logger = makeLogger(config)
   const worker = startOutboxWorker(database, { mail: mailer(config), sms: smsSender(config) }, logger)
   endings.push(worker.stop)
@@ -97,8 +100,9 @@ const start = async () => {
 
   await listen(app, config.host, config.port)
   await handOverLinks(database, config, `${app.listeningOrigin}${mountOf({ base: 'main' })}`)
+  if (ownSimulator) endings.push(startSimulator(config, options.simulator, logger))
   await tidy(database.db)
-  say(await welcome(config, database))
+  say(await welcome(config, database, ownSimulator !== undefined))
 }
 
 const starting = start().catch(async (error) => {

@@ -1,16 +1,30 @@
 import { parseArgs } from 'node:util'
 import { StartProblem } from '@parada/db/problems'
 
-const usage = 'npm start -- [--reset] [--empty | --demo]'
+const usage =
+  'npm start -- [--reset] [--empty | --demo] [--quiet] [--speed N] [--seed N] [--taxis N] [--calls-per-minute N]'
+
+/** Told to the simulator as they are. */
+const simulatorOptions = ['speed', 'seed', 'taxis', 'calls-per-minute'] as const
 
 /** What may stand after `npm start --`. */
 export const readStartOptions = (argv: string[]) => {
   const flag = { type: 'boolean', default: false } as const
+  const number = { type: 'string' } as const
+  const simulated = { speed: number, seed: number, taxis: number, 'calls-per-minute': number }
   try {
-    const { values } = parseArgs({ args: argv, options: { reset: flag, empty: flag, demo: flag }, strict: true })
+    const { values } = parseArgs({
+      args: argv,
+      options: { reset: flag, empty: flag, demo: flag, quiet: flag, ...simulated },
+      strict: true,
+    })
     if (values.empty && values.demo) throw new Error('--empty and --demo exclude each other')
-    return values
+    const given = simulatorOptions.filter((name) => values[name] !== undefined)
+    for (const name of given) if (!/^\d+(\.\d+)?$/.test(values[name] ?? '')) throw new Error(`--${name} needs a number`)
+    const { reset, empty, demo, quiet } = values
+    return { reset, empty, demo, quiet, simulator: given.flatMap((name) => [`--${name}`, values[name] as string]) }
   } catch (error) {
     throw new StartProblem(`${(error as Error).message.split('. ')[0]}. Usage: ${usage}`)
   }
 }
+export type StartOptions = ReturnType<typeof readStartOptions>

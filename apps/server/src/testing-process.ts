@@ -22,6 +22,9 @@ const names = [
 ]
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)))
 
+/** Compiling takes half of a start; what a process compiled is kept when it ends by itself. */
+const compiled = join(tmpdir(), 'parada-test-compiled')
+
 export type Settings = Record<string, string>
 
 /** A program of the server as a process of its own, with what it says. */
@@ -29,7 +32,7 @@ const launch = (file: string, args: string[], settings: Settings) => {
   const child = spawn(process.execPath, [join(root, 'apps/server/src', file), ...args], {
     cwd: root,
     // A year of demo bookings takes seconds that only a test about them should spend.
-    env: { ...inherited, PARADA_DEMO_HISTORY: '0', ...settings },
+    env: { ...inherited, PARADA_DEMO_HISTORY: '0', NODE_COMPILE_CACHE: compiled, ...settings },
     // A test that fails half-way must not leave a server behind.
     timeout: 240_000,
     killSignal: 'SIGKILL',
@@ -48,18 +51,24 @@ export const outcome = (file: string, args: string[], settings: Settings) => lau
 
 /** Starts the server, and asks it to stop as soon as it has said this. */
 export const stopWhen = async (text: string, settings: Settings) => {
-  const { child, said, ended } = launch('main.ts', [], { PORT: '0', ...settings })
+  const { child, said, ended } = launch('main.ts', ['--quiet'], { PORT: '0', ...settings })
   while (!said.out.includes(text) && child.exitCode === null) await wait(5)
   child.kill('SIGTERM')
   return ended
 }
 
-/** Starts the server, on a free port unless one is given, and waits for its first answer. */
-export const startProcess = async (settings: Settings, args: string[] = []) => {
+/**
+ * Starts the server, on a free port unless one is given, and waits for its first answer. Nothing is simulated unless
+ * that is asked for.
+ */
+export const startProcess = async (settings: Settings, args: string[] = [], { isQuiet = true } = {}) => {
   const port = Number(settings.PORT) || (await freePort())
   const origin = `http://localhost:${port}`
   const begun = performance.now()
-  const { child, said, ended } = launch('main.ts', args, { PORT: String(port), ...settings })
+  const { child, said, ended } = launch('main.ts', isQuiet ? ['--quiet', ...args] : args, {
+    PORT: String(port),
+    ...settings,
+  })
   const answers = () =>
     fetch(`${origin}/health`).then(
       ({ ok }) => ok,

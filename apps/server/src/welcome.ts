@@ -17,7 +17,7 @@ const demoLines = (users: OfferedUser[], config: Config) => {
 }
 
 /** What the person who started the product needs to know, and no more. */
-export const welcome = async (config: Config, database: Database) => {
+export const welcome = async (config: Config, database: Database, isSimulated = false) => {
   const demoUsers = await demoUsersOf(database)
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   return [
@@ -28,6 +28,7 @@ export const welcome = async (config: Config, database: Database) => {
       ? demoLines(demoUsers, config)
       : ['  No demo here. Create tenants, fleets and users with: npm run admin -- help']),
     '',
+    ...(isSimulated ? ['  Simulated taxis drive and simulated people call; without them: npm start -- --quiet'] : []),
     ...(config.mail.smtpUrl ? [] : [`  Mail is written to ${near(join(config.home, 'mail'))} until SMTP_URL is set.`]),
     ...(config.log.to === 'file' ? [`  Log: ${near(join(config.home, 'server.log'))}`] : []),
     `  Calls: http://${host}:${config.port}/api/docs   Stop: Ctrl C`,

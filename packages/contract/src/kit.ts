@@ -47,6 +47,8 @@ export type Call<
   isIdempotent: boolean
   /** With nothing to tell it answers meta code 204 in place of 200 (document 2, section 9). */
   mayBeEmpty: boolean
+  /** Made so often that the log tells only of its troubles. */
+  isFrequent: boolean
   /** How long the browser waits for the answer; without it, as long as the connection does. */
   timeoutMs: number | undefined
   response: Response
@@ -81,6 +83,7 @@ export const call = <
   takesForm?: boolean
   isIdempotent?: boolean
   mayBeEmpty?: boolean
+  isFrequent?: boolean
   timeoutMs?: number
 }): Call<Params, Query, Body, Response, Who> => ({
   base: 'main',
@@ -92,6 +95,7 @@ export const call = <
   takesForm: false,
   isIdempotent: false,
   mayBeEmpty: false,
+  isFrequent: false,
   timeoutMs: undefined,
   takesBody: declared.body !== undefined,
   ...declared,

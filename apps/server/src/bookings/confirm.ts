@@ -5,6 +5,7 @@ import { tenantSettings } from '@parada/db/queries/tenants'
 import type { PermissionKey } from '@parada/domain/access'
 import { mayUseFleet } from '@parada/domain/access-values'
 import { defaultCommitment, preDispatchFor } from '@parada/domain/booking/dispatch'
+import { priceCustomerType } from '@parada/domain/booking/price'
 import { filterPolicyProblem } from '@parada/domain/booking/required'
 import { bookingStatus } from '@parada/domain/codes'
 import { announced, confirmToPassenger } from '../deliveries/announce.ts'
@@ -13,6 +14,7 @@ import { orderFleet } from '../suppliers/orders.ts'
 import { bookingFor, type Caller, workOf } from './access.ts'
 import { spendOne } from './authorized.ts'
 import { checkBreaks } from './breaks.ts'
+import { seesCustomerPrice } from './customer-price.ts'
 import { readDraft } from './draft.ts'
 import { keepEstimate } from './estimate.ts'
 import { checkMoney } from './fields.ts'
@@ -34,8 +36,9 @@ const confirmToFleet = async (caller: Caller, before: BookingRecord, wrapper: Bo
   })
   const policy = filterPolicyProblem(!!draft.fleetFilterPolicy, draft.fleetFilterPolicy)
   if (policy) throw refuse.rule(policy, 'fleetFilterPolicy')
-  const { enableCommitment, promisedArrival, promisedPrice } = wrapper.booking
-  checkMoney({ promisedPrice })
+  const { enableCommitment, promisedArrival, promisedPrice, priceCustomerTotal } = wrapper.booking
+  checkMoney({ promisedPrice, priceCustomerTotal })
+  if (priceCustomerTotal != null && !seesCustomerPrice(caller.user.grants)) throw refuse.forbidden()
   await spendOne(work, draft)
   const terms: BookingChange = {
     ...draft,
@@ -50,6 +53,7 @@ const confirmToFleet = async (caller: Caller, before: BookingRecord, wrapper: Bo
     ...announced({ emailPassenger: draft.emailPassenger ?? '' }),
     promisedArrival: promisedArrival ?? null,
     promisedPrice: promisedPrice ?? null,
+    ...(priceCustomerTotal != null && { priceCustomerTotal, priceCustomerType: priceCustomerType.operator }),
   }
   const wanted = { ...before, ...terms }
   const [estimated, ordered] = await Promise.all([

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { hashBodies } from './body-hash.ts'
 import type { Handlers, Services, SignedIn } from './context.ts'
 import { readForms } from './form.ts'
-import { onceForKey } from './idempotency.ts'
+import { claimFor, onceForKey } from './idempotency.ts'
 import { Problem, refuse } from './problem.ts'
 import { tenantDirectory } from './tenants.ts'
 import { hashOf } from './token.ts'
@@ -97,11 +97,13 @@ export const bindCalls = (
       return handler({ ...common(), inTenant: <T>(run: (tx: Tx) => Promise<T>) => inTenant(id, run) })
     }
     const work = async (tx: Tx) => {
-      const user = await signedIn(tx, tokenHash, now)
+      const signingIn = signedIn(tx, tokenHash, now)
+      const claimed = call.isIdempotent && claimFor(tx, request, { tenantId: id, tokenHash })
+      const user = await signingIn
       if (!mayAccess(user.grants, call.access)) throw refuse.forbidden()
       const context = { ...common(), tx, user }
-      if (!call.isIdempotent) return handler(context)
-      return onceForKey(tx, request, { tenantId: id, userId: user.id }, () => handler(context))
+      if (!claimed) return handler(context)
+      return onceForKey(tx, claimed, { tenantId: id, userId: user.id }, () => handler(context))
     }
     return inTenant(id, work, { isRead: call.method === 'GET' })
   }
@@ -114,6 +116,7 @@ export const bindCalls = (
         method: call.method,
         url: routeOf(call),
         config: { takesForm: call.takesForm },
+        ...(call.isFrequent && services.config.log.level === 'info' && { logLevel: 'warn' as const }),
         handler: async (request, reply) => {
           const answered = await answer(call, handler, request)
           if (answered instanceof Problem) throw answered

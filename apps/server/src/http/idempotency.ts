@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '@parada/db/open'
-import { claimKey, keepAnswer } from '@parada/db/queries/idempotency'
+import { claimKey, earlierAnswer, keepAnswer } from '@parada/db/queries/idempotency'
 import type { FastifyRequest } from 'fastify'
 import { Problem, refuse } from './problem.ts'
 
@@ -14,20 +14,36 @@ const keyOf = ({ headers }: FastifyRequest) => {
   return key
 }
 
+const hashOf = ({ method, url, body }: FastifyRequest) =>
+  createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+    .digest()
+
+/** Asks for the key of a request at once; who turns out not to be let in has asked in vain, with all of the transaction. */
+export const claimFor = (tx: Tx, request: FastifyRequest, whose: { tenantId: number; tokenHash: Buffer }) => {
+  const claiming = async () => {
+    const key = keyOf(request)
+    if (key === undefined) return undefined
+    const requestHash = hashOf(request)
+    return { key, requestHash, isNew: await claimKey(tx, { ...whose, key, requestHash }) }
+  }
+  const claimed = claiming()
+  claimed.catch(() => {})
+  return claimed
+}
+
 /** Does the work once for each key of a user, whoever and whatever repeats it; without a key it is simply done. */
 export const onceForKey = async <T>(
   tx: Tx,
-  request: FastifyRequest,
-  { tenantId, userId }: { tenantId: number; userId: number },
+  claimed: ReturnType<typeof claimFor>,
+  user: { tenantId: number; userId: number },
   work: () => Promise<T>,
 ): Promise<T> => {
-  const key = keyOf(request)
-  if (key === undefined) return work()
-  const asked = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
-  const requestHash = createHash('sha256').update(asked).digest()
-  const once = { tenantId, userId, key, requestHash }
-  const earlier = await claimKey(tx, once)
-  if (earlier && !earlier.requestHash.equals(requestHash))
+  const claim = await claimed
+  if (claim === undefined) return work()
+  const once = { ...user, key: claim.key }
+  const earlier = claim.isNew ? undefined : await earlierAnswer(tx, once)
+  if (earlier && !earlier.requestHash.equals(claim.requestHash))
     throw refuse.field(header, `${header}: was used for another request`)
   if (earlier) return earlier.answer as T
   const answer = await work()

@@ -61,6 +61,7 @@ export const liveProcess = async (given: { withRabbit?: boolean; database?: Test
   let server: Awaited<ReturnType<typeof startProcess>> | undefined
 
   return {
+    home,
     database,
     rabbit,
     origin,

@@ -34,8 +34,7 @@ const hasLeft = ({ state, attempts }: StoredOrder) => state !== 'waiting' || att
 export const takeBack = async (work: Work, order: StoredOrder, state: StoredOrder['state'], reason: string) => {
   const { tx, tenant, now } = work
   await changeOrder(tx, order.id, { state, answeredAt: now.getTime() })
-  if (hasLeft(order))
-    putMessage(tx, tenant.id, { what: 'withdraw', idOrder: order.id, idFleet: order.idFleet, reason })
+  if (hasLeft(order)) putMessage(tx, tenant.id, { what: 'withdraw', idOrder: order.id, idFleet: order.idFleet, reason })
 }
 
 const dueTime = (booking: BookingRecord, now: Date, dueAt?: Date) =>

@@ -35,8 +35,7 @@ export const markSent = async (place: Place, sent: Sent) => {
   }
   await changeOrder(tx, order.id, { state: 'sent', sentAt: now.getTime(), lastError: '' })
   // Changed while it was on its way, when nobody could be told of a change yet.
-  if (isOutdated(sent, booking))
-    putMessage(tx, tenant.id, { what: 'amend', idOrder: order.id, idFleet: order.idFleet })
+  if (isOutdated(sent, booking)) putMessage(tx, tenant.id, { what: 'amend', idOrder: order.id, idFleet: order.idFleet })
   if (booking.timeServiceDispatched === null && booking.idFleet === order.idFleet)
     await changeBooking(tx, { tenant, by: theHouse, now, action: 'dispatch' }, booking, {
       timeServiceDispatched: now.getTime(),

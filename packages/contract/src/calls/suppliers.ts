@@ -125,6 +125,7 @@ export const suppliers = {
     summary: 'A fleet tells what became of an order: signed as docs/suppliers.md says',
     headers,
     body: SupplierReport,
+    isFrequent: true,
     response: z.object({ repeated: z.boolean() }),
   }),
   orders: call({

@@ -50,6 +50,17 @@ describe('confirming', () => {
     expect(response?.services.find((one) => one.id === id)).toMatchObject({ status: 10, fleet: expect.any(String) })
   })
 
+  it('keeps the customer’s price that an operator says, if they may say it', async () => {
+    const sent = { idFleet: fleets.madrid, phoneNumberPassenger: '600000001', priceCustomerTotal: 25 }
+    const refused = await desk.act('confirm', { ...sent, id: (await desk.create()).id })
+    expect(refused.meta.code).toBe(403)
+    const { id } = await desk.create({}, 'everything')
+    const negative = await desk.act('confirm', { ...sent, id, priceCustomerTotal: -1 }, { as: 'everything' })
+    expect(negative.meta).toMatchObject({ code: 400, field: 'priceCustomerTotal' })
+    const { response } = await desk.act('confirm', { ...sent, id }, { as: 'everything' })
+    expect(response?.booking).toMatchObject({ priceCustomerTotal: 25, priceCustomerType: 4 })
+  })
+
   it('holds the order back for the lead that was asked, else for the fleet’s own', async () => {
     const asked = await desk.book({ timePreDispatch: 40 })
     expect((await desk.orders(asked.id))[0]?.due_at.getTime()).toBe(asked.timeBookingStart - minutes(40))

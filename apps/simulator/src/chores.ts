@@ -1,0 +1,70 @@
+import type { AliveBooking } from '@parada/contract/calls/services'
+import { hours, minutes } from '@parada/domain/booking/duration'
+import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
+import { makeRandom, seedOf } from './random.ts'
+
+/** `look` is for a booking that no fleet has: why that is stands in its conversation. */
+export type Chore = 'confirm' | 'finish' | 'dispatch' | 'look' | 'cancelForClient' | 'cancelForFleet'
+
+export type ChoreWorld = {
+  /** Of the booking's fleet. */
+  protocol: number | undefined
+  now: number
+  seed: number
+  faults: number
+}
+
+type Live = Pick<AliveBooking, 'id' | 'status' | 'statusDispatch' | 'timeBookingStartTimestamp' | 'asap'>
+
+/** A fleet without a system of its own, which a person rings or writes to. */
+const isByHand = (protocol: number | undefined) => protocol === 0 || protocol === 1
+
+/** So long after its start a booking that nobody ended is in the way of those who look at the list. */
+const forgottenAfter = hours(4)
+const hopelessAfter = minutes(20)
+
+/** Some bookings are left to whoever sits at the demo's desk, but not for ever. */
+const confirmedAt = (start: number, asap: boolean, random: ReturnType<typeof makeRandom>) => {
+  const [isLeft, early, late] = [
+    random.chance(0.3),
+    random.between(0, minutes(15)),
+    random.between(minutes(1), minutes(4)),
+  ]
+  if (isLeft) return start + minutes(15)
+  return asap ? start + late : start - early
+}
+
+/** What an operator who works through the list would do about a booking now, if anything. */
+export const choreFor = (booking: Live, { protocol, now, seed, faults }: ChoreWorld): Chore | undefined => {
+  const { id, status, statusDispatch, asap, timeBookingStartTimestamp: start } = booking
+  const random = makeRandom(seedOf(seed, 'chore', id))
+  const confirmAt = confirmedAt(start, asap, random)
+  const ridesFor = random.between(minutes(15), minutes(35))
+  const [isCancelled, mind] = [random.chance(0.04 * faults), random.between(minutes(1), minutes(9))]
+
+  if (status === bookingStatus.unconfirmed) {
+    if (now > start + hopelessAfter) return 'look'
+    return now > start - minutes(30) ? 'look' : undefined
+  }
+  if (statusDispatch === dispatchStatus.locked && status === bookingStatus.requested) {
+    if (now > start + hopelessAfter) return 'cancelForFleet'
+    return now > start - minutes(20) ? 'dispatch' : undefined
+  }
+  if (isByHand(protocol)) {
+    if (status === bookingStatus.requested) return now > confirmAt ? 'confirm' : undefined
+    return now > Math.max(start, confirmAt) + ridesFor ? 'finish' : undefined
+  }
+  if (now > start + forgottenAfter) return status === bookingStatus.confirmed ? 'finish' : 'cancelForFleet'
+  const changesMindAt = asap ? start + mind : start - mind
+  const isWaiting = statusDispatch === null || statusDispatch < dispatchStatus.clientOnBoard
+  return isCancelled && isWaiting && now > changesMindAt && now < changesMindAt + minutes(10)
+    ? 'cancelForClient'
+    : undefined
+}
+
+/** How many of the calls become bookings, so that the list is neither empty nor endless. */
+export const bookedShare = (alive: number) => {
+  if (alive < 60) return 0.95
+  if (alive < 110) return 0.6
+  return alive < 150 ? 0.25 : 0
+}

@@ -1,0 +1,85 @@
+import { freePort } from '@parada/db/postmaster'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gateway } from '../../server/src/suppliers/gateway.ts'
+import { openGateway } from './gateway.ts'
+import type { DispatchOffice } from './office.ts'
+
+const link = { subdomain: 'demo', idFleet: 29, secret: 'only-these-two-know' }
+const order = {
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  version: 2,
+  idBooking: 4711,
+  idFleet: 29,
+  asap: true,
+  timeBookingStart: 1_798_790_400_000,
+  timeZone: 'Europe/Madrid',
+  origin: { addressField: 'Puerta del Sol', lat: 40.4169, lon: -3.7035 },
+  destination: null,
+  stops: '',
+  passengerName: 'Eva Prueba',
+  phoneNumberPassenger: '600000001',
+  notes: '',
+  taxiFeatures: [],
+  flightNumber: '',
+  pickupZone: '',
+  bookingReference: '',
+  paymentMethod: 11,
+  enableCommitment: false,
+  answerBy: null,
+}
+
+const heard: unknown[][] = []
+const hears =
+  (what: string) =>
+  (...said: unknown[]) =>
+    void heard.push([what, ...said])
+const office = {
+  order: hears('order'),
+  amend: hears('amend'),
+  withdraw: hears('withdraw'),
+  availability: () => ({ cars: 3, etaMinutes: 4 }),
+} as unknown as DispatchOffice
+
+let url: string
+let close: () => Promise<unknown>
+beforeAll(async () => {
+  url = `http://127.0.0.1:${await freePort()}`
+  close = (await openGateway(url, [{ link, office }])).close
+})
+afterAll(() => close())
+
+/** The server's own side of the contract. */
+const house = (secret = link.secret) => gateway({ url, ...link, secret, now: () => new Date() })
+
+describe('the gateway of the simulated fleets', () => {
+  it('takes what the house sends', async () => {
+    const { id } = order
+    await house().order(order)
+    await house().amend({ ...order, version: 3 })
+    await house().note(id, { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', text: 'At the back door', at: 1 })
+    await house().withdraw({ idOrder: id, idBooking: 4711, reason: 'Cancelled' })
+    expect(heard).toEqual([
+      ['order', order],
+      ['amend', { ...order, version: 3 }],
+      ['withdraw', id],
+    ])
+    expect(await house().availability({ lat: 40.4, lon: -3.7 })).toEqual({ cars: 3, etaMinutes: 4 })
+  })
+
+  it('believes nobody who does not know the secret', () => expect(house('another').order(order)).rejects.toThrow('401'))
+
+  it('does not believe a message without a signature, or for a fleet that it does not have', async () => {
+    const { status } = await fetch(`${url}/orders`, { method: 'POST', body: JSON.stringify(order) })
+    expect(status).toBe(401)
+    const other = gateway({ url, ...link, idFleet: 30, now: () => new Date() })
+    await expect(other.order(order)).rejects.toThrow('401')
+  })
+
+  it('does not believe an old message', async () => {
+    const late = gateway({ url, ...link, now: () => new Date(Date.now() - 301_000) })
+    await expect(late.order(order)).rejects.toThrow('401')
+  })
+
+  it('refuses what is no order', () =>
+    expect(house().order({ ...order, origin: undefined } as never)).rejects.toThrow('400'))
+})

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path'
+import { readOptions } from './options.ts'
+import { simulate } from './simulation.ts'
+import { makeTally } from './tally.ts'
+import { readTold } from './told.ts'
+
+const tally = makeTally()
+
+const start = async () => {
+  const options = readOptions(process.argv.slice(2))
+  return simulate(await readTold(resolve(process.env.PARADA_HOME || '.parada')), options, tally)
+}
+
+const starting = start().catch((error: unknown) => {
+  tally.warn(`The simulator did not start: ${(error as Error).message}`)
+  process.exit(1)
+})
+
+const stop = async () => {
+  await (await starting).stop()
+  process.exit(0)
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+// Started by the server, it ends with it, however that came about.
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,118 @@
+import type { OrderMessage } from '@parada/contract/calls/suppliers'
+import { hours, minutes } from '@parada/domain/booking/duration'
+import { describe, expect, it } from 'vitest'
+import { type Plan, planOf } from './plan.ts'
+import type { Told } from './reports.ts'
+import { drive, type Stage } from './ride.ts'
+import { makeTaxis } from './taxis.ts'
+import { fleet, jumpingClock, noon, order } from './testing-ride.ts'
+
+const smooth = { ...planOf(1, { fleet: 'demo:29', idBooking: 4711, attempt: 1 }, 0), priceAfter: 0 }
+
+type Case = {
+  plan?: Partial<Plan>
+  order?: Partial<OrderMessage>
+  stage?: Stage
+  taxis?: number
+  /** Milliseconds from the moment that the case runs. */
+  startsIn?: number
+  stopAfter?: Told['type']
+}
+
+const run = async (given: Case) => {
+  const { plan = {}, order: change = {}, stage = 'asked', taxis: count = 3, startsIn = 0, stopAfter } = given
+  const timeBookingStart = noon + startsIn
+  const clock = jumpingClock()
+  const taxis = makeTaxis(fleet, count, { seed: 1, subdomain: 'demo', clock })
+  const stop = new AbortController()
+  const told: Told[] = []
+  const world = {
+    plan: { ...smooth, ...plan },
+    taxis,
+    clock,
+    order: () => ({ ...order, timeBookingStart, ...change }),
+    tell: async (one: Told) => {
+      told.push(one)
+      if (one.type === stopAfter) stop.abort()
+    },
+    signal: stop.signal,
+  }
+  await drive(world, stage).catch((error) => {
+    if (!stop.signal.aborted) throw error
+  })
+  return { told, taxis, clock, steps: told.map(({ type }) => type).filter((type) => type !== 'position') }
+}
+
+const whole = ['accepted', 'arrived', 'onBoard', 'finished']
+const later = { asap: false }
+
+describe('a ride', () => {
+  it.each<[string, Case, Told['type'][]]>([
+    ['is told from the taxi to the price', {}, whole as Told['type'][]],
+    ['is refused', { plan: { answer: 'refuse' } }, ['refused']],
+    ['is not answered', { plan: { answer: 'silent' } }, []],
+    ['finds no free taxi', { taxis: 0 }, ['refused']],
+    ['ends with a taxi that breaks down', { plan: { givesUpAt: 0.5 } }, ['accepted', 'cancelled']],
+    ['ends where nobody waits', { plan: { isNoShow: true } }, ['accepted', 'arrived', 'cancelled']],
+    ['is priced later', { plan: { priceAfter: 30 } }, [...whole, 'price'] as Told['type'][]],
+    [
+      'is promised and driven at its time',
+      { order: later, startsIn: hours(3) },
+      ['accepted', ...whole] as Told['type'][],
+    ],
+    [
+      'is committed to where that is asked',
+      { order: { ...later, enableCommitment: true }, startsIn: hours(3) },
+      ['committed', ...whole] as Told['type'][],
+    ],
+    ['goes on after a restart with the passenger on board', { stage: 'onBoard' }, ['finished']],
+    ['gets its price after a restart', { stage: 'ended' }, ['price']],
+    ['goes somewhere when nobody says where', { order: { destination: null } }, whole as Told['type'][]],
+    ['of yesterday is written down', { startsIn: -hours(20) }, ['accepted', 'onBoard', 'finished']],
+    ['stops when it is withdrawn', { stopAfter: 'accepted' }, ['accepted']],
+  ])('%s', async (_, given, steps) => expect((await run(given)).steps).toEqual(steps))
+
+  it('leaves its taxi free, however it ended', async () => {
+    for (const given of [{}, { plan: { isNoShow: true } }, { stopAfter: 'arrived' } as const])
+      expect((await run(given)).taxis.busy()).toBe(0)
+  })
+
+  it('brings its path and its times', async () => {
+    const { told } = await run({})
+    const finished = told.at(-1)
+    if (finished?.type !== 'finished') throw new Error('It did not finish')
+    expect(finished.arrival).toBeGreaterThan(noon)
+    expect(finished.finish).toBeGreaterThanOrEqual(finished.arrival ?? Number.NaN)
+    expect(finished.price).toBeGreaterThan(4)
+    expect(finished.path?.at(-1)?.slice(0, 2)).toEqual([40.4065, -3.6895])
+  })
+
+  it('of yesterday ended yesterday', async () => {
+    const timeBookingStart = noon - hours(20)
+    const { told } = await run({ startsIn: -hours(20) })
+    expect(told.at(-1)).toMatchObject({ type: 'finished', arrival: timeBookingStart + minutes(3) })
+    expect((told.at(-1) as { finish: number }).finish).toBeLessThan(timeBookingStart + hours(2))
+  })
+
+  it('begins in time for a start that lies ahead, whatever it was promised', async () => {
+    const { told } = await run({ order: later, startsIn: hours(3) })
+    const finished = told.at(-1) as { arrival: number }
+    expect(Math.abs(finished.arrival - (noon + hours(3)))).toBeLessThan(minutes(15))
+  })
+
+  it('tells every few seconds where the taxi is, ever nearer, and nothing while the signal is lost', async () => {
+    const positions = async (silence: Plan['silence']) =>
+      (await run({ plan: { silence } })).told.filter((one) => one.type === 'position')
+    const heard = await positions(undefined)
+    expect(heard.length).toBeGreaterThan(30)
+    // Once to the passenger, once to where they go.
+    const etas = heard.map(({ etaMinutes = 0 }) => etaMinutes)
+    expect(etas.filter((eta, at) => eta > (etas[at - 1] ?? eta))).toHaveLength(1)
+    expect((await positions({ from: 0.2, seconds: 60 })).length).toBeLessThan(heard.length - 4)
+  })
+
+  it('is late by as much as the jam is long', async () => {
+    const arrivalOf = async (jam: number) => ((await run({ plan: { jam } })).told.at(-1) as { arrival: number }).arrival
+    expect((await arrivalOf(600)) - (await arrivalOf(0))).toBeCloseTo(600_000, -2)
+  })
+})

@@ -1,0 +1,33 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { clockSkewSeconds, signatureHeaders, signedText } from '@parada/contract/calls/suppliers'
+
+type Content = { method: string; path: string; body: string }
+
+const signatureOf = (secret: string, timestamp: number, { method, path, body }: Content) => {
+  const bodySha256 = createHash('sha256').update(body).digest('hex')
+  return createHmac('sha256', secret).update(signedText({ method, path, timestamp, bodySha256 })).digest('hex')
+}
+
+/** The fleet's side of docs/suppliers.md: the headers of a message to the house. */
+export const sign = (idFleet: number, secret: string, content: Content, now: number): Record<string, string> => {
+  const timestamp = Math.floor(now / 1_000)
+  return {
+    [signatureHeaders.fleet]: String(idFleet),
+    [signatureHeaders.timestamp]: String(timestamp),
+    [signatureHeaders.signature]: signatureOf(secret, timestamp, content),
+  }
+}
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** Who a message says it is for; nothing is proven yet. */
+export const addressee = (headers: Headers) =>
+  `${headers[signatureHeaders.tenant] ?? ''}:${headers[signatureHeaders.fleet] ?? ''}`
+
+export const isSigned = (headers: Headers, secret: string, content: Content, now: number) => {
+  const timestamp = Number(headers[signatureHeaders.timestamp])
+  const given = Buffer.from(String(headers[signatureHeaders.signature] ?? ''))
+  const right = Buffer.from(signatureOf(secret, timestamp, content))
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return false
+  return Math.abs(now / 1_000 - timestamp) <= clockSkewSeconds
+}

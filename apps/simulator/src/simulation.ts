@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fleets } from '@parada/contract/calls/fleets'
+import { services } from '@parada/contract/calls/services'
+import type { Fleet } from '@parada/contract/entities'
+import { bookedShare } from './chores.ts'
+import { Refused, type User, userOf } from './client.ts'
+import { makeClock } from './clock.ts'
+import { type OpenDesk, openDesk } from './desk.ts'
+import { type Door, openGateway } from './gateway.ts'
+import { openOffice } from './office.ts'
+import type { Options } from './options.ts'
+import { makeRandom, seedOf } from './random.ts'
+import { lineOf } from './reports.ts'
+import type { Tally } from './tally.ts'
+import { makeTaxis } from './taxis.ts'
+import { openLine } from './telephone.ts'
+import type { Desk, Told } from './told.ts'
+
+const sweepEvery = 20_000
+const tallyEvery = 60_000
+const leastTaxis = 4
+
+type Town = { desk: Desk; user: User; fleets: readonly Fleet[]; demand: ReadonlyMap<number, number> }
+
+/** The fleets of a tenant, and how many live bookings each has. */
+const townOf = async (api: string, desk: Desk): Promise<Town> => {
+  const user = userOf(api, desk)
+  const [{ fleets: found }, { services: alive }] = await Promise.all([
+    user.ask(fleets.withGeoArea),
+    user.ask(services.alive),
+  ])
+  const demand = new Map(found.map(({ id }) => [id, alive.filter(({ idFleet }) => idFleet === id).length]))
+  return { desk, user, fleets: found, demand }
+}
+
+/** Taxis are where the bookings are. */
+const officesOf = ({ api, links }: Told, towns: readonly Town[], options: Options, tally: Tally): Door[] => {
+  const { seed, faults, speed } = options
+  const clock = makeClock(speed)
+  const found = links.flatMap((link) => {
+    const town = towns.find(({ desk }) => desk.subdomain === link.subdomain)
+    const fleet = town?.fleets.find(({ id }) => id === link.idFleet)
+    return town && fleet ? [{ link, fleet, weight: 2 + (town.demand.get(fleet.id) ?? 0) }] : []
+  })
+  const sum = found.reduce((total, { weight }) => total + weight, 0)
+  return found.map(({ link, fleet, weight }) => {
+    const count = Math.max(leastTaxis, Math.round((options.taxis * weight) / sum))
+    const taxis = makeTaxis(fleet, count, { seed, subdomain: link.subdomain, clock })
+    return { link, office: openOffice({ link, line: lineOf(api, link), taxis, clock, seed, faults, tally }) }
+  })
+}
+
+/** Everything that runs until it is told to stop. */
+export const simulate = async (told: Told, options: Options, tally: Tally) => {
+  const { seed, faults, speed, callsPerMinute } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const opened = await Promise.all(
+    told.desks.map((desk) =>
+      townOf(told.api, desk).catch((error: unknown) => {
+        // The other tenants need not stand still because one of them does not let its operator in any more.
+        if (!(error instanceof Refused)) throw error
+        tally.warn(`${desk.subdomain} is left out: ${error.message}`)
+      }),
+    ),
+  )
+  const towns = opened.filter((town) => town !== undefined)
+  const doors = officesOf(told, towns, options, tally)
+  const gateway = await openGateway(told.listen, doors)
+  const resumed = await Promise.all(doors.map(({ office }) => office.resume()))
+  const count = resumed.reduce((sum, open) => sum + open, 0)
+  tally.say(`${doors.length} fleets with ${options.taxis} taxis at speed ${speed}, ${count} orders taken over`)
+
+  /** The world does not stop because one thing went wrong. */
+  const once = async (what: string, after: number, run: () => Promise<unknown>) => {
+    await wait(after, undefined, { signal }).catch(() => {})
+    if (!signal.aborted) await run().catch((error: unknown) => tally.warn(`${what}: ${(error as Error).message}`))
+  }
+  const again = async (what: string, pause: () => number, run: () => Promise<unknown>) => {
+    while (!signal.aborted) await once(what, pause(), run)
+  }
+
+  const answerCalls = ({ desk, user }: Town, at: OpenDesk) => {
+    const random = makeRandom(seedOf(seed, 'calls', desk.subdomain))
+    const { telephoneKey } = desk
+    const line = openLine({ api: told.api, user, telephoneKey, random, tally })
+    const perMillisecond = callsPerMinute / 60_000 / towns.length
+    return again(
+      `${desk.subdomain} calls`,
+      () => random.until(perMillisecond),
+      async () => {
+        const ringing = await line.ring()
+        const [talks, isBooked] = [random.between(6_000, 20_000) / speed, random.chance(bookedShare(at.alive()))]
+        // Others ring meanwhile.
+        if (ringing && isBooked) void once(`${desk.subdomain} booking`, talks, () => line.book(ringing))
+      },
+    )
+  }
+
+  const work = (town: Town) => {
+    const protocols = new Map(town.fleets.map(({ id, protocolDispatch }) => [id, protocolDispatch]))
+    const alive = [...town.demand.values()].reduce((sum, count) => sum + count, 0)
+    const desk = openDesk({ user: town.user, protocols, alive, seed, faults, tally })
+    return [again(`${town.desk.subdomain} desk`, () => sweepEvery, desk.sweep), answerCalls(town, desk)]
+  }
+
+  const running = callsPerMinute > 0 ? towns.flatMap(work) : []
+  running.push(
+    again(
+      'tally',
+      () => tallyEvery,
+      async () => {
+        const busy = doors.reduce((sum, { office }) => sum + office.busy(), 0)
+        const rides = doors.reduce((sum, { office }) => sum + office.rides(), 0)
+        tally.say(`${busy} taxis busy, ${rides} orders; ${tally.flush()}`)
+      },
+    ),
+  )
+  return {
+    stop: async () => {
+      stopping.abort()
+      await gateway.close()
+      await Promise.all([...doors.map(({ office }) => office.stop()), ...running])
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { type Point, straightLineMetres } from '@parada/domain/geo'
+import type { Random } from './random.ts'
+
+/** A way through streets, with the metres driven at each of its points. */
+export type Path = { points: readonly Point[]; metres: readonly number[] }
+
+const metresPerDegree = 111_200
+const blockMetres = 220
+const mostCorners = 80
+/** Streets are not drawn with a ruler. */
+const unevenMetres = 7
+
+/** Metres to the east and north of a point, turned so that the axes are the streets. */
+const gridAt = (centre: Point, angle: number) => {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const east = metresPerDegree * Math.cos((centre.lat * Math.PI) / 180)
+  return {
+    to: ({ lat, lon }: Point) => {
+      const [x, y] = [(lon - centre.lon) * east, (lat - centre.lat) * metresPerDegree]
+      return { x: x * cos + y * sin, y: y * cos - x * sin }
+    },
+    from: (x: number, y: number): Point => ({
+      lat: centre.lat + (x * sin + y * cos) / metresPerDegree,
+      lon: centre.lon + (x * cos - y * sin) / east,
+    }),
+  }
+}
+
+/** A length cut into pieces that are not alike. */
+const pieces = (length: number, count: number, random: Random) => {
+  const shares = Array.from({ length: count }, () => random.between(0.3, 1))
+  const sum = shares.reduce((total, share) => total + share, 0)
+  return shares.map((share) => (share / sum) * length)
+}
+
+const withMetres = (points: readonly Point[]): Path => {
+  let driven = 0
+  const metres = points.map((point, at) => {
+    driven += at === 0 ? 0 : straightLineMetres(points[at - 1] as Point, point)
+    return driven
+  })
+  return { points, metres }
+}
+
+/** From corner to corner on a grid that stands at this angle: no map is asked, but it turns where a taxi would. */
+export const streetPath = (from: Point, to: Point, angle: number, random: Random): Path => {
+  const grid = gridAt(from, angle)
+  const { x, y } = grid.to(to)
+  const corners = Math.min(mostCorners, Math.max(1, Math.round((Math.abs(x) + Math.abs(y)) / 2 / blockMetres)))
+  const [across, along] = [pieces(x, corners, random), pieces(y, corners, random)]
+  const points: Point[] = [from]
+  let [atX, atY] = [0, 0]
+  const turn = () =>
+    points.push(
+      grid.from(atX + random.between(-unevenMetres, unevenMetres), atY + random.between(-unevenMetres, unevenMetres)),
+    )
+  for (let block = 0; block < corners; block++) {
+    atX += across[block] ?? 0
+    turn()
+    atY += along[block] ?? 0
+    if (block < corners - 1) turn()
+  }
+  return withMetres([...points, to])
+}
+
+export const lengthOf = ({ metres }: Path) => metres.at(-1) ?? 0
+
+/** Where one is after so many metres; beyond its ends the path stands still. */
+export const pointAlong = ({ points, metres }: Path, driven: number): Point => {
+  const next = metres.findIndex((at) => at >= driven)
+  if (next <= 0) return (next < 0 ? points.at(-1) : points[0]) as Point
+  const [a, b] = [points[next - 1] as Point, points[next] as Point]
+  const [before, after] = [metres[next - 1] as number, metres[next] as number]
+  const share = after > before ? (driven - before) / (after - before) : 1
+  return { lat: a.lat + (b.lat - a.lat) * share, lon: a.lon + (b.lon - a.lon) * share }
+}

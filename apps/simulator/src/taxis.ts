@@ -1,0 +1,117 @@
+import type { Fleet } from '@parada/contract/entities'
+import { type Point, straightLineMetres } from '@parada/domain/geo'
+import { isCovered } from '@parada/domain/geo-area'
+import type { Clock } from './clock.ts'
+import { makeRandom, type Random, seedOf } from './random.ts'
+import { lengthOf, type Path, pointAlong, streetPath } from './streets.ts'
+
+type Cruise = { path: Path; since: number; metresPerSecond: number }
+
+export type Taxi = {
+  id: number
+  description: string
+  phone: string
+  isFree: boolean
+  /** Kept up by the ride of a taxi that has one; a free one is somewhere along its cruise. */
+  place: Point
+  cruise?: Cruise | undefined
+}
+
+const models = ['Škoda Octavia', 'Toyota Prius', 'Dacia Lodgy', 'Seat Toledo', 'Kia Niro', 'Fiat Tipo']
+const letters = 'BCDFGHJKLMNPRSTVWXYZ'
+/** Taxis stand where the rides are: in the middle of the town, and some further out. */
+const townKm = 7
+const metresPerDegree = 111_200
+const searchMetres = 6_000
+/** Streets are longer than the flight of a bird. */
+const detour = 1.3
+const townMetresPerMinute = 400
+
+const moved = ({ lat, lon }: Point, metres: number, angle: number): Point => ({
+  lat: lat + (metres * Math.sin(angle)) / metresPerDegree,
+  lon: lon + (metres * Math.cos(angle)) / metresPerDegree / Math.cos((lat * Math.PI) / 180),
+})
+
+/** A place near another that the fleet serves, if a few tries find one. */
+const nearby = (fleet: Fleet, centre: Point, most: number, random: Random) => {
+  for (let tries = 0; tries < 12; tries++) {
+    const place = moved(centre, most * random.next() * 1_000, random.between(0, 2 * Math.PI))
+    if (isCovered(place, { ...centre, geoAreaOrigin: fleet.geoAreaOrigin ?? [] })) return place
+  }
+  return centre
+}
+
+const plateOf = (random: Random) => {
+  const ending = Array.from({ length: 3 }, () => random.pick([...letters])).join('')
+  return `${String(random.whole(0, 9_999)).padStart(4, '0')} ${ending}`
+}
+
+/** The taxis of a fleet. Nothing moves by itself: where a free taxi cruises is worked out when somebody asks. */
+export const makeTaxis = (
+  fleet: Fleet,
+  count: number,
+  { seed, subdomain, clock }: { seed: number; subdomain: string; clock: Clock },
+) => {
+  const random = makeRandom(seedOf(seed, 'taxis', subdomain, fleet.id))
+  const centre = { lat: fleet.lat ?? 0, lon: fleet.lon ?? 0 }
+  const townRadius = Math.min(townKm, fleet.radiusKm ?? townKm)
+  /** The streets of a town share a direction. */
+  const angle = random.between(0, Math.PI / 2)
+  const taxis: Taxi[] = Array.from({ length: count }, (_, at) => ({
+    id: 100 + at + 1,
+    description: `${random.pick(models)} blanco ${plateOf(random)}`,
+    phone: `60001${String(random.whole(0, 9_999)).padStart(4, '0')}`,
+    isFree: true,
+    place: nearby(fleet, centre, townRadius, random),
+  }))
+
+  const route = (from: Point, to: Point) => streetPath(from, to, angle, random)
+
+  const placeOf = (taxi: Taxi): Point => {
+    if (!taxi.isFree) return taxi.place
+    const now = clock.now()
+    const { cruise } = taxi
+    const driven = cruise ? ((now - cruise.since) / 1_000) * clock.speed * cruise.metresPerSecond : 0
+    if (cruise && driven < lengthOf(cruise.path)) return pointAlong(cruise.path, driven)
+    const place = cruise?.path.points.at(-1) ?? taxi.place
+    const back = straightLineMetres(place, centre) > townRadius * 1_000
+    const path = route(place, nearby(fleet, back ? centre : place, 1.5, random))
+    taxi.cruise = { path, since: now, metresPerSecond: random.between(3, 6) }
+    return place
+  }
+
+  const freeNear = (point: Point) =>
+    taxis
+      .filter(({ isFree }) => isFree)
+      .map((taxi) => ({ taxi, metres: straightLineMetres(placeOf(taxi), point) }))
+      .toSorted((a, b) => a.metres - b.metres)
+
+  return {
+    route,
+    size: count,
+    /** The one that a driver's desk would name, long before it is known who is near. */
+    named: (share: number) => taxis[Math.min(count - 1, Math.floor(share * count))] as Taxi,
+    somewhere: (near: Point) => nearby(fleet, near, 6, random),
+    /** The nearest free taxi, which then is no longer free. */
+    take: (point: Point): Taxi | undefined => {
+      const [nearest] = freeNear(point)
+      if (!nearest) return undefined
+      const { taxi } = nearest
+      Object.assign(taxi, { place: placeOf(taxi), isFree: false, cruise: undefined })
+      return taxi
+    },
+    release: (taxi: Taxi) => {
+      taxi.isFree = true
+    },
+    busy: () => taxis.filter(({ isFree }) => !isFree).length,
+    availability: (point: Point) => {
+      const free = freeNear(point).filter(({ metres }) => metres <= searchMetres)
+      const [nearest] = free
+      return {
+        cars: free.length,
+        etaMinutes: nearest ? Math.ceil((nearest.metres * detour) / townMetresPerMinute) + 1 : null,
+      }
+    },
+  }
+}
+export type Taxis = ReturnType<typeof makeTaxis>
