@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { ClientProvider, createClient, createDownload } from './kit/client.ts'
 import { DownloadProvider } from './kit/download.ts'
+import { MapStyleProvider } from './kit/map/map-style.ts'
 import { TenantProvider } from './kit/tenant.ts'
 import { leaveRefusedPages } from './leave-refused-pages.ts'
 import { openRouter } from './router.ts'
@@ -45,7 +46,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       <ClientProvider value={client}>
         <DownloadProvider value={createDownload(wire)}>
           <TenantProvider value={tenant}>
-            <RouterProvider router={router} />
+            <MapStyleProvider value={settings.mapStyleUrl}>
+              <RouterProvider router={router} />
+            </MapStyleProvider>
           </TenantProvider>
         </DownloadProvider>
       </ClientProvider>

@@ -1,5 +1,12 @@
 import type { Writable } from 'node:stream'
-import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, type QueryResult, Transaction } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type QueryResult,
+  Transaction,
+} from 'kysely'
 import pg from 'pg'
 import { codeOf } from './problems.ts'
 import type { DB } from './schema.gen.ts'

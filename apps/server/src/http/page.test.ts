@@ -14,7 +14,14 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     '<html><script type="application/json" id="parada-settings">{}</script></html>',
   )
-  server = await testServer({ API_PARKING: 'https://parking.example/api' }, folder)
+  server = await testServer(
+    {
+      API_PARKING: 'https://parking.example/api',
+      MAP_STYLE_URL: 'https://maps.example/{scheme}.json',
+      MAP_ORIGINS: 'https://tiles.example, https://fonts.example',
+    },
+    folder,
+  )
 })
 afterAll(async () => {
   await server.stop()
@@ -53,6 +60,14 @@ it('sends a strict policy whose nonce is new each time and only for styles', asy
   expect(one.policy).toContain(`style-src 'self' 'nonce-${one.settings.styleNonce}'`)
   expect(one.policy).toContain("connect-src 'self' https://parking.example")
   expect(one.settings.styleNonce).not.toBe(two.settings.styleNonce)
+})
+
+it('gives the page the style of the base map, and lets it load from there and nowhere else', async () => {
+  const { policy, settings } = await page('/address')
+  const map = 'https://maps.example https://tiles.example https://fonts.example'
+  expect(settings.mapStyleUrl).toBe('https://maps.example/{scheme}.json')
+  expect(policy).toContain(`img-src 'self' data: blob: ${map};`)
+  expect(policy).toContain(`connect-src 'self' https://parking.example ${map} blob:;`)
 })
 
 it('shows a tenant name that is HTML as text', async () => {

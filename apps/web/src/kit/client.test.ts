@@ -85,6 +85,12 @@ describe('the client', () => {
     expect(await client(rows)).toEqual({ rows: [{ id: 1 }], totalQueryCount: 9, totalAmount: 12.5 })
   })
 
+  it('gives what a list answers besides its rows', async () => {
+    const beside = { ...rows, response: pageOf('things', z.object({}), z.object({})) }
+    const { client } = open(envelope({ code: 200, totalQueryCount: 1 }, { things: [{ id: 1 }], owner: 'Ana' }))
+    expect(await client(beside)).toEqual({ rows: [{ id: 1 }], totalQueryCount: 1, beside: { owner: 'Ana' } })
+  })
+
   it.each([
     ['the details on 200', envelope({ code: 200 }, { totalDetailsSupplier: null }), { totalDetailsSupplier: null }],
     ['nothing on 204', envelope({ code: 204 }), undefined],

@@ -152,8 +152,9 @@ export const createClient = (options: ClientOptions): Client => {
     if (given?.accept && !given.accept(response.status, answer)) throw reasonOf(text, response)
     if (call.code !== 204 && isEmpty(answer)) throw new CallFailed('Empty reponse', meta.code, undefined, response)
     if (!isPage(call.response)) return answer as never
-    const rows = (answer as Record<string, unknown[]>)[call.response.listKey] ?? []
+    const { [call.response.listKey]: rows = [], ...beside } = answer as Record<string, unknown[]>
     const page: Page<unknown> = { rows, totalQueryCount: meta.totalQueryCount ?? rows.length }
+    if (call.response.beside) page.beside = beside
     if (meta.totalAmount !== undefined) page.totalAmount = meta.totalAmount
     return page as never
   }

@@ -19,6 +19,7 @@ const routesById = Object.fromEntries(
     route('/dashboard', 'signedIn', 'desk'),
     route('/promo/$id', anyOf('viewPromo')),
     route('/authorizations/new', 'signedIn'),
+    route('/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}', anyOf('dispatchServiceByFleet'), 'desk', 1),
     route('/pages/signin', 'public', undefined, 0, '/pages/signin'),
   ].map((declared) => [declared.id, declared]),
 )
@@ -39,6 +40,9 @@ describe('the menu', () => {
 
   it('shows everything to the wildcard', () =>
     expect(menuFor(['*', 'true']).map(([group]) => group)).toEqual(['desk', 'books', 'customers']))
+
+  it('leads to a screen that can do without its parameters', () =>
+    expect(menuFor(['dispatchServiceByFleet', '29'])).toEqual([['desk', ['/dashboard', '/new-booking/caller']]]))
 
   it('holds nothing for nobody', () => expect(screensOf({ routesById }, undefined)).toEqual([]))
 

@@ -9,12 +9,16 @@ type DeclaredRoute = { id: string; fullPath?: string; options: { staticData?: St
 
 export type Screen = { path: string; title: string; menu: StaticData['menu'] }
 
+/** A path without the parameters that it can do without. */
+export const barePath = (fullPath: string) => fullPath.replaceAll(/\/\{-\$\w+\}/g, '').replace(/(.)\/$/, '$1')
+
 /** Every guarded screen that can be opened without naming a record and that these grants allow. */
 export const screensOf = ({ routesById }: RouteTable, grants: Grants | undefined): Screen[] =>
   Object.values(routesById).flatMap(({ id, fullPath = '', options }) => {
     const { access, title, menu } = options.staticData ?? {}
-    const isScreen = id.startsWith('/_shell/') && title && access && !fullPath.includes('$')
-    return isScreen && mayAccess(grants, access) ? [{ path: fullPath.replace(/(.)\/$/, '$1'), title, menu }] : []
+    const path = barePath(fullPath)
+    const isScreen = id.startsWith('/_shell/') && title && access && !path.includes('$')
+    return isScreen && mayAccess(grants, access) ? [{ path, title, menu }] : []
   })
 
 export type MenuEntry = Screen & { menu: NonNullable<Screen['menu']> }

@@ -1,9 +1,21 @@
-import { IconAdjustments, IconBell, IconHash, IconLayoutDashboard, IconPoint } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconBell,
+  IconHash,
+  IconLayoutDashboard,
+  IconMapPin,
+  IconPhonePlus,
+  IconPoint,
+  IconUsers,
+} from '@tabler/icons-react'
 
 /** The icons that routes name in their `menu`; one that is not here yet shows as a dot. */
 const icons: Record<string, typeof IconPoint> = {
+  addresses: IconMapPin,
+  callers: IconUsers,
   dashboard: IconLayoutDashboard,
   features: IconAdjustments,
+  newBooking: IconPhonePlus,
   notifications: IconBell,
   validations: IconHash,
 }

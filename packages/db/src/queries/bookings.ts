@@ -1,52 +1,56 @@
-import { sql } from 'kysely'
 import { fleetName, selectBooking } from '../booking-fields.ts'
 import type { BookingRecord } from '../booking-record.ts'
-import { rowsOf } from '../database.ts'
+import { rowsOf, type Statement } from '../database.ts'
 import type { Tx } from '../open.ts'
 
 type StoredAddress = { addressField: string; lat: number; lon: number; isPoi?: boolean }
 
 type Fleets = 'all' | ReadonlySet<number>
 
-const bookings = (tx: Tx) =>
-  tx
-    .selectFrom('booking as b')
-    .leftJoin('fleet as f', (join) => join.onRef('f.tenant_id', '=', 'b.tenant_id').onRef('f.id', '=', 'b.id_fleet'))
-    .select([
-      'b.id',
-      'b.version',
-      'b.status',
-      'b.status_dispatch as statusDispatch',
-      sql<number>`(extract(epoch from b.time_booking_start) * 1000)::bigint`.as('timeBookingStartTimestamp'),
-      'b.time_zone as timeZone',
-      'b.asap',
-      'b.passenger_name as passengerName',
-      'b.phone_number_passenger as phoneNumberPassenger',
-      sql<StoredAddress>`b.origin`.as('origin'),
-      sql<StoredAddress | null>`b.destination`.as('destination'),
-      'b.id_fleet as idFleet',
-      sql<string>`coalesce(f.fleet_long_name, '')`.as('fleet'),
-      'b.fleets_filtered as fleetsFiltered',
-      'b.payment_method as paymentMethod',
-      'b.entry_channel as entryChannel',
-      'b.taxi_features as taxiFeatures',
-      'b.booking_reference as bookingReference',
-      'b.notes',
-      'b.id_user as idUser',
-      'b.id_caller as idCaller',
-      'b.id_payment_account as idPaymentAccount',
-    ])
+export type AliveRow = {
+  id: number
+  version: number
+  status: number
+  statusDispatch: number | null
+  timeBookingStartTimestamp: number
+  timeZone: string
+  asap: boolean
+  passengerName: string
+  phoneNumberPassenger: string
+  origin: StoredAddress
+  destination: StoredAddress | null
+  idFleet: number | null
+  fleet: string
+  fleetsFiltered: string
+  paymentMethod: number
+  entryChannel: number
+  taxiFeatures: string
+  bookingReference: string
+  notes: string
+  idUser: number | null
+  idCaller: number | null
+  idPaymentAccount: number | null
+}
 
 /** Bookings alive (document 1, section 4) with one of these fleets, in the order they start; read from their own index. */
-export const aliveBookings = (tx: Tx, fleets: Fleets) => {
-  const alive = bookings(tx)
-    .where(sql<boolean>`b.status in (10, 20, -30)`)
-    .orderBy('b.time_booking_start')
-    .orderBy('b.id')
-    .limit(5_000)
-  if (fleets === 'all') return alive.execute()
-  return fleets.size === 0 ? Promise.resolve([]) : alive.where('b.id_fleet', 'in', [...fleets]).execute()
-}
+export const aliveStatement = (fleets: Fleets): Statement => ({
+  name: fleets === 'all' ? 'bookings_alive' : 'bookings_alive_of',
+  text: `select b.id, b.version, b.status, b.status_dispatch as "statusDispatch",
+           (extract(epoch from b.time_booking_start) * 1000)::bigint as "timeBookingStartTimestamp",
+           b.time_zone as "timeZone", b.asap, b.passenger_name as "passengerName",
+           b.phone_number_passenger as "phoneNumberPassenger", b.origin, b.destination, b.id_fleet as "idFleet",
+           coalesce(f.fleet_long_name, '') as fleet, b.fleets_filtered as "fleetsFiltered",
+           b.payment_method as "paymentMethod", b.entry_channel as "entryChannel", b.taxi_features as "taxiFeatures",
+           b.booking_reference as "bookingReference", b.notes, b.id_user as "idUser", b.id_caller as "idCaller",
+           b.id_payment_account as "idPaymentAccount"
+         from booking b left join fleet f on f.tenant_id = b.tenant_id and f.id = b.id_fleet
+         where b.status in (10, 20, -30) ${fleets === 'all' ? '' : 'and b.id_fleet = any($1::bigint[])'}
+         order by b.time_booking_start, b.id limit 5000`,
+  values: fleets === 'all' ? [] : [[...fleets]],
+})
+
+export const aliveBookings = async (tx: Tx, fleets: Fleets): Promise<AliveRow[]> =>
+  fleets !== 'all' && fleets.size === 0 ? [] : rowsOf<AliveRow>(tx, aliveStatement(fleets))
 
 /** One booking whole, whatever its state. */
 export const readBooking = async (tx: Tx, tenantId: number, id: number): Promise<BookingRecord | undefined> => {

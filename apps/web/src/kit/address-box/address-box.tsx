@@ -112,7 +112,6 @@ export const AddressBox = (props: Props) => {
         error={told}
         errorProps={{ role: 'alert' }}
         required={isRequired}
-        withAsterisk={false}
         placeholder={placeholder}
         autoFocus={autoFocus}
         data-autofocus={autoFocus || undefined}
@@ -153,14 +152,18 @@ export const AddressBox = (props: Props) => {
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={index === active}
-                aria-label={suggestion.isPoi ? `${whole}, ${t('places.poi')}` : whole}
                 title={whole}
                 className={classes.option}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(suggestion)}
               >
-                <span>{index === active && walked ? whole : shownSuggestion(whole)}</span>
-                {suggestion.isPoi && <b className={classes.mark}>{t('places.poi')}</b>}
+                <span aria-hidden="true">{index === active && walked ? whole : shownSuggestion(whole)}</span>
+                {suggestion.isPoi && (
+                  <b aria-hidden="true" className={classes.mark}>
+                    {t('places.poi')}
+                  </b>
+                )}
+                <span className={classes.spoken}>{suggestion.isPoi ? `${whole}, ${t('places.poi')}` : whole}</span>
               </div>
             )
           })}

@@ -1,8 +1,13 @@
 import { plainText, type Suggestion } from '@parada/domain/suggestions'
 
-/** A place's own name in front where the address does not say it already. */
-export const textOf = ({ name, addressField }: Pick<Suggestion, 'name' | 'addressField'>) =>
-  name && !plainText(addressField).includes(plainText(name)) ? `${name}, ${addressField}` : addressField
+/** A name may end in where it is, which the address says anyway. */
+const bare = (name: string) => plainText(name.replace(/\s*\([^)]*\)$/, ''))
+
+/** A place's own name in front where the address does not say it already; a saved one is called as the desk calls it. */
+export const textOf = ({ name, addressField, source }: Pick<Suggestion, 'name' | 'addressField' | 'source'>) => {
+  if (!name || plainText(addressField).includes(bare(name))) return addressField
+  return source === 'address' ? `${addressField}, ${name}` : `${name}, ${addressField}`
+}
 
 export const keyOf = ({ addressField, lat, lon, source }: Suggestion) => [source, addressField, lat, lon].join('|')
 

@@ -1,5 +1,5 @@
 import type { Suggestion } from '@parada/domain/suggestions'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Found, nothing } from './suggestions.ts'
 
 export type Search = (text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
@@ -21,12 +21,12 @@ export const useSearch = (search: Search, minCharacters: number) => {
     latest.current = search
   })
 
-  const stop = () => {
+  const stop = useCallback(() => {
     clearTimeout(timer.current)
     running.current?.abort()
     running.current = undefined
-  }
-  useEffect(() => stop, [])
+  }, [])
+  useEffect(() => stop, [stop])
 
   const ask = async (text: string) => {
     const controller = new AbortController()

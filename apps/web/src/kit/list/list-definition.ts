@@ -5,10 +5,18 @@ import type { ComponentType } from 'react'
 import { type Column, type ColumnMaker, columnsOf, fixedCount } from './columns.ts'
 
 /** Where a row leads; the router's own words. */
-export type RowTarget = { to: string; params?: Record<string, string>; search?: Record<string, unknown> }
+export type RowTarget = {
+  to: string
+  params?: Record<string, string>
+  /** True keeps the list as it is: the row opens over it, as a route within the list's own. */
+  search?: Record<string, unknown> | true
+}
 
 /** A modal over one row; a lazy component loads with the first row that is opened. */
 export type RowModal<Row> = ComponentType<{ row: Row; onClose: () => void }>
+
+/** How a new record is made from the list: a button with the key N, and the modal that it opens. */
+export type ListCreate = { label: string; modal: ComponentType<{ onClose: () => void }> }
 
 export type ListOptions<Row> = {
   columns: (column: ColumnMaker<Row>) => (Column<Row> | Column<Row>[])[]
@@ -25,6 +33,7 @@ export type ListOptions<Row> = {
   openRow?: (row: Row) => RowTarget | undefined
   /** Opens over the list instead of leading away from it. */
   rowModal?: RowModal<Row>
+  create?: ListCreate
   /** The field that tells rows apart; the first column's unless said. */
   rowKey?: Extract<keyof Row, string>
   currency?: string
@@ -51,6 +60,7 @@ export type ListDefinition = {
   exportName: string
   openRow?: (row: never) => RowTarget | undefined
   rowModal?: RowModal<never>
+  create?: ListCreate
   rowKey: string
   currency?: string
   silent: boolean
@@ -69,7 +79,7 @@ export const defineList = <Row>(
   const fixed = fixedCount(columns)
   const shownAtFirst = columns.filter(({ hidden }) => !hidden).map(({ key }) => key)
   const pageSizes = declared.pageSizes ?? listDefaults.pageSizes
-  const { title, call, rows, dateRange, exportCall, openRow, rowModal, currency } = declared
+  const { title, call, rows, dateRange, exportCall, openRow, rowModal, create, currency } = declared
   return {
     title,
     call,
@@ -87,6 +97,7 @@ export const defineList = <Row>(
     exportName: declared.exportName ?? 'Services.xlsx',
     openRow: openRow as ListDefinition['openRow'],
     rowModal: rowModal as ListDefinition['rowModal'],
+    create,
     rowKey: declared.rowKey ?? keys[0] ?? 'id',
     currency,
     silent: declared.silent ?? false,

@@ -19,6 +19,7 @@ type Props = {
   onLook: (look: ListLook) => void
   onRange: (range: RangeChoice) => void
   onFilter: (filters: ListState['filters']) => void
+  onCreate: () => void
 }
 
 const two = (number: number) => String(number).padStart(2, '0')
@@ -35,7 +36,7 @@ const fitting = ({ dateRange }: ListDefinition, now: number) =>
   (dateRange?.presets ?? rangePresets).filter((preset) => !rangeChoiceProblem(preset, dateRange?.maxDays, now))
 
 /** Everything about the list as a whole; what a reader cannot use is not there. */
-export const ListToolbar = memo(({ list, state, look, format, onLook, onRange, onFilter }: Props) => {
+export const ListToolbar = memo(({ list, state, look, format, onLook, onRange, onFilter, onCreate }: Props) => {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'columns' | 'range'>()
   const [now] = useState(Date.now)
@@ -95,6 +96,11 @@ export const ListToolbar = memo(({ list, state, look, format, onLook, onRange, o
         </span>
         {list.exportCall && <ExportButton list={list} call={list.exportCall} columns={look.columns} state={state} />}
       </span>
+      {list.create && (
+        <button type="button" className={classes.create} aria-keyshortcuts="n" onClick={onCreate}>
+          {t(list.create.label)} <kbd>N</kbd>
+        </button>
+      )}
       <Suspense fallback={null}>
         {opened === 'columns' && (
           <ColumnModal

@@ -345,3 +345,18 @@ it('says when nothing is there and offers to reset the filters', async () => {
   fireEvent.click(nothing.getByText('Reset filters'))
   await screen.findByText('Nothing here yet')
 })
+
+it('makes a new record in a modal, by its button and by the key N', async () => {
+  const modal = ({ onClose }: { onClose: () => void }) => (
+    <Modal opened onClose={onClose} title="A new ride">
+      <input aria-label="Ride" />
+    </Modal>
+  )
+  show({ '/rides': rides({ create: { label: 'live.book', modal } }) }, page)
+  await ready()
+  fireEvent.click(screen.getByRole('button', { name: /New booking/ }))
+  fireEvent.keyDown(await screen.findByLabelText('Ride'), { key: 'Escape' })
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('n')
+  expect(await screen.findByText('A new ride')).toBeTruthy()
+})

@@ -1,7 +1,7 @@
 import type { CodeKind } from '@parada/domain/codes'
 import { labelKey } from '@parada/domain/codes'
 import { clampPage, pageCount, type TextSize } from '@parada/domain/list'
-import { useRouter } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatsFor } from '../format.ts'
@@ -71,7 +71,10 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   )
   const onRange = useCallback((range: RangeChoice) => setState((before) => changed(before, { range })), [setState])
   const [opened, setOpened] = useState<{ row: never }>()
+  const [isCreating, setCreating] = useState(false)
+  const onCreate = useCallback(() => setCreating(true), [])
   const RowModal = list.rowModal
+  const CreateModal = list.create?.modal
   const opens = RowModal ? openEvery : list.openRow
   const onOpen = useCallback(
     (row: never, inNewTab: boolean) => {
@@ -83,10 +86,11 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     },
     [list, router],
   )
-  useListKeys(root, (step) => {
+  const turn = (step: 1 | -1) => {
     const to = nearest + step
     if (to >= 0 && to < pageCount(total, state.size)) turnTo(to)
-  })
+  }
+  useListKeys(root, { '[': () => turn(-1), ']': () => turn(1), ...(list.create && { n: onCreate }) })
 
   const isFiltered = Object.keys(state.filters).length > 0
   const instead = isFirstLoad ? (
@@ -107,6 +111,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         onLook={setLook}
         onRange={onRange}
         onFilter={onFilter}
+        onCreate={onCreate}
       />
       {error && <Failure message={error.message} onRetry={retry} />}
       <ListTable
@@ -145,6 +150,12 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
           <RowModal row={opened.row} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
+      {CreateModal && isCreating && (
+        <Suspense>
+          <CreateModal onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+      <Outlet />
     </section>
   )
 }

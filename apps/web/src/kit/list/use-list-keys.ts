@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-type Turn = (step: 1 | -1) => void
+type Acts = Readonly<Record<string, () => void>>
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -10,21 +10,20 @@ const isCommand = (event: KeyboardEvent) =>
   event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))
 
 /** The list's own keys, wherever the focus is but in a box to type in or behind a modal. */
-export const useListKeys = (root: RefObject<HTMLElement | null>, turn: Turn) => {
-  const latest = useRef(turn)
+export const useListKeys = (root: RefObject<HTMLElement | null>, acts: Acts) => {
+  const latest = useRef(acts)
   useEffect(() => {
-    latest.current = turn
+    latest.current = acts
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target) || isCommand(event)) return
       if (document.querySelector('[role="dialog"]')) return
-      const keys: Record<string, () => void> = {
+      const keys: Acts = {
         '/': () => root.current?.querySelector<HTMLElement>('[data-list-filter]')?.focus(),
-        '[': () => latest.current(-1),
-        ']': () => latest.current(1),
+        ...latest.current,
       }
-      const act = keys[event.key]
+      const act = keys[event.key.toLowerCase()]
       if (!act) return
       event.preventDefault()
       act()

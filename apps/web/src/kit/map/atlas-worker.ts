@@ -2,6 +2,7 @@ import municipalities from 'es-atlas/es/municipalities.json?url'
 import provinces from 'es-atlas/es/provinces.json?url'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import { namePoints } from './name-points.ts'
 
 const files = { municipalities, provinces }
 export type Outline = keyof typeof files
@@ -11,8 +12,10 @@ self.onmessage = async ({ data: name }: MessageEvent<Outline>) => {
   try {
     const answer = await fetch(files[name])
     const atlas = (await answer.json()) as Topology
-    const shapes = feature(atlas, atlas.objects[name] as GeometryCollection)
-    self.postMessage({ name, blob: new Blob([JSON.stringify(shapes)], { type: 'application/json' }) })
+    const shapes = feature(atlas, atlas.objects[name] as GeometryCollection<{ name: string }>)
+    const features = [...shapes.features, ...namePoints(shapes.features as never[])]
+    const written = JSON.stringify({ type: 'FeatureCollection', features })
+    self.postMessage({ name, blob: new Blob([written], { type: 'application/json' }) })
   } catch (problem) {
     self.postMessage({ name, problem: String(problem) })
   }

@@ -7,16 +7,18 @@ export type View =
 
 const ends = new Set(['origin', 'destination', 'stop'])
 
-/** Taxis drive about: the map follows the ride, and taxis only where there is nothing else. */
+/** Taxis drive about: unless said otherwise the map follows the ride, and taxis only where there is nothing else. */
 const fitted = (points: readonly MapPoint[]) => {
+  const followed = points.filter(({ isFollowed }) => isFollowed)
+  if (followed.length > 0) return followed
   const ride = points.filter(({ kind }) => ends.has(kind))
   return ride.length > 0 ? ride : points
 }
 
-/** Tells when the map has to look elsewhere; taxis that merely moved are no reason. */
+/** Tells when the map has to look elsewhere; taxis that merely moved are no reason unless they are followed. */
 export const fitKey = (points: readonly MapPoint[]) =>
   fitted(points)
-    .map(({ id, kind, lat, lon }) => (ends.has(kind) ? `${id}@${lat},${lon}` : id))
+    .map(({ id, kind, lat, lon, isFollowed }) => (ends.has(kind) || isFollowed ? `${id}@${lat},${lon}` : id))
     .join(' ')
 
 export const emptyView = { centre: mapDefaults.centre, zoom: mapDefaults.resetZoom }

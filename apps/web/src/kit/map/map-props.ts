@@ -3,7 +3,13 @@ import type { Point } from '@parada/domain/geo'
 export const pinKinds = ['origin', 'destination', 'stop', 'taxi', 'poi'] as const
 export type PinKind = (typeof pinKinds)[number]
 
-export type MapPoint = Point & { id: string; kind: PinKind; label: string }
+export type MapPoint = Point & {
+  id: string
+  kind: PinKind
+  label: string
+  /** Said of some points, those are kept in view wherever they move, and no others. */
+  isFollowed?: boolean
+}
 
 export type MapProps = {
   /** What the map shows, for those who do not see it. */

@@ -1,0 +1,226 @@
+import { MantineProvider } from '@mantine/core'
+import type { Suggestion } from '@parada/domain/suggestions'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { useState } from 'react'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import english from '../../../public/i18n/resources-locale_en.json'
+import { AddressBox } from './address-box.tsx'
+import type { Search } from './use-search.ts'
+
+const messages = i18next.createInstance()
+await messages
+  .use(initReactI18next)
+  .init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const place = (addressField: string, isPoi = false): Suggestion => ({
+  addressField,
+  name: '',
+  lat: 40,
+  lon: -3,
+  isPoi,
+  source: isPoi ? 'poi' : 'place',
+})
+
+const chosen: Suggestion[] = []
+const Box = ({ search, offered }: { search: Search; offered?: Suggestion[] }) => {
+  const [text, setText] = useState('')
+  return (
+    <>
+      <AddressBox
+        label="From"
+        value={{ addressField: text }}
+        onType={setText}
+        onChoose={(suggestion) => {
+          chosen.push(suggestion)
+          setText(suggestion.addressField)
+        }}
+        search={search}
+        offered={offered}
+      />
+      <button type="button">Next</button>
+    </>
+  )
+}
+
+const show = (search: Search, offered?: Suggestion[]) => {
+  chosen.length = 0
+  render(
+    <I18nextProvider i18n={messages}>
+      <MantineProvider env="test">
+        <Box search={search} offered={offered} />
+      </MantineProvider>
+    </I18nextProvider>,
+  )
+}
+
+const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'From' })
+const spoken = (option: Element | null | undefined) => option?.querySelector('span:not([aria-hidden])')?.textContent
+const seen = (option: Element) => option.querySelector('[aria-hidden]')?.textContent
+const options = () => screen.queryAllByRole('option').map(spoken)
+const active = () => spoken(document.getElementById(box().getAttribute('aria-activedescendant') ?? ''))
+const type = (text: string) => {
+  box().focus()
+  fireEvent.change(box(), { target: { value: text } })
+}
+const pass = (ms = 100) => act(() => vi.advanceTimersByTimeAsync(ms))
+const key = (name: string, more = {}) => fireEvent.keyDown(box(), { key: name, ...more })
+
+const streets = [place('Hotel Ejemplo', true), place('Calle Mayor, 1'), place('Calle Mayor, 2')]
+const found: Search = async () => streets
+
+it('B-033 B-036 asks for nothing and offers nothing under 3 characters', async () => {
+  const search = vi.fn(found)
+  show(search)
+  type('ca')
+  await pass()
+  expect(search).not.toHaveBeenCalled()
+  expect(options()).toEqual([])
+  type('cal')
+  await pass()
+  expect(search).toHaveBeenCalledOnce()
+  expect(options()).toHaveLength(3)
+  type('ca')
+  await pass()
+  expect(options()).toEqual([])
+})
+
+it('shows the suggestions within 150 ms of the last letter, one request for a quick word', async () => {
+  const search = vi.fn(found)
+  show(search)
+  for (const text of ['cal', 'call', 'calle']) {
+    type(text)
+    await pass(40)
+  }
+  await pass(60)
+  expect(search.mock.calls.map(([text]) => text)).toEqual(['calle'])
+  expect(options()).toHaveLength(3)
+})
+
+it('marks points of interest and says how many suggestions there are', async () => {
+  show(found)
+  type('calle')
+  await pass()
+  expect(options()[0]).toBe('Hotel Ejemplo, POI')
+  expect(screen.getByRole('status').textContent).toBe('3 suggestions')
+})
+
+it('B-037 cuts a suggestion at 69 characters, with the whole text at hand', async () => {
+  const long = `Calle ${'x'.repeat(80)}`
+  show(async () => [place(long)])
+  type('calle')
+  await pass()
+  const option = screen.getByRole('option')
+  expect(seen(option)).toBe(`${long.slice(0, 69)}…`)
+  expect([option.title, spoken(option)]).toEqual([long, long])
+  key('ArrowDown')
+  expect(seen(screen.getByRole('option'))).toBe(long)
+})
+
+it('never shows an answer that was overtaken, and drops nothing until the newer one is there', async () => {
+  const answers: Record<string, (found: Suggestion[]) => void> = {}
+  const signals: AbortSignal[] = []
+  show((text, signal) => {
+    signals.push(signal)
+    return new Promise((resolve) => {
+      answers[text] = resolve
+    })
+  })
+  type('cal')
+  await pass()
+  await act(async () => answers.cal?.([place('Calle Mayor, 1')]))
+  type('call')
+  await pass()
+  type('calle')
+  await pass()
+  expect(options()).toEqual(['Calle Mayor, 1'])
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, true, false])
+  await act(async () => answers.calle?.([place('Calle Nueva, 9')]))
+  await act(async () => answers.call?.([place('Calle Vieja, 5')]))
+  expect(options()).toEqual(['Calle Nueva, 9'])
+})
+
+it('B-040 B-229 a failed search keeps what was found, and says which one failed', async () => {
+  let isDown = false
+  show(async () => {
+    if (isDown) throw new Error('Bad gateway')
+    return streets
+  })
+  type('calle')
+  await pass()
+  isDown = true
+  type('calle m')
+  await pass()
+  expect(options()).toHaveLength(3)
+  expect(screen.getByRole('alert').textContent).toBe('Google places API')
+  isDown = false
+  type('calle ma')
+  await pass()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it.each([
+  ['Enter takes the first', ['Enter'], 'Hotel Ejemplo'],
+  ['arrows walk, Enter takes', ['ArrowDown', 'ArrowDown', 'Enter'], 'Calle Mayor, 2'],
+  ['the list is a ring', ['ArrowUp', 'Enter'], 'Calle Mayor, 2'],
+  ['Tab takes the highlighted one', ['ArrowDown', 'Tab'], 'Calle Mayor, 1'],
+  ['Escape takes none', ['Escape', 'Enter'], undefined],
+])('by keyboard: %s', async (_, keys, address) => {
+  show(found)
+  type('calle')
+  await pass()
+  for (const name of keys) key(name)
+  expect(chosen[0]?.addressField).toBe(address)
+  expect(options()).toEqual([])
+})
+
+it('Tab is left to move on to the next field', async () => {
+  show(found)
+  type('calle')
+  await pass()
+  expect(key('Tab')).toBe(true)
+  expect(chosen).toHaveLength(1)
+})
+
+it('Enter before the suggestions came takes the first as soon as it is there', async () => {
+  show(found)
+  type('calle')
+  key('Enter')
+  expect(chosen).toEqual([])
+  await pass()
+  expect(chosen).toEqual([streets[0]])
+})
+
+it('keeps the highlight on a place that was walked to when newer suggestions come', async () => {
+  let items = streets
+  show(async () => items)
+  type('calle')
+  await pass()
+  items = [place('Calle Mayor, 0'), ...streets.slice(1)]
+  type('calle m')
+  key('ArrowDown')
+  expect(active()).toBe('Calle Mayor, 1')
+  await pass()
+  expect(options()[0]).toBe('Calle Mayor, 0')
+  expect(active()).toBe('Calle Mayor, 1')
+  type('calle ma')
+  expect(active()).toBe('Calle Mayor, 0')
+})
+
+it('offers usual places in an empty box, and takes none of them unasked', async () => {
+  show(found, [place('Home')])
+  fireEvent.focus(box())
+  expect(options()).toEqual(['Home'])
+  key('Tab')
+  expect(chosen).toEqual([])
+  key('ArrowDown')
+  key('Enter')
+  expect(chosen.map(({ addressField }) => addressField)).toEqual(['Home'])
+})

@@ -1,0 +1,9 @@
+/** An amount as it is typed: with a comma or a point, empty for none. */
+export const amountText = (amount: number | null | undefined) => (amount == null ? '' : String(amount))
+
+/** Null for nothing typed; NaN for what is no amount, which no rule lets pass. */
+export const amountOf = (text: string) => {
+  const typed = text.trim().replace(',', '.')
+  if (typed === '') return null
+  return /^-?\d{1,8}(\.\d{1,2})?$/.test(typed) ? Number(typed) : Number.NaN
+}

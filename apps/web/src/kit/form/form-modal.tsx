@@ -1,0 +1,56 @@
+import { Button, Group, type ModalProps, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Modal } from '../modal.tsx'
+import classes from './form.module.css'
+import type { Form } from './use-form.ts'
+
+type Props = {
+  title: string
+  /** What sending does, in a word or two. */
+  action: string
+  form: Form
+  onClose: () => void
+  size?: ModalProps['size']
+  isDanger?: boolean
+  /** Nothing to send yet, whatever the rules say. */
+  isBlocked?: boolean
+  children: ReactNode
+}
+
+/** The one shape of a form over a screen: inputs, what went wrong, and the two ways out. */
+export const FormModal = ({ title, action, form, onClose, size = 'md', isDanger, isBlocked, children }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <Modal opened onClose={() => onClose()} title={title} size={size}>
+      <form {...form.formProps}>
+        <Stack gap="sm">
+          {children}
+          {form.failure && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {form.failure}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button type="button" variant="default" size="xs" onClick={() => onClose()}>
+              {t(isDanger ? 'list.close' : 'list.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              size="xs"
+              {...(isDanger && { color: 'red.8' })}
+              disabled={isBlocked}
+              loading={form.isPending}
+              aria-keyshortcuts="Control+Enter"
+            >
+              {action}
+              <span className={classes.keys} aria-hidden="true">
+                Ctrl ↵
+              </span>
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import classes from './form.module.css'
+
+/** Something to know before going on; told aloud when it appears. */
+export const Notice = ({ children }: { children: ReactNode }) => (
+  <div role="status" className={classes.notice}>
+    {children}
+  </div>
+)

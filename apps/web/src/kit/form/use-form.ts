@@ -1,0 +1,152 @@
+import type { ProblemKey } from '@parada/domain/problem'
+import { type ComponentProps, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallFailed } from '../client.ts'
+
+export type Problems<Values> = Partial<Record<Extract<keyof Values, string>, ProblemKey | undefined>>
+
+export type FormOptions<Values extends object, Answer> = {
+  initial: () => Values
+  /** The domain's rules: what is wrong with each input as it stands. */
+  problems?: (values: Values) => Problems<Values>
+  /** What the texts of problems name: lengths, limits. */
+  limits?: Readonly<Record<string, string | number>>
+  /** True where the person has to be asked something first; the form waits for another try. */
+  holdsBack?: (values: Values) => boolean
+  send: (values: Values) => Promise<Answer>
+  onDone: (answer: Answer, values: Values) => void
+  /** True where the failure is dealt with, and the form is not to show it. */
+  onFailed?: (failure: CallFailed, values: Values) => boolean | undefined
+  /** The input that shows what the server says of a field, where the two are not called the same. */
+  inputs?: Readonly<Record<string, Extract<keyof Values, string>>>
+}
+
+type Refused<Name> = { name: Name | undefined; message: string; conflict: CallFailed['meta']['conflict'] }
+
+/**
+ * A form: rules are asked as one types and told of inputs that were touched, a refused field of the server's goes to its
+ * input, nothing is sent twice at a time, and whatever happens the typed values stay.
+ */
+export const useForm = <Values extends object, Answer>(options: FormOptions<Values, Answer>) => {
+  type Name = Extract<keyof Values, string>
+  const { problems, limits = {}, inputs = {} } = options
+  const { t } = useTranslation()
+  const [initial] = useState(options.initial)
+  const [values, setValues] = useState(initial)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [isTried, setTried] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [refused, setRefused] = useState<Refused<Name>>()
+  const element = useRef<HTMLFormElement>(null)
+  const isBusy = useRef(false)
+  const isThere = useRef(true)
+  const [toFocus, setToFocus] = useState(0)
+
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  useEffect(() => {
+    if (toFocus > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [toFocus])
+
+  const found: Problems<Values> = problems?.(values) ?? {}
+  const isValid = Object.values(found).every((problem) => problem === undefined)
+
+  const touch = (...names: string[]) => setTouched((before) => new Set([...before, ...names]))
+  const change = (part: Partial<Values>) => {
+    touch(...Object.keys(part))
+    setRefused((before) => (before?.name !== undefined && !(before.name in part) ? before : undefined))
+    setValues((before) => ({ ...before, ...part }))
+  }
+
+  const errorOf = (name: Name): string | undefined => {
+    if (refused?.name === name) return refused.message
+    const problem: ProblemKey | undefined = found[name]
+    return problem && (isTried || touched.has(name)) ? t(problem, limits) : undefined
+  }
+
+  const takeFailure = (failure: CallFailed) => {
+    if (options.onFailed?.(failure, values) || !isThere.current) return
+    const { field, problem, conflict } = failure.meta ?? {}
+    const named = field === undefined ? undefined : (inputs[field] ?? field)
+    const name = named !== undefined && named in values ? (named as Name) : undefined
+    setRefused({ name, message: problem ? t(problem, { ...limits, name: field }) : failure.message, conflict })
+    setToFocus((times) => times + 1)
+  }
+
+  const submit = async () => {
+    if (isBusy.current) return
+    setTried(true)
+    if (!isValid) return setToFocus((times) => times + 1)
+    if (options.holdsBack?.(values)) return
+    isBusy.current = true
+    setPending(true)
+    setRefused(undefined)
+    try {
+      const answer = await options.send(values)
+      if (isThere.current) options.onDone(answer, values)
+    } catch (failure) {
+      takeFailure(failure as CallFailed)
+    } finally {
+      isBusy.current = false
+      if (isThere.current) setPending(false)
+    }
+  }
+
+  /** Empty again, as after something was sent and the form stays for the next. */
+  const reset = () => {
+    setValues(initial)
+    setTouched(new Set())
+    setTried(false)
+    setRefused(undefined)
+  }
+
+  return {
+    values,
+    change,
+    submit,
+    reset,
+    isPending,
+    isValid,
+    /** Whether anything was typed that was not there before. */
+    isChanged: JSON.stringify(values) !== JSON.stringify(initial),
+    errorOf,
+    /** What was refused without being about one input. */
+    failure: refused && refused.name === undefined ? refused.message : undefined,
+    conflict: refused?.conflict,
+    /** For text inputs: what they show and tell. */
+    text: (name: Name) => ({
+      value: String(values[name] ?? ''),
+      error: errorOf(name),
+      onChange: (event: { currentTarget: { value: string } }) =>
+        change({ [name]: event.currentTarget.value } as unknown as Partial<Values>),
+      onBlur: () => touch(name),
+    }),
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault()
+        // A modal that another one opened is, to React, inside the other's form.
+        event.stopPropagation()
+        void submit()
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.stopPropagation()
+        void submit()
+      },
+    },
+  }
+}
+
+/** What the frame of a form needs to know of it. */
+export type Form = {
+  isPending: boolean
+  failure: string | undefined
+  formProps: ComponentProps<'form'>
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { fitKey, viewOf } from './fit.ts'
+import type { MapPoint, PinKind } from './map-props.ts'
+
+const point = (id: string, kind: PinKind, lat: number, lon: number): MapPoint => ({ id, kind, lat, lon, label: id })
+const origin = point('a', 'origin', 40, -3)
+const destination = point('b', 'destination', 41, -4)
+const taxi = (lat: number) => point('t', 'taxi', lat, 0)
+
+describe('what the map looks at', () => {
+  it.each([
+    [
+      'B-237 the centre of Madrid while there is nothing',
+      [],
+      { kind: 'place', centre: { lat: 40.4169, lon: -3.7032 }, zoom: 12 },
+    ],
+    ['B-237 one point from zoom 18', [origin], { kind: 'place', centre: { lat: 40, lon: -3 }, zoom: 18 }],
+    [
+      'two points at one spot from zoom 18',
+      [origin, { ...destination, lat: 40, lon: -3 }],
+      { kind: 'place', centre: { lat: 40, lon: -3 }, zoom: 18 },
+    ],
+    ['all of several points', [origin, destination], { kind: 'area', bounds: [-4, 40, -3, 41] }],
+    ['the ride, not the taxis', [origin, destination, taxi(45)], { kind: 'area', bounds: [-4, 40, -3, 41] }],
+    ['a taxi alone', [taxi(45)], { kind: 'place', centre: { lat: 45, lon: 0 }, zoom: 18 }],
+  ])('is %s', (_, points, view) => expect(viewOf(points)).toEqual(view))
+
+  it('changes when an end of the ride does, and not when a taxi drives on', () => {
+    expect(fitKey([origin, taxi(45)])).toBe(fitKey([origin, taxi(46)]))
+    expect(fitKey([taxi(45)])).toBe(fitKey([taxi(46)]))
+    expect(fitKey([origin])).not.toBe(fitKey([{ ...origin, lat: 40.1 }]))
+  })
+})

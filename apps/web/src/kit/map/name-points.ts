@@ -1,0 +1,29 @@
+import type { Feature, MultiPolygon, Point, Polygon, Position } from 'geojson'
+
+type Named = { name: string }
+type Shape = Feature<Polygon | MultiPolygon, Named>
+
+/** The signed area of a ring, and the point it would balance on (the shoelace formula). */
+const balance = (ring: Position[]) => {
+  let [area, x, y] = [0, 0, 0]
+  for (let at = 1; at < ring.length; at++) {
+    const [x0 = 0, y0 = 0] = ring[at - 1] as Position
+    const [x1 = 0, y1 = 0] = ring[at] as Position
+    const cross = x0 * y1 - x1 * y0
+    area += cross
+    x += (x0 + x1) * cross
+    y += (y0 + y1) * cross
+  }
+  return { area: Math.abs(area), point: area === 0 ? (ring[0] as Position) : [x / (3 * area), y / (3 * area)] }
+}
+
+/** Where each shape's name is written, once: the map's own choice would write it again on every tile. */
+export const namePoints = (shapes: readonly Shape[]): Feature<Point, Named>[] =>
+  shapes.flatMap(({ geometry, properties }) => {
+    const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+    const [largest] = parts.map(([ring = []]) => balance(ring)).sort((one, other) => other.area - one.area)
+    const { name } = properties
+    return largest
+      ? [{ type: 'Feature', properties: { name }, geometry: { type: 'Point', coordinates: largest.point } }]
+      : []
+  })

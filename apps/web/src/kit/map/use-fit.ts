@@ -1,0 +1,37 @@
+import type { Point } from '@parada/domain/geo'
+import { useEffect, useRef } from 'react'
+import type { MapRef } from 'react-map-gl/maplibre'
+import { emptyView, fitKey, viewOf } from './fit.ts'
+import type { MapPoint } from './map-props.ts'
+
+const padding = { top: 56, bottom: 32, left: 40, right: 40 }
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Looks at what there is to see, at once and whenever that changes; a pin that somebody moved by hand stays put. */
+export const useFit = (
+  map: MapRef | null,
+  points: readonly MapPoint[],
+  empty: { centre: Point; zoom: number } = emptyView,
+) => {
+  const moved = useRef<string>(undefined)
+  const key = fitKey(points) || `${empty.centre.lat},${empty.centre.lon},${empty.zoom}`
+  const shown = useRef<string>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the points and the empty view
+  useEffect(() => {
+    if (!map || shown.current === key) return
+    const duration = shown.current === undefined || isStill() ? 0 : 120
+    shown.current = key
+    const byHand = moved.current
+    moved.current = undefined
+    if (byHand && key.includes(byHand)) return
+    const view = viewOf(points, empty)
+    if (view.kind === 'place') map.easeTo({ center: [view.centre.lon, view.centre.lat], zoom: view.zoom, duration })
+    else map.fitBounds(view.bounds, { padding, maxZoom: 17, duration })
+  }, [map, key])
+
+  return (id: string, { lat, lon }: Point) => {
+    moved.current = `${id}@${lat},${lon}`
+  }
+}

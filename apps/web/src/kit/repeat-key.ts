@@ -1,0 +1,14 @@
+import { useRef } from 'react'
+
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The Idempotency-Key of what a form sends: sent again unchanged, after a lost answer say, it makes nothing twice. */
+export const useRepeatKey = () => {
+  const last = useRef<{ sent: string; key: string }>(undefined)
+  return (body: unknown) => {
+    const sent = JSON.stringify(body)
+    if (last.current?.sent !== sent) last.current = { sent, key: newKey() }
+    return { 'Idempotency-Key': last.current.key }
+  }
+}

@@ -1,0 +1,24 @@
+import { addresses } from '@parada/contract/calls/addresses'
+import { listScreen } from '../../../kit/list/list-screen.ts'
+
+/** Coordinates are written alike all over the world. */
+const degrees = (value: number) => value.toFixed(5)
+
+export const addressList = listScreen({
+  title: 'screens.addresses',
+  menu: { group: 'customers', order: 30, icon: 'addresses' },
+  call: addresses.list,
+  sort: 'id DESC',
+  pageSizes: [10, 20, 50],
+  pageSize: 10,
+  filterDelay: 750,
+  openRow: ({ id }) => ({ to: '/address/$idAddress', params: { idAddress: String(id) }, search: { id } }),
+  columns: (column) => [
+    column.number('id', { filter: true, width: 88 }),
+    column.text('addressField', { filter: true, width: 190 }),
+    column.text('name', { filter: true, width: 238, label: 'fields.addressName' }),
+    column.number('lat', { width: 88, text: ({ lat }) => degrees(lat) }),
+    column.number('lon', { width: 92, text: ({ lon }) => degrees(lon) }),
+    column.number('idSupplier', { filter: true, width: 76 }),
+  ],
+})

@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core'
+import { addresses } from '@parada/contract/calls/addresses'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../../kit/client.ts'
+import { listKey } from '../../../kit/list/list-data.ts'
+import classes from './-address.module.css'
+import { AddressForm } from './-address-form.tsx'
+import { addressList } from './-address-list.ts'
+
+const List = addressList.component
+
+/** Clearing the filter that shows one address alone leaves that address (O2-23). */
+const useLeaveWithFilter = (idAddress: string | undefined) => {
+  const navigate = useNavigate()
+  const filtered = useSearch({ strict: false, select: (search) => String((search as { id?: number }).id ?? '') })
+  const wasFiltered = useRef(false)
+  useEffect(() => {
+    const isFiltered = idAddress !== undefined && filtered === idAddress
+    const hasLeft = idAddress !== undefined && wasFiltered.current && !isFiltered
+    wasFiltered.current = isFiltered
+    if (hasLeft) void navigate({ to: '/address', search: true, replace: true })
+  }, [idAddress, filtered, navigate])
+}
+
+const useAddress = (id: number) => {
+  const client = useClient()
+  return useQuery({
+    queryKey: [...listKey(addresses.list), 'one', id],
+    queryFn: ({ signal }) => client(addresses.list, { query: { id, resultsPerPage: 1 }, signal }),
+    enabled: Number.isSafeInteger(id) && id > 0,
+    gcTime: 0,
+  })
+}
+
+/** The form and the map beside the table of what is saved already. */
+export const AddressScreen = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { idAddress } = useParams({ strict: false })
+  useLeaveWithFilter(idAddress)
+  const { data, isFetching, error } = useAddress(Number(idAddress))
+  const row = idAddress === undefined ? undefined : data?.rows[0]
+  const isMissing = idAddress !== undefined && !row && !isFetching
+  const leave = () => {
+    if (idAddress !== undefined) void navigate({ to: '/address', search: {} })
+  }
+
+  return (
+    <div className={classes.screen}>
+      <div className={classes.side}>
+        {isMissing && (
+          <Text size="sm" role="alert" className={classes.missing}>
+            {error?.message ?? t('address.unknown', { id: idAddress })}
+          </Text>
+        )}
+        <AddressForm key={row?.id ?? 'new'} row={row} onDone={leave} />
+      </div>
+      <div className={classes.list}>
+        <List />
+      </div>
+    </div>
+  )
+}

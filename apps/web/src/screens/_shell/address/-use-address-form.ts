@@ -1,0 +1,81 @@
+import type { AddressRow } from '@parada/contract/calls/addresses'
+import { addresses } from '@parada/contract/calls/addresses'
+import { savedAddressProblems } from '@parada/domain/saved-address'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useClient } from '../../../kit/client.ts'
+import { listKey } from '../../../kit/list/list-data.ts'
+import { useRepeatKey } from '../../../kit/repeat-key.ts'
+import { toast } from '../../../kit/toast.tsx'
+
+export type Row = z.output<typeof AddressRow>
+
+export type Typed = {
+  /** The text of the place, whether it was chosen or is only typed. */
+  text: string
+  lat: number | null
+  lon: number | null
+  alias: string
+  idSupplier: number | null
+}
+
+const empty: Typed = { text: '', lat: null, lon: null, alias: '', idSupplier: null }
+
+const typedOf = (row: Row | undefined): Typed =>
+  row
+    ? {
+        text: row.name || row.addressField,
+        lat: row.lat,
+        lon: row.lon,
+        alias: row.addressField,
+        idSupplier: row.idSupplier ?? null,
+      }
+    : empty
+
+/** What is typed, what is wrong with it and how it is saved. */
+export const useAddressForm = (row: Row | undefined, onSaved: () => void) => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const queries = useQueryClient()
+  const repeatKey = useRepeatKey()
+  const [typed, setTyped] = useState(() => typedOf(row))
+  const [isTold, setTold] = useState(false)
+  const problems = savedAddressProblems({ ...typed, addressField: typed.alias })
+
+  const saving = useMutation({
+    mutationFn: async ({ alias, text, lat, lon, idSupplier }: Typed) => {
+      const body = { addressField: alias, name: text, lat: lat as number, lon: lon as number, idSupplier }
+      if (row) await client(addresses.update, { params: { id: row.id }, body })
+      else await client(addresses.create, { body, headers: repeatKey(body) })
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: listKey(addresses.list) })
+      toast(t(row ? 'address.updated' : 'address.created'))
+      reset()
+      onSaved()
+    },
+  })
+
+  const reset = () => {
+    setTyped(empty)
+    setTold(false)
+    saving.reset()
+  }
+
+  return {
+    typed,
+    change: (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part })),
+    problems: isTold ? problems : {},
+    failure: saving.error?.message,
+    isSaving: saving.isPending,
+    reset,
+    /** The field that is missing, if one is. */
+    save: () => {
+      setTold(true)
+      if (!problems.place && !problems.alias && !saving.isPending) saving.mutate(typed)
+      return problems
+    },
+  }
+}

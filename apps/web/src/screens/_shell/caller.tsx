@@ -1,0 +1,26 @@
+import { callers } from '@parada/contract/calls/callers'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { listScreen } from '../../kit/list/list-screen.ts'
+
+export const Route = createFileRoute('/_shell/caller')(
+  listScreen({
+    title: 'screens.callers',
+    menu: { group: 'customers', order: 20, icon: 'callers' },
+    call: callers.search,
+    sort: 'id DESC',
+    pageSizes: [20, 50, 200],
+    create: { label: 'caller.new', modal: lazy(() => import('../../modals/caller-form.tsx')) },
+    openRow: ({ id }) => ({ to: '/caller/$idCaller', params: { idCaller: String(id) }, search: true }),
+    columns: (column) => [
+      column.number('id', { filter: true }),
+      column.text('phoneNumber', { filter: true, width: 140 }),
+      column.text('firstName', { filter: true }),
+      column.text('lastName', { filter: true, width: 180 }),
+      column.text('addressBilling', { filter: true, width: 260 }),
+      column.text('notesClient', { filter: true, width: 220 }),
+      column.flag('isBlacklisted', { filter: true, width: 110 }),
+      column.number('idSupplier', { filter: true }),
+    ],
+  }),
+)

@@ -1,0 +1,389 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from '../desk.ts'
+import { expectMapDrawn } from '../map-drawn.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const rows = (page: Page) => page.locator('tbody tr[data-index]')
+/** Its first cell: a toast may lie over the others. */
+const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text }).locator('th')
+const headings = (page: Page) => page.getByRole('columnheader').allTextContents()
+const place = (page: Page) => page.getByRole('combobox', { name: /^Address|^Dirección/ })
+const options = (page: Page) => page.getByRole('option').filter({ visible: true })
+const map = (page: Page) => page.locator('[data-zoom]')
+
+/** What no other test and no demo record has. */
+let count = 0
+const unique = () => `${Date.now() % 1_000_000}${process.pid % 100}${++count}`
+const newPhone = () => `7${unique().padStart(8, '0').slice(-8)}`
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+test.describe('callers', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, 'operator', 'demo', '/caller')
+    await expect(rows(page).first()).toBeVisible()
+  })
+
+  test('B-144 B-145 /caller lists 20 a page with all fields, and a row opens at /caller/{idCaller}', async ({
+    page,
+  }) => {
+    expect(await rows(page).count()).toBe(20)
+    expect(await headings(page)).toEqual([
+      'Id',
+      'Phone',
+      'First name',
+      'Last name',
+      'Billing address',
+      'Notes',
+      'Blacklisted',
+      'Fleet',
+    ])
+    await expectAccessible(page)
+    const [id = '', phone = ''] = await rows(page).nth(1).locator('th, td').allTextContents()
+    await rows(page).first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/caller/${id}$`))
+    await expect(dialog(page)).toBeVisible()
+    await expect(dialog(page).getByLabel('Phone')).toHaveValue(phone)
+    for (const field of ['First name', 'Last name', 'Billing address', 'Notes', 'Fleet'])
+      await expect(dialog(page).getByLabel(field, { exact: true })).toBeVisible()
+    await expect(dialog(page).getByRole('switch', { name: 'Blacklisted' })).not.toBeChecked()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/caller$/)
+  })
+
+  test('B-144 /caller/{idCaller} opens the caller over the list, and says so when there is none', async ({ page }) => {
+    await page.goto('/caller/10007')
+    await expect(dialog(page).getByRole('heading')).toHaveText('Customer 10007')
+    await expect(dialog(page).getByLabel('Phone')).not.toHaveValue('')
+    expect(await rows(page).count()).toBe(20)
+    await page.goto('/caller/999999999')
+    await expect(dialog(page)).toContainText('There is no customer 999999999')
+    await page.goto('/caller/nobody')
+    await expect(dialog(page)).toContainText('There is no customer nobody')
+  })
+
+  test('B-146 a caller is created by keyboard; a click on the toast opens it to be edited', async ({ page }) => {
+    const phone = newPhone()
+    await page.keyboard.press('n')
+    await expect(dialog(page).getByLabel('Phone')).toBeFocused()
+    await page.keyboard.type(phone)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Nora')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Inventada')
+    await page.keyboard.press('Enter')
+    const toast = page.getByText('Customer created')
+    await expect(toast).toBeVisible()
+    await expect(rows(page).first()).toContainText(phone)
+    const id = await rows(page).first().locator('th').textContent()
+    await toast.click()
+    await expect(page).toHaveURL(new RegExp(`/caller/${id}$`))
+    await expect(dialog(page).getByLabel('Phone')).toHaveValue(phone)
+
+    await dialog(page).getByLabel('Last name').fill('Cambiada')
+    await dialog(page).getByLabel('Blacklisted').check({ force: true })
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Customer udpated')).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
+    await expect(rows(page).first()).toContainText('Cambiada')
+    await expect(rows(page).first()).toContainText('Yes')
+  })
+
+  test('a number that is missing, wrong or taken is refused at its field', async ({ page }) => {
+    const [, taken = ''] = await rows(page).first().locator('th, td').allTextContents()
+    await page.getByRole('button', { name: 'New customer' }).click()
+    const phone = dialog(page).getByLabel('Phone')
+    for (const [typed, told] of [
+      ['', 'Enter the phone number'],
+      ['mother', 'The phone number has 3 to 20 digits'],
+      [taken, 'another caller has this number'],
+    ] as const) {
+      await phone.fill(typed)
+      await page.keyboard.press('Enter')
+      await expect(dialog(page).getByRole('alert')).toContainText(told)
+      await expect(phone).toBeFocused()
+      await expect(phone).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expectAccessible(page)
+  })
+
+  test('the list stays as it was filtered while a caller is open over it', async ({ page }) => {
+    await page.getByLabel('Filter by Phone').fill('91000049')
+    await expect(page).toHaveURL(/91000049/)
+    await expect(page.getByText('of 500')).toBeHidden()
+    await rows(page).first().click()
+    await expect(dialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByLabel('Filter by Phone')).toHaveValue('91000049')
+    await expect(page).toHaveURL(/\/caller\?.*91000049/)
+  })
+
+  test('in Spanish, on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Español' }).click()
+    await page.getByRole('button', { name: 'Cliente nuevo' }).click()
+    await dialog(page).getByLabel('Teléfono').fill(newPhone())
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Cliente creado')).toBeVisible()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await rows(page).first().click()
+    await expect(dialog(page).getByLabel('Teléfono')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Cliente actualizado')).toBeVisible()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+  })
+})
+
+const openAddresses = async (page: Page) => {
+  await signIn(page, 'operator', 'demo', '/address')
+  await expect(rows(page).first()).toBeVisible()
+}
+
+test.describe('addresses on the map', () => {
+  // Software draws the map where there is no graphics card, on the same processors as everything else.
+  test.slow()
+  test.beforeEach(({ page }) => openAddresses(page))
+
+  test('B-148 B-237 an address is found, named and saved by keyboard; the map looks at it from zoom 18, then from 12', async ({
+    page,
+  }) => {
+    await expect(map(page)).toHaveAttribute('data-zoom', '12')
+    await expectMapDrawn(map(page), '248,249,250')
+    await expectAccessible(page)
+    await place(page).focus()
+    await page.keyboard.type('museo')
+    await expect(options(page).first()).toContainText('POI')
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await expect(place(page)).toHaveValue(/Museo/)
+    await expect(page.getByLabel('Alias', { exact: false }).first()).toBeFocused()
+    await expect(map(page)).toHaveAttribute('data-zoom', '18')
+    const alias = `Invented ${unique()}`
+    await page.keyboard.type(alias)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Address created')).toBeVisible()
+    await expect(rows(page).first()).toContainText(alias)
+    await expect(place(page)).toHaveValue('')
+    await expect(map(page)).toHaveAttribute('data-zoom', '12')
+  })
+
+  test('the map is drawn anew in the dark', async ({ page }) => {
+    await expectMapDrawn(map(page), '248,249,250')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectMapDrawn(map(page), '31,34,38')
+    await expectAccessible(page)
+  })
+
+  test('B-149 /address/{idAddress} filters the table to it and opens it; clearing the filter leads back', async ({
+    page,
+  }) => {
+    await page.goto('/address/10080')
+    await expect(page.getByRole('heading', { name: 'Address 10080' })).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).locator('th')).toHaveText('10080')
+    await expect(page.getByLabel('Alias', { exact: false }).first()).toHaveValue(/.+/)
+    await expect(map(page)).toHaveAttribute('data-zoom', '18')
+    await expect(page.locator('[data-pin]')).toBeVisible()
+    await page.getByRole('button', { name: 'Reset filters' }).click()
+    await expect(page).toHaveURL(/\/address$/)
+    await expect(page.getByRole('heading', { name: 'New address' })).toBeVisible()
+    await expect(rows(page)).toHaveCount(10)
+    await page.goto('/address/999999')
+    await expect(page.getByRole('alert')).toContainText('There is no address 999999')
+  })
+
+  test('a place is taken from a click on the map, dragged, and pushed with the arrow keys', async ({ page }) => {
+    await expectMapDrawn(map(page), '248,249,250')
+    const box = await map(page).boundingBox()
+    const { x, y, width, height } = box as NonNullable<typeof box>
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await expect(place(page)).toHaveValue(/Madrid/)
+    const pin = page.locator('[data-pin]')
+    await expect(pin).toHaveAccessibleName(/drag, or move with the arrow keys/)
+    await expect(map(page)).toHaveAttribute('data-zoom', '18')
+    const pinAt = async () => {
+      const at = await pin.boundingBox()
+      return at as NonNullable<typeof at>
+    }
+    await expect(async () => {
+      const { x: left, width: wide } = await pinAt()
+      expect(Math.abs(left + wide / 2 - (x + width / 2))).toBeLessThan(3)
+    }).toPass()
+    const before = await pinAt()
+    await page.mouse.move(before.x + 12, before.y + 12)
+    await page.mouse.down()
+    await page.mouse.move(before.x + 60, before.y + 40, { steps: 5 })
+    await page.mouse.up()
+    const dragged = await pinAt()
+    expect(Math.abs(dragged.x - before.x - 48)).toBeLessThan(4)
+    await pin.focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await expect(async () => expect(Math.abs((await pinAt()).x - dragged.x + 30)).toBeLessThan(4)).toPass()
+    await expect(map(page)).toHaveAttribute('data-zoom', '18')
+  })
+})
+
+/** Where the map did not load all else goes on; software that draws it would only slow these down. */
+test.describe('addresses without the map', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route(/\/assets\/(map-view|maplibre)/, (route) => route.abort())
+    await openAddresses(page)
+    await expect(page.getByText('The map cannot be shown here.')).toBeVisible()
+  })
+
+  test('B-033 B-034 B-035 short texts go to the geocoder, long ones to the text search around the stored centre', async ({
+    page,
+  }) => {
+    const asked: Request[] = []
+    page.on('request', (request) => {
+      if (/\/api\/places\//.test(request.url())) asked.push(request)
+    })
+    const told = () =>
+      asked.map((request) => {
+        const { pathname, searchParams } = new URL(request.url())
+        return `${request.method()} ${pathname} ${request.postData() ?? [...searchParams].join(' ')}`
+      })
+    await place(page).pressSequentially('mu', { delay: 30 })
+    await page.waitForTimeout(300)
+    expect(told()).toEqual([])
+    await expect(options(page)).toHaveCount(0)
+    await place(page).fill('museo de')
+    await expect(options(page).first()).toBeVisible()
+    expect(told()).toEqual(['POST /api/places/demo/address {"query":"museo de","entryChannel":20}'])
+    await place(page).fill('museo del prado')
+    await expect(options(page).first()).toContainText('Prado')
+    expect(told()[1]).toMatch(/^GET \/api\/places\/demo\/search q,museo del prado lat,40\.41\d+ lon,-3\.70\d+$/)
+  })
+
+  test('suggestions are on the screen within 150 ms of the last letter', async ({ page }) => {
+    await page.evaluate(() => {
+      const seen = { typed: 0, taken: [] as number[] }
+      Object.assign(window, { seen })
+      document.addEventListener('input', () => {
+        seen.typed = performance.now()
+      })
+      new MutationObserver((changes) => {
+        const isList = changes.some(({ target, addedNodes }) =>
+          [target, ...addedNodes].some((node) => node instanceof Element && node.closest('[role=listbox]')),
+        )
+        if (isList && seen.typed) {
+          seen.taken.push(performance.now() - seen.typed)
+          seen.typed = 0
+        }
+      }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    for (const word of ['hospital', 'estacion', 'museo', 'plaza', 'calle mayor', 'aeropuerto']) {
+      await place(page).fill('')
+      await place(page).pressSequentially(word, { delay: 150 })
+      await expect(options(page).first()).toBeVisible()
+    }
+    const taken = await page.evaluate(() => (window as unknown as { seen: { taken: number[] } }).seen.taken)
+    const sorted = taken.sort((one, other) => one - other)
+    const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] as number
+    console.log(
+      `Suggestions after the last letter: p50 ${sorted[sorted.length >> 1]?.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`,
+    )
+    expect(sorted.length).toBeGreaterThan(8)
+    expect(p95).toBeLessThan(150)
+  })
+
+  test.describe('a geocoder that fails', () => {
+    test('B-040 B-229 what was found stays, and the message says what failed', async ({ page }) => {
+      await place(page).fill('museo')
+      await expect(options(page).first()).toBeVisible()
+      const found = await options(page).count()
+      await page.route(/\/api\/places\//, (route) =>
+        route.fulfill({ status: 409, json: { meta: { code: 409, errorMessage: 'Out for lunch' } } }),
+      )
+      await place(page).fill('museo d')
+      await expect(page.getByRole('alert')).toHaveText('Google places API')
+      await expect(options(page)).toHaveCount(found)
+      await expectAccessible(page)
+    })
+  })
+
+  test('B-150 B-151 B-152 the table shows the fields, 10 a page, newest first, and filters 750 ms after the last letter', async ({
+    page,
+  }) => {
+    expect(await headings(page)).toEqual(['Id', 'Alias', 'Address', 'Latitude', 'Longitude', 'Fleet'])
+    await expect(rows(page)).toHaveCount(10)
+    const ids = (await rows(page).locator('th').allTextContents()).map(Number)
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one))
+
+    const asked: { at: number; query: string }[] = []
+    page.on('request', (request) => {
+      if (/\/api\/address\/demo\//.test(request.url()))
+        asked.push({ at: Date.now(), query: new URL(request.url()).search })
+    })
+    const box = page.getByLabel('Filter by Alias')
+    await box.pressSequentially('oficina', { delay: 40 })
+    const typed = Date.now()
+    await expect(rows(page).first()).toContainText(/oficina/i)
+    expect(asked).toHaveLength(1)
+    expect((asked[0]?.at ?? 0) - typed).toBeGreaterThan(650)
+    expect(asked[0]?.query).toBe('?pageNumber=0&resultsPerPage=10&orderBy=id+DESC&addressField=oficina')
+  })
+
+  test('B-153 an address is changed, and deleted only after the question', async ({ page }) => {
+    const alias = `Fleeting ${unique()}`
+    await place(page).fill('plaza mayor')
+    await options(page).first().click()
+    const aliasBox = page.getByLabel('Alias', { exact: false }).first()
+    await aliasBox.fill(alias)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Address created')).toBeVisible()
+    await rowOf(page, alias).click()
+    await expect(aliasBox).toHaveValue(alias)
+    await expect(page).toHaveURL(/\/address\/\d+\?id=\d+$/)
+
+    await aliasBox.fill(`${alias} II`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Address updated')).toBeVisible()
+    await expect(page).toHaveURL(/\/address$/)
+    await rowOf(page, `${alias} II`).click()
+    await expect(aliasBox).toHaveValue(`${alias} II`)
+
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(dialog(page)).toContainText(`Delete “${alias} II”?`)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Address delete', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/address$/)
+    await expect(page.getByText(`${alias} II`)).toHaveCount(0)
+  })
+
+  test('what is missing is told at its field, which gets the cursor', async ({ page }) => {
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(page.getByText('Choose a suggestion or click on the map')).toBeVisible()
+    await expect(place(page)).toBeFocused()
+    await place(page).fill('museo')
+    await options(page).first().click()
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(page.getByText('Give the address a name')).toBeVisible()
+    await expect(page.getByLabel('Alias', { exact: false }).first()).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  test('in Spanish, on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Español' }).click()
+    await place(page).fill('museo')
+    await options(page).first().click()
+    await page.getByLabel('Alias', { exact: false }).first().fill(`Inventada ${unique()}`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Dirección creada')).toBeVisible()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, type Locator } from '@playwright/test'
+
+/** The colours of what a person sees of an element, the most frequent first, as 'r,g,b'. */
+const colorsOf = async (seen: Locator) => {
+  const picture = (await seen.screenshot()).toString('base64')
+  return seen.page().evaluate(async (data) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${data}`
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const drawing = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+    drawing.drawImage(image, 0, 0)
+    const { data: bytes } = drawing.getImageData(0, 0, image.width, image.height)
+    const counts = new Map<string, number>()
+    for (let at = 0; at < bytes.length; at += 4) {
+      const color = `${bytes[at]},${bytes[at + 1]},${bytes[at + 2]}`
+      counts.set(color, (counts.get(color) ?? 0) + 1)
+    }
+    return [...counts].sort(([, one], [, other]) => other - one)
+  }, picture)
+}
+
+/**
+ * A canvas passes most tests while it is blank: this one waits until the ground stands in the colour it should have and
+ * lines and names, which are many shades of it, are drawn on it.
+ */
+export const expectMapDrawn = (map: Locator, ground: string) =>
+  expect(async () => {
+    const colors = await colorsOf(map)
+    expect(colors[0]?.[0]).toBe(ground)
+    expect(colors.length, 'shades on the map').toBeGreaterThan(40)
+  }).toPass({ timeout: 30_000 })
