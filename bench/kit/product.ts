@@ -26,8 +26,8 @@ const isUp = (origin: string) =>
     () => false,
   )
 
-/** The server without the web's build before it. */
-export const serverAlone = ['apps/server/src/main.ts']
+/** The server without the web's build before it and the simulator beside it. */
+export const serverAlone = ['apps/server/src/main.ts', '--quiet']
 
 /** What `npm start` runs, until it answers; `took` is the time to that answer. */
 export const startProduct = async (

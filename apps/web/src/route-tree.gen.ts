@@ -11,6 +11,8 @@
 import { Route as rootRouteImport } from './screens/__root'
 import { Route as SplatRouteImport } from './screens/$'
 import { Route as ShellRouteImport } from './screens/_shell'
+import { Route as ShellAddressRouteImport } from './screens/_shell/address'
+import { Route as ShellCallerRouteImport } from './screens/_shell/caller'
 import { Route as ShellDashboardRouteImport } from './screens/_shell/dashboard'
 import { Route as ShellNotificationsRouteImport } from './screens/_shell/notifications'
 import { Route as ShellNumberValidationsRouteImport } from './screens/_shell/numberValidations'
@@ -20,6 +22,14 @@ import { Route as Pages500RouteImport } from './screens/pages/500'
 import { Route as PagesForgotRouteImport } from './screens/pages/forgot'
 import { Route as PagesSigninRouteImport } from './screens/pages/signin'
 import { Route as PagesSignupRouteImport } from './screens/pages/signup'
+import { Route as ShellAddressIdAddressRouteImport } from './screens/_shell/address.$idAddress'
+import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
+import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
+import { Route as ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-booking.authorization.{-$subscriberCode}.{-$userNumber}'
+import { Route as ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-booking.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
+import { Route as ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-service-historic.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
+import { Route as ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-service-to-invoice.authorization.{-$subscriberCode}.{-$userNumber}'
+import { Route as ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-service-to-invoice.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -29,6 +39,16 @@ const SplatRoute = SplatRouteImport.update({
 const ShellRoute = ShellRouteImport.update({
   id: '/_shell',
   getParentRoute: () => rootRouteImport,
+} as any)
+const ShellAddressRoute = ShellAddressRouteImport.update({
+  id: '/address',
+  path: '/address',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellCallerRoute = ShellCallerRouteImport.update({
+  id: '/caller',
+  path: '/caller',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellDashboardRoute = ShellDashboardRouteImport.update({
   id: '/dashboard',
@@ -75,10 +95,67 @@ const PagesSignupRoute = PagesSignupRouteImport.update({
   path: '/pages/signup',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShellAddressIdAddressRoute = ShellAddressIdAddressRouteImport.update({
+  id: '/$idAddress',
+  path: '/$idAddress',
+  getParentRoute: () => ShellAddressRoute,
+} as any)
+const ShellCallerIdCallerRoute = ShellCallerIdCallerRouteImport.update({
+  id: '/$idCaller',
+  path: '/$idCaller',
+  getParentRoute: () => ShellCallerRoute,
+} as any)
+const ShellServicesIdRoute = ShellServicesIdRouteImport.update({
+  id: '/services/$id',
+  path: '/services/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route =
+  ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport.update(
+    {
+      id: '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}',
+      path: '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}',
+      getParentRoute: () => ShellRoute,
+    } as any,
+  )
+const ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route =
+  ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport.update(
+    {
+      id: '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}',
+      path: '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}',
+      getParentRoute: () => ShellRoute,
+    } as any,
+  )
+const ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route =
+  ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport.update(
+    {
+      id: '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}',
+      path: '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}',
+      getParentRoute: () => ShellRoute,
+    } as any,
+  )
+const ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route =
+  ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport.update(
+    {
+      id: '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}',
+      path: '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}',
+      getParentRoute: () => ShellRoute,
+    } as any,
+  )
+const ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route =
+  ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport.update(
+    {
+      id: '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}',
+      path: '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}',
+      getParentRoute: () => ShellRoute,
+    } as any,
+  )
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof ShellRouteWithChildren
+  '/address': typeof ShellAddressRouteWithChildren
+  '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
@@ -88,10 +165,20 @@ export interface FileRoutesByFullPath {
   '/pages/forgot': typeof PagesForgotRoute
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
+  '/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/services/$id': typeof ShellServicesIdRoute
+  '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
+  '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
+  '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof ShellRouteWithChildren
+  '/address': typeof ShellAddressRouteWithChildren
+  '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
@@ -101,11 +188,21 @@ export interface FileRoutesByTo {
   '/pages/forgot': typeof PagesForgotRoute
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
+  '/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/services/$id': typeof ShellServicesIdRoute
+  '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
+  '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
+  '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof SplatRoute
   '/_shell': typeof ShellRouteWithChildren
+  '/_shell/address': typeof ShellAddressRouteWithChildren
+  '/_shell/caller': typeof ShellCallerRouteWithChildren
   '/_shell/dashboard': typeof ShellDashboardRoute
   '/_shell/notifications': typeof ShellNotificationsRoute
   '/_shell/numberValidations': typeof ShellNumberValidationsRoute
@@ -115,12 +212,22 @@ export interface FileRoutesById {
   '/pages/forgot': typeof PagesForgotRoute
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
+  '/_shell/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/_shell/services/$id': typeof ShellServicesIdRoute
+  '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
+  '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  '/_shell/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
+  '/_shell/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/$'
     | '/'
+    | '/address'
+    | '/caller'
     | '/dashboard'
     | '/notifications'
     | '/numberValidations'
@@ -130,10 +237,20 @@ export interface FileRouteTypes {
     | '/pages/forgot'
     | '/pages/signin'
     | '/pages/signup'
+    | '/address/$idAddress'
+    | '/caller/$idCaller'
+    | '/services/$id'
+    | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
+    | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+    | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+    | '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}'
+    | '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
     | '/'
+    | '/address'
+    | '/caller'
     | '/dashboard'
     | '/notifications'
     | '/numberValidations'
@@ -143,10 +260,20 @@ export interface FileRouteTypes {
     | '/pages/forgot'
     | '/pages/signin'
     | '/pages/signup'
+    | '/address/$idAddress'
+    | '/caller/$idCaller'
+    | '/services/$id'
+    | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
+    | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+    | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+    | '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}'
+    | '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
   id:
     | '__root__'
     | '/$'
     | '/_shell'
+    | '/_shell/address'
+    | '/_shell/caller'
     | '/_shell/dashboard'
     | '/_shell/notifications'
     | '/_shell/numberValidations'
@@ -156,6 +283,14 @@ export interface FileRouteTypes {
     | '/pages/forgot'
     | '/pages/signin'
     | '/pages/signup'
+    | '/_shell/address/$idAddress'
+    | '/_shell/caller/$idCaller'
+    | '/_shell/services/$id'
+    | '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
+    | '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+    | '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+    | '/_shell/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}'
+    | '/_shell/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -183,6 +318,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/'
       preLoaderRoute: typeof ShellRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_shell/address': {
+      id: '/_shell/address'
+      path: '/address'
+      fullPath: '/address'
+      preLoaderRoute: typeof ShellAddressRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/caller': {
+      id: '/_shell/caller'
+      path: '/caller'
+      fullPath: '/caller'
+      preLoaderRoute: typeof ShellCallerRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/dashboard': {
       id: '/_shell/dashboard'
@@ -247,21 +396,122 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PagesSignupRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_shell/address/$idAddress': {
+      id: '/_shell/address/$idAddress'
+      path: '/$idAddress'
+      fullPath: '/address/$idAddress'
+      preLoaderRoute: typeof ShellAddressIdAddressRouteImport
+      parentRoute: typeof ShellAddressRoute
+    }
+    '/_shell/caller/$idCaller': {
+      id: '/_shell/caller/$idCaller'
+      path: '/$idCaller'
+      fullPath: '/caller/$idCaller'
+      preLoaderRoute: typeof ShellCallerIdCallerRouteImport
+      parentRoute: typeof ShellCallerRoute
+    }
+    '/_shell/services/$id': {
+      id: '/_shell/services/$id'
+      path: '/services/$id'
+      fullPath: '/services/$id'
+      preLoaderRoute: typeof ShellServicesIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': {
+      id: '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
+      path: '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
+      fullPath: '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
+      preLoaderRoute: typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': {
+      id: '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+      path: '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+      fullPath: '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+      preLoaderRoute: typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': {
+      id: '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+      path: '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+      fullPath: '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+      preLoaderRoute: typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}': {
+      id: '/_shell/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}'
+      path: '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}'
+      fullPath: '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}'
+      preLoaderRoute: typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}': {
+      id: '/_shell/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+      path: '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+      fullPath: '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+      preLoaderRoute: typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport
+      parentRoute: typeof ShellRoute
+    }
   }
 }
 
+interface ShellAddressRouteChildren {
+  ShellAddressIdAddressRoute: typeof ShellAddressIdAddressRoute
+}
+
+const ShellAddressRouteChildren: ShellAddressRouteChildren = {
+  ShellAddressIdAddressRoute: ShellAddressIdAddressRoute,
+}
+
+const ShellAddressRouteWithChildren = ShellAddressRoute._addFileChildren(
+  ShellAddressRouteChildren,
+)
+
+interface ShellCallerRouteChildren {
+  ShellCallerIdCallerRoute: typeof ShellCallerIdCallerRoute
+}
+
+const ShellCallerRouteChildren: ShellCallerRouteChildren = {
+  ShellCallerIdCallerRoute: ShellCallerIdCallerRoute,
+}
+
+const ShellCallerRouteWithChildren = ShellCallerRoute._addFileChildren(
+  ShellCallerRouteChildren,
+)
+
 interface ShellRouteChildren {
+  ShellAddressRoute: typeof ShellAddressRouteWithChildren
+  ShellCallerRoute: typeof ShellCallerRouteWithChildren
   ShellDashboardRoute: typeof ShellDashboardRoute
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
+  ShellServicesIdRoute: typeof ShellServicesIdRoute
+  ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route: typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
+  ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route: typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
+  ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellAddressRoute: ShellAddressRouteWithChildren,
+  ShellCallerRoute: ShellCallerRouteWithChildren,
   ShellDashboardRoute: ShellDashboardRoute,
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
+  ShellServicesIdRoute: ShellServicesIdRoute,
+  ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route:
+    ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route,
+  ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route:
+    ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route,
+  ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route:
+    ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route,
+  ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route:
+    ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route,
+  ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route:
+    ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)

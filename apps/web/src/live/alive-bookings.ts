@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CallFailed, Client } from '../kit/client.ts'
 import { listKey } from '../kit/list/list-data.ts'
 import { log } from '../kit/log.ts'
+import { isPartOf, recordKey } from '../kit/record-key.ts'
 import type { Session } from '../session/session.ts'
 
 type Edit = (bookings: AliveBooking[]) => AliveBooking[]
@@ -58,6 +59,16 @@ export const createAliveBookings = ({ session, ask, queries }: Given) => {
     })
   }
 
+  /** What is on the screen of one booking: the booking as it was just loaded, and all that hangs on it anew. */
+  const refresh = (id: number, booking: AliveBooking | undefined) => {
+    const key = recordKey(services.get, id)
+    if (booking)
+      queries.setQueryData<{ booking: AliveBooking }>(key, (known) =>
+        known && known.booking.version <= booking.version ? { booking } : known,
+      )
+    void queries.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => !booking || isPartOf(key, queryKey) })
+  }
+
   const load = async (id: number, mayRetry = true): Promise<AliveBooking | undefined> => {
     try {
       const { booking } = await ask(services.get, { params: { id } })
@@ -76,6 +87,7 @@ export const createAliveBookings = ({ session, ask, queries }: Given) => {
     const booking = isAlive(statusBooking) ? await load(idBooking) : undefined
     if (isOver()) return
     change(booking ? including(booking) : without(idBooking))
+    refresh(idBooking, booking)
     session.events.emit('booking-updated', { idBooking, statusBooking })
   }
 

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listKey } from '../kit/list/list-data.ts'
 import { logged } from '../kit/log.ts'
+import { recordKey } from '../kit/record-key.ts'
 import { createAliveBookings } from './alive-bookings.ts'
 import { createEffects, takeEffect } from './effects.ts'
 import { askOf, sessionOf } from './testing.ts'
@@ -116,6 +117,21 @@ describe('content', () => {
     await receive(content(2, status))
     expect(updated.mock.calls).toEqual([[{ idBooking: 2, statusBooking: status }]])
     expect(seen).toEqual(status === 30 ? [booking(1)] : [booking(1), booking(2, 2)])
+  })
+
+  it.each([
+    [20, { booking: booking(2, 2) }, ['part']],
+    [30, { booking: booking(2) }, ['part', 'record']],
+  ])('with status %i brings the open booking up to date, and what hangs on it', async (status, kept, askedAgain) => {
+    const { receive, queries } = open()
+    const record = recordKey(services.get, 2)
+    queries.setQueryData(record, { booking: booking(2) })
+    queries.setQueryData([...record, 'journal'], { journal: [] })
+    await receive(content(2, status))
+    expect(queries.getQueryData(record)).toEqual(kept)
+    const stale = { record: queries.getQueryState(record), part: queries.getQueryState([...record, 'journal']) }
+    const invalidated = Object.entries(stale).filter(([, state]) => state?.isInvalidated)
+    expect(invalidated.map(([name]) => name).sort()).toEqual(askedAgain)
   })
 
   it.each([5, 0, 7])('O1-36 with status %i leaves the list alone and emits nothing', async (status) => {

@@ -161,6 +161,16 @@ describe('an incoming call', () => {
     await lasts(ms)
   })
 
+  it('has the wizard fetched while the telephone rings, for those who may book', async () => {
+    const prepare = vi.fn()
+    toasts.clear()
+    toasts = createToasts({ leadsTo: (path) => screens.has(path), go, prepare, sounds })
+    await ring({}, false)
+    expect(prepare).not.toHaveBeenCalled()
+    await ring()
+    expect(prepare.mock.calls).toEqual([['/new-booking/caller/612345678/915000111']])
+  })
+
   it('O1-40 starts a booking for the caller by a click', async () => {
     await ring()
     fireEvent.click(screen.getByText('612345678'))

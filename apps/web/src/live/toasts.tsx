@@ -12,6 +12,8 @@ export type Ways = {
   /** Whether a screen stands at this path. */
   leadsTo: (path: string) => boolean
   go: (path: string) => void
+  /** Fetches what a path will need, while nobody waits for it yet. */
+  prepare?: (path: string) => void
 }
 
 const colors: Record<string, string> = { info: 'blue', success: 'green', warning: 'yellow', danger: 'red' }
@@ -32,7 +34,7 @@ const finishedPath = '/bookings/finished'
 
 type OpenCall = { id: string; book: (() => void) | undefined }
 
-export const createToasts = ({ leadsTo, go, sounds }: Ways & { sounds: Sounds }) => {
+export const createToasts = ({ leadsTo, go, prepare, sounds }: Ways & { sounds: Sounds }) => {
   const shown = new Set<string>()
   /** Newest last. */
   let calls: OpenCall[] = []
@@ -119,6 +121,7 @@ export const createToasts = ({ leadsTo, go, sounds }: Ways & { sounds: Sounds })
               go(path)
             }
           : undefined
+      if (book) prepare?.(path)
       const id = show({
         title: <T text="live.incomingCall" />,
         message: <CallToast call={call} mayBook={book !== undefined} />,

@@ -12,6 +12,7 @@ export const Route = createFileRoute('/_shell/dashboard')(
     rows: ({ services }) => services,
     sort: 'timeBookingStartTimestamp ASC',
     pageSizes: [10, 20, 50, 100, 200],
+    openRow: ({ id }) => ({ to: '/services/$id', params: { id: String(id) } }),
     columns: (column) => [
       column.number('id', { filter: true }),
       column.time('timeBookingStartTimestamp', {

@@ -1,0 +1,259 @@
+import { isGranted } from '@parada/domain/access'
+import { hasPriceWarning } from '@parada/domain/booking/edit'
+import { readTaxiFeatures } from '@parada/domain/booking/lists'
+import { labelKey } from '@parada/domain/codes'
+import { constants } from '@parada/domain/constants'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatsFor } from '../kit/format.ts'
+import type { Booking } from '../modals/booking-record.ts'
+import { momentWords } from '../modals/booking-words.ts'
+import { useSessionState } from '../session/use-session.ts'
+import classes from './booking.module.css'
+import { Fact, FactGroup, Facts, Phone } from './facts.tsx'
+import { arrivalNow } from './promise.ts'
+import { spartanLink } from './spartan-link.ts'
+import { type Coords, useCard, useMetadata } from './use-booking.ts'
+
+type Props = { booking: Booking }
+
+const useFormats = () => formatsFor(useTranslation().i18n.language)
+
+const useCode = () => {
+  const { t } = useTranslation()
+  return (kind: Parameters<typeof labelKey>[0], code: number | string | null | undefined) => {
+    const key = labelKey(kind, code)
+    return key ? t(key) : (code ?? '')
+  }
+}
+
+const Place = ({ place }: { place: Booking['origin'] | null }) =>
+  place && (
+    <>
+      {place.addressField}
+      {place.additionalAddressInfo && <small> · {place.additionalAddressInfo}</small>}
+    </>
+  )
+
+export const RouteFacts = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormats()
+  const features = useSessionState((state) => state.taxiFeatures)
+  const {
+    origin,
+    destination,
+    stops,
+    distanceMeters,
+    estimatedMinTimeMinutes: min,
+    estimatedMaxTimeMinutes: max,
+  } = booking
+  const ids = readTaxiFeatures(booking.taxiFeatures) ?? []
+  const named = ids.map((id) => features?.find((feature) => feature.id === id)?.name ?? `#${id}`)
+  const ride = [
+    distanceMeters ? t('booking.km', { n: format.number(Math.round(distanceMeters / 100) / 10) }) : '',
+    min && max ? t('booking.minutes', { n: min === max ? min : `${min}–${max}` }) : '',
+  ]
+  return (
+    <FactGroup title={t('booking.groups.route')}>
+      <Facts>
+        <Fact label={t('booking.fields.origin')} isKept>
+          <Place place={origin} />
+        </Fact>
+        <Fact label={t('booking.fields.stops')}>{stops}</Fact>
+        <Fact label={t('booking.fields.destination')} isKept>
+          {destination && <Place place={destination} />}
+        </Fact>
+        <Fact label={t('booking.fields.ride')}>{ride.filter(Boolean).join(' · ')}</Fact>
+        <Fact label={t('booking.fields.taxiFeatures')}>{named.join(', ')}</Fact>
+        <Fact label={t('booking.fields.flightNumber')}>{booking.flightNumber}</Fact>
+        <Fact label={t('booking.fields.pickupZone')}>{booking.pickupZone}</Fact>
+        <Fact label={t('booking.fields.shared')}>{booking.shared && t('list.yes')}</Fact>
+        <Fact label={t('booking.fields.notes')}>{booking.notes}</Fact>
+      </Facts>
+    </FactGroup>
+  )
+}
+
+/** What the caller was told beside what is coming. */
+export const PromiseFacts = ({ booking, coords, now }: Props & { coords: Coords | undefined; now: number }) => {
+  const { t } = useTranslation()
+  const format = useFormats()
+  const { promisedArrival, promisedPrice, timeZone } = booking
+  const arrival = arrivalNow(booking, coords?.eta, now)
+  const told = [
+    promisedArrival != null && momentWords(promisedArrival, timeZone),
+    promisedPrice != null && format.money(promisedPrice, booking.priceCustomerCurrency),
+  ].filter(Boolean)
+  return (
+    <FactGroup title={t('booking.groups.promise')}>
+      <Facts>
+        <Fact label={t('booking.fields.told')} isKept>
+          {told.join(' · ')}
+        </Fact>
+        <Fact label={t('booking.fields.arrivalNow')}>
+          {arrival && (
+            <span data-late={arrival.isLate || undefined}>
+              {momentWords(arrival.at, timeZone)}{' '}
+              {arrival.isLate ? `! ${t('booking.late')}` : promisedArrival != null && '✓'}
+            </span>
+          )}
+        </Fact>
+      </Facts>
+    </FactGroup>
+  )
+}
+
+export const PeopleFacts = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const code = useCode()
+  const card = useCard(booking).data?.card
+  const showsReference = useSessionState(({ whitelabelConfig }) => !!whitelabelConfig?.showBookingReference)
+  const { subscriberCode, userNumber, idCopyFrom, idPrevious } = booking
+  const other = (id: number | null | undefined) =>
+    id != null && (
+      <Link to="/services/$id" params={{ id: String(id) }}>
+        {id}
+      </Link>
+    )
+  return (
+    <FactGroup title={t('booking.groups.people')}>
+      <Facts>
+        <Fact label={t('booking.fields.passengerName')} isKept>
+          {booking.passengerName}
+        </Fact>
+        <Fact label={t('booking.fields.phoneNumberPassenger')}>
+          {booking.phoneNumberPassenger && <Phone number={booking.phoneNumberPassenger} />}
+        </Fact>
+        <Fact label={t('booking.fields.emailPassenger')}>{booking.emailPassenger}</Fact>
+        <Fact label={t('booking.fields.phoneNumberDialed')}>{booking.phoneNumberDialed}</Fact>
+        <Fact label={t('booking.fields.authorization')}>
+          {[subscriberCode, userNumber].filter(Boolean).join(' · ')}
+        </Fact>
+        <Fact label={t('booking.fields.paymentMethod')} isKept>
+          {code('paymentMethod', booking.paymentMethod)}
+          {card?.cardAlias && <small> · {card.cardAlias}</small>}
+        </Fact>
+        {showsReference && <Fact label={t('booking.fields.bookingReference')}>{booking.bookingReference}</Fact>}
+        <Fact label={t('booking.fields.entryChannel')}>{code('entryChannel', booking.entryChannel)}</Fact>
+        <Fact label={t('booking.fields.idCopyFrom')}>{other(idCopyFrom)}</Fact>
+        <Fact label={t('booking.fields.idPrevious')}>{other(idPrevious)}</Fact>
+        <Fact label={t('booking.fields.tags')}>{booking.tags?.join(', ')}</Fact>
+        {booking.bookingBreaks?.map(({ id, label, value }) => (
+          <Fact key={id} label={label || t('fields.bookingBreak', { n: id })}>
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+    </FactGroup>
+  )
+}
+
+export const PriceFacts = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormats()
+  const seesCustomerPrice = useSessionState(({ grants }) => !!grants && isGranted(grants, 'editPriceCustomer'))
+  const { validatedErrors, validated, priceCustomerCurrency: currency } = booking
+  const money = (amount: number | null | undefined) => amount != null && format.money(amount, currency)
+  const errors = validatedErrors ?? []
+  return (
+    <FactGroup title={t('booking.groups.prices')}>
+      {hasPriceWarning(errors) && (
+        <p className={classes.warning}>
+          ! {t('booking.priceWarning')}: {errors.map((error) => t(`booking.errors.${error}`, error)).join(', ')}
+        </p>
+      )}
+      <Facts>
+        <Fact label={t('booking.fields.priceSupplierTotal')} isKept>
+          {money(booking.priceSupplierTotal)}
+        </Fact>
+        {seesCustomerPrice && (
+          <Fact label={t('booking.fields.priceCustomerTotal')} isKept>
+            {money(booking.priceCustomerTotal)}
+          </Fact>
+        )}
+        <Fact label={t('booking.fields.toll')}>{!!booking.toll && money(booking.toll)}</Fact>
+        <Fact label={t('booking.fields.cancelledWithCharge')}>{booking.cancelledWithCharge && t('list.yes')}</Fact>
+        <Fact label={t('booking.fields.validated')}>{validated && t('list.yes')}</Fact>
+        {!hasPriceWarning(errors) && (
+          <Fact label={t('booking.fields.validatedErrors')}>
+            {errors.map((error) => t(`booking.errors.${error}`, error)).join(', ')}
+          </Fact>
+        )}
+        <Fact label={t('booking.fields.additionalReason')}>{booking.additionalReason}</Fact>
+      </Facts>
+    </FactGroup>
+  )
+}
+
+const point = (lat: number | null | undefined, lon: number | null | undefined) =>
+  lat != null && lon != null && `${lat.toFixed(5)}, ${lon.toFixed(5)}`
+
+const MetadataFacts = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const found = useMetadata(booking).data?.metadata
+  if (!found) return null
+  const time = (moment: number | null | undefined) => moment != null && momentWords(moment, booking.timeZone)
+  const place = (which: 'Confirmation' | 'Cancellation') => {
+    const [at, eta] = [point(found[`vehicle${which}Lat`], found[`vehicle${which}Lon`]), found[`vehicle${which}ETA`]]
+    return [at, eta != null && t('booking.minutes', { n: Math.round(eta) })].filter(Boolean).join(' · ')
+  }
+  return (
+    <>
+      <Fact label={t('booking.fields.timeServiceDispatched')}>{time(found.timeServiceDispatched)}</Fact>
+      <Fact label={t('booking.fields.timeServiceConfirmed')}>{time(found.timeServiceConfirmed)}</Fact>
+      <Fact label={t('booking.fields.vehicleConfirmation')}>{place('Confirmation')}</Fact>
+      <Fact label={t('booking.fields.timeServiceCancelled')}>{time(found.timeServiceCancelled)}</Fact>
+      <Fact label={t('booking.fields.vehicleCancellation')}>{place('Cancellation')}</Fact>
+      <Fact label={t('booking.fields.cancellationReasonDescription')}>{found.cancellationReasonDescription}</Fact>
+    </>
+  )
+}
+
+export const FleetFacts = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const code = useCode()
+  const fleet = useSessionState(({ fleets }) => fleets?.find(({ id }) => id === booking.idFleet))
+  const config = useSessionState((state) => state.whitelabelConfig)
+  const spartan = spartanLink(booking, fleet, config)
+  const time = (moment: number | null | undefined) => moment != null && momentWords(moment, booking.timeZone)
+  return (
+    <FactGroup title={t('booking.groups.fleet')}>
+      <Facts>
+        <Fact label={t('booking.fields.idFleet')} isKept>
+          {booking.fleet}
+          {spartan && (
+            <>
+              {' '}
+              <a href={spartan} target="_blank" rel="noopener noreferrer">
+                Spartan
+              </a>
+            </>
+          )}
+        </Fact>
+        <Fact label={t('booking.fields.statusDispatch')}>{code('dispatchStatus', booking.statusDispatch)}</Fact>
+        <Fact label={t('booking.fields.supplierTaxiDescription')}>
+          {(booking.supplierTaxiDescription || !!booking.idSupplierTaxi) && (
+            <b className={classes.plate}>
+              {[booking.supplierTaxiDescription, booking.idSupplierTaxi].filter(Boolean).join(' · ')}
+            </b>
+          )}
+        </Fact>
+        <Fact label={t('booking.fields.phoneNumberSupplier')}>
+          {booking.phoneNumberSupplier && <Phone number={booking.phoneNumberSupplier} />}
+        </Fact>
+        <Fact label={t('booking.fields.timePreDispatch')}>
+          {!!booking.timePreDispatch && t('booking.minutesBefore', { n: booking.timePreDispatch })}
+        </Fact>
+        <Fact label={t('booking.fields.enableCommitment')}>{booking.enableCommitment && t('list.yes')}</Fact>
+        <Fact label={t('booking.fields.timeServiceArrival')}>{time(booking.timeServiceArrival)}</Fact>
+        <Fact label={t('booking.fields.timeBookingArrival')}>{time(booking.timeBookingArrivalTimestamp)}</Fact>
+        <Fact label={t('booking.fields.timeBookingFinish')}>{time(booking.timeBookingFinish)}</Fact>
+        <Fact label={t('booking.fields.idSupplierService')}>{booking.idSupplierService}</Fact>
+        <Fact label={t('booking.fields.timeZone')}>
+          {booking.timeZone !== constants.defaultTimeZone && booking.timeZone}
+        </Fact>
+        <MetadataFacts booking={booking} />
+      </Facts>
+    </FactGroup>
+  )
+}

@@ -1,0 +1,115 @@
+import { Menu } from '@mantine/core'
+import { bookingStatus, isAlive, labelKey } from '@parada/domain/codes'
+import { constants } from '@parada/domain/constants'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { stateColor } from '../kit/state-color.ts'
+import type { Booking } from '../modals/booking-record.ts'
+import { momentWords } from '../modals/booking-words.ts'
+import classes from './booking.module.css'
+import { type ActionId, actionKeys, mainActions, type OfferedAction } from './booking-actions.ts'
+import { howSoon } from './how-soon.ts'
+
+type Props = {
+  booking: Booking
+  now: number
+  offered: readonly OfferedAction[]
+  onAct: (id: ActionId) => void
+}
+
+const Back = () => {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return (
+    <button
+      type="button"
+      className={classes.back}
+      aria-label={t('booking.back')}
+      onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/dashboard' }))}
+    >
+      ‹
+    </button>
+  )
+}
+
+const isOnBoard = ({ statusDispatch }: Booking) => statusDispatch === constants.CLIENT_ON_BOARD
+
+/** The state in a colour and in words, with what the dispatch is about while there is one. */
+const State = ({ booking }: { booking: Booking }) => {
+  const { t } = useTranslation()
+  const { status, statusDispatch } = booking
+  const shown = isOnBoard(booking) && status === bookingStatus.confirmed
+  const color = shown ? stateColor('dispatchStatus', statusDispatch) : stateColor('bookingStatus', status)
+  const dispatchKey = isAlive(status) ? labelKey('dispatchStatus', statusDispatch) : undefined
+  return (
+    <p className={classes.state} data-state={color}>
+      {t(labelKey('bookingStatus', status) ?? String(status))}
+      {dispatchKey && ` · ${t(dispatchKey)}`}
+    </p>
+  )
+}
+
+const Actions = ({ booking, offered, onAct }: Omit<Props, 'now'>) => {
+  const { t } = useTranslation()
+  const main = mainActions(booking, offered)
+  const rest = offered.filter((action) => !main.includes(action))
+  const keyOf = (id: ActionId) => actionKeys[id]?.toUpperCase()
+  return (
+    <div className={classes.actions}>
+      {main.map(({ id, blocked }, at) => (
+        <button
+          key={id}
+          type="button"
+          className={at === 0 ? classes.loud : classes.plain}
+          disabled={blocked !== undefined}
+          title={blocked && t(blocked)}
+          aria-keyshortcuts={actionKeys[id]}
+          onClick={() => onAct(id)}
+        >
+          {t(`booking.actions.${id}`)} {keyOf(id) && <kbd>{keyOf(id)}</kbd>}
+        </button>
+      ))}
+      {rest.length > 0 && (
+        <Menu position="bottom-end" width={280} transitionProps={{ duration: 0 }} returnFocus>
+          <Menu.Target>
+            <button type="button" className={classes.plain} aria-label={t('booking.moreActions')}>
+              ⋯
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map(({ id, blocked }) => (
+              <Menu.Item
+                key={id}
+                disabled={blocked !== undefined}
+                rightSection={keyOf(id) && <kbd className={classes.menuKey}>{keyOf(id)}</kbd>}
+                onClick={() => onAct(id)}
+              >
+                {t(`booking.actions.${id}`)}
+                {blocked && <small className={classes.why}>{t(blocked)}</small>}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+export const BookingHeader = ({ booking, now, offered, onAct }: Props) => {
+  const { t, i18n } = useTranslation()
+  const { id, timeBookingStartTimestamp: start, timeZone, asap } = booking
+  return (
+    <div className={classes.head}>
+      <Back />
+      <h1>{id}</h1>
+      <State booking={booking} />
+      <p className={classes.start}>
+        {asap && `${t('booking.fields.asap')} · `}
+        {momentWords(start, timeZone)}
+        {isAlive(booking.status) && <b>, {howSoon(start, now, i18n.language)}</b>}
+      </p>
+      <Actions booking={booking} offered={offered} onAct={onAct} />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import classes from './booking.module.css'
+
+/** What belongs together, between two thin lines. */
+export const FactGroup = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={classes.group} aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
+
+/** One fact; one that there is none of is left out, unless its absence is worth knowing. */
+export const Fact = ({ label, children, isKept }: { label: string; children?: ReactNode; isKept?: boolean }) => {
+  const isEmpty = children === null || children === undefined || children === '' || children === false
+  if (isEmpty && !isKept) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{isEmpty ? '—' : children}</dd>
+    </div>
+  )
+}
+
+export const Phone = ({ number }: { number: string | null | undefined }) =>
+  number ? <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>{number}</a> : null

@@ -1,0 +1,89 @@
+import { bookingContacts } from '@parada/contract/calls/booking-contacts'
+import { cards } from '@parada/contract/calls/bookings'
+import { services } from '@parada/contract/calls/services'
+import { tracking } from '@parada/contract/calls/tracking'
+import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useClient } from '../kit/client.ts'
+import { log } from '../kit/log.ts'
+import { type Booking, bookingKey } from '../modals/booking-record.ts'
+import { useSessionState } from '../session/use-session.ts'
+
+const trackingMs = 6_000
+
+/** Asked once more only where the network stumbled: a booking that is not there stays so. */
+const key = (id: number, part: string) => [...bookingKey(id), part]
+
+/** The booking: what the alive list knows of it at once, all of it as soon as it came. */
+export const useBooking = (id: number) => {
+  const client = useClient()
+  const alive = useSessionState(({ bookingsAlive }) => bookingsAlive?.find((one) => one.id === id))
+  const query = useQuery({
+    queryKey: bookingKey(id),
+    queryFn: ({ signal }) => client(services.get, { params: { id }, signal }),
+  })
+  const booking: Booking | undefined = query.data?.booking ?? alive
+  return { booking, isWhole: query.data !== undefined, error: query.error, retry: query.refetch }
+}
+
+/** Where the taxi is, while there is one on its way; asked again every six seconds and at every live event. */
+export const useTracking = ({ id, status }: Booking) => {
+  const client = useClient()
+  const isTracked = status === bookingStatus.confirmed
+  const query = useQuery({
+    queryKey: key(id, 'tracking'),
+    queryFn: ({ signal }) => client(tracking.coords, { query: { idService: id }, signal }),
+    enabled: isTracked,
+    refetchInterval: trackingMs,
+    retry: false,
+  })
+  return { isTracked, coords: isTracked && !query.error ? query.data?.coords : undefined, error: query.error }
+}
+export type Coords = NonNullable<ReturnType<typeof useTracking>['coords']>
+
+/** The way that was driven, once the supplier has told it. */
+export const useTrajectory = ({ id, statusDispatch }: Booking) => {
+  const client = useClient()
+  return useQuery({
+    queryKey: key(id, 'trajectory'),
+    queryFn: ({ signal }) => client(services.trajectory, { params: { id }, signal }),
+    enabled: statusDispatch === dispatchStatus.trajectoryAvailable,
+  })
+}
+
+const { handedOver, cancelledByUser, cancelledByCallCentre, finished } = bookingStatus
+const withMetadata: readonly number[] = [handedOver, cancelledByUser, cancelledByCallCentre, finished]
+
+export const useMetadata = ({ id, status }: Booking) => {
+  const client = useClient()
+  return useQuery({
+    queryKey: key(id, 'metadata'),
+    queryFn: ({ signal }) => client(services.metadata, { params: { id }, signal }),
+    enabled: withMetadata.includes(status),
+  })
+}
+
+const noExtras = { messages: [], rating: null, deliveries: [] }
+
+/** Messages, rating and deliveries; none of them where they cannot be had (document 2, section 8). */
+export const useExtras = (id: number) => {
+  const client = useClient()
+  const query = useQuery({
+    queryKey: key(id, 'extras'),
+    queryFn: ({ signal }) => client(bookingContacts.extras, { params: { id }, signal }),
+  })
+  useEffect(() => {
+    if (query.error) log(query.error.message, query.error)
+  }, [query.error])
+  return query.error ? noExtras : (query.data ?? noExtras)
+}
+
+export const useCard = ({ idCard }: Booking) => {
+  const client = useClient()
+  return useQuery({
+    queryKey: ['card', idCard],
+    queryFn: ({ signal }) => client(cards.get, { params: { idCard: idCard as number }, signal }),
+    enabled: idCard != null,
+  })
+}

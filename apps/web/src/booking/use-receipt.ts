@@ -1,0 +1,26 @@
+import { bookingContacts } from '@parada/contract/calls/booking-contacts'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../kit/client.ts'
+import { useRepeatKey } from '../kit/repeat-key.ts'
+import { toast } from '../kit/toast.tsx'
+import { type Booking, useReloadBooking } from '../modals/booking-record.ts'
+import { failedToast } from '../modals/failed-toast.ts'
+
+/** Mails the receipt of a validated booking; of any other there is none yet (document 2, section 5). */
+export const useReceipt = () => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const reload = useReloadBooking()
+  const repeatKey = useRepeatKey()
+  return async ({ id, validated }: Booking) => {
+    if (!validated) return void failedToast(t('booking.toast.notValidated'))
+    toast(t('booking.toast.sendingReceipt'))
+    try {
+      await client(bookingContacts.sendReceipt, { params: { id }, headers: repeatKey({ id, at: Date.now() }) })
+      reload(id)
+      toast(t('booking.toast.receiptSent'))
+    } catch (failure) {
+      failedToast((failure as Error).message)
+    }
+  }
+}

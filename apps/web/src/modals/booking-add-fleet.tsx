@@ -1,0 +1,56 @@
+import { fleets as fleetCalls } from '@parada/contract/calls/fleets'
+import { services } from '@parada/contract/calls/services'
+import type { AnswerOf } from '@parada/contract/kit'
+import { parseFleetsFiltered } from '@parada/domain/entities'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../kit/client.ts'
+import { toast } from '../kit/toast.tsx'
+import { BookingForm, useBookingForm } from './booking-form.tsx'
+import type { BookingModalProps } from './booking-record.ts'
+import { FleetChoice } from './fleet-choice.tsx'
+
+const working = 1
+
+/** Another fleet for the hand-over: any of the tenant's that the booking does not have yet. */
+const AddFleet = ({ booking, onClose }: BookingModalProps) => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const { data, error, isPending } = useQuery({
+    queryKey: ['fleets', 'all'],
+    queryFn: ({ signal }) => client(fleetCalls.withGeoArea, { signal }),
+  })
+  const listed = parseFleetsFiltered(booking.fleetsFiltered)
+  const others = (data?.fleets ?? []).filter(({ id, status }) => status === working && !listed.includes(id))
+  const form = useBookingForm<{ idFleet: number | null }, AnswerOf<typeof services.addFleet>>({
+    booking,
+    initial: () => ({ idFleet: null }),
+    limits: { name: t('booking.fields.idFleet') },
+    problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
+    send: ({ idFleet }) => client(services.addFleet, { params: { idBooking: booking.id, idFleet: idFleet as number } }),
+    onDone: (answer) => {
+      onClose(answer)
+      toast(t('booking.toast.fleetAdded'))
+    },
+  })
+  return (
+    <BookingForm
+      title={t('booking.addFleet.title', { id: booking.id })}
+      action={t('booking.actions.addFleet')}
+      form={form}
+      onClose={onClose}
+    >
+      <FleetChoice
+        label={t('booking.fields.idFleet')}
+        fleets={others}
+        isLoading={isPending}
+        failure={error?.message}
+        value={form.values.idFleet}
+        error={form.errorOf('idFleet')}
+        onChange={(idFleet) => form.change({ idFleet })}
+      />
+    </BookingForm>
+  )
+}
+
+export default AddFleet

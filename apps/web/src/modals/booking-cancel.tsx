@@ -1,0 +1,112 @@
+import { NativeSelect, Textarea } from '@mantine/core'
+import { services } from '@parada/contract/calls/services'
+import { cancelProblem, commentMinLength, isCommentCompulsory } from '@parada/domain/booking/cancel'
+import { constants } from '@parada/domain/constants'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../kit/client.ts'
+import { toast } from '../kit/toast.tsx'
+import { useSessionState } from '../session/use-session.ts'
+import { BookingForm, useBookingForm } from './booking-form.tsx'
+import { type BookingModalProps, useReloadBooking } from './booking-record.ts'
+import { AuthorizationWarning } from './booking-warning.tsx'
+
+/** The booking, only its order to the fleet, or all that is alive of its series. */
+export type CancelScope = 'booking' | 'dispatch' | 'series'
+type Typed = { cancellationReasonCode: string; comment: string }
+
+const useReasons = () => {
+  const client = useClient()
+  return useQuery({
+    queryKey: ['cancelReasons'],
+    queryFn: ({ signal }) => client(services.cancelReasons, { signal }),
+    staleTime: 600_000,
+  })
+}
+
+/** A reason of the tenant's in the reader's language, where it is one that every tenant has. */
+const Reasons = ({ list }: { list: readonly { code: string; label: string }[] }) => {
+  const { t } = useTranslation()
+  return list.map(({ code, label }) => (
+    <option key={code} value={code}>
+      {t(`booking.reasons.${code}`, label)}
+    </option>
+  ))
+}
+
+const useCancelling = ({ booking, onClose }: BookingModalProps, scope: CancelScope, minLength: number | undefined) => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const navigate = useNavigate()
+  const reload = useReloadBooking()
+  return useBookingForm<Typed, unknown>({
+    booking,
+    initial: () => ({ cancellationReasonCode: '', comment: '' }),
+    limits: { minLength: commentMinLength(minLength), maxLength: constants.messageMaxLength },
+    problems: (typed) => {
+      const problem = cancelProblem({ ...typed, cancelReasonMinLength: minLength ?? null })
+      return problem === 'problems.reasonRequired' ? { cancellationReasonCode: problem } : { comment: problem }
+    },
+    send: ({ cancellationReasonCode, comment }, version) => {
+      const why = { cancellationReasonCode, comment: comment.trim() }
+      const params = { id: booking.id }
+      if (scope === 'series') return client(services.cancelRecurring, { params, body: why })
+      return client(services.cancel, {
+        params,
+        body: { ...why, version, ...(scope === 'dispatch' && { cancellationDispatch: true }) },
+      })
+    },
+    onDone: (answer) => {
+      onClose(answer)
+      if (scope === 'dispatch') return toast(t('booking.toast.withdrawn'))
+      toast(t('booking.toast.cancelled'))
+      if (scope !== 'series') return
+      reload(booking.id)
+      void navigate({ to: '/dashboard' })
+    },
+  })
+}
+
+/** Cancels, with one of the tenant's reasons and the words that the reason asks for (document 2, section 5). */
+export const CancelModal = ({ scope, ...props }: BookingModalProps & { scope: CancelScope }) => {
+  const { booking, onClose } = props
+  const { t } = useTranslation()
+  const minLength = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.cancelReasonMinLength)
+  const reasons = useReasons()
+  const form = useCancelling(props, scope, minLength)
+  const { cancellationReasonCode, comment } = form.values
+  const isCompulsory = isCommentCompulsory(cancellationReasonCode)
+  return (
+    <BookingForm
+      title={t(`booking.cancel.${scope}`, { id: booking.id })}
+      action={t(`booking.cancel.do.${scope}`)}
+      form={form}
+      onClose={onClose}
+      isDanger
+    >
+      <AuthorizationWarning booking={booking} />
+      <NativeSelect
+        size="sm"
+        data-autofocus
+        label={t('booking.cancel.reason')}
+        {...form.text('cancellationReasonCode')}
+        error={form.errorOf('cancellationReasonCode') ?? reasons.error?.message}
+      >
+        <option value="">{t('booking.choose')}</option>
+        <Reasons list={reasons.data?.cancelList ?? []} />
+      </NativeSelect>
+      <Textarea
+        size="sm"
+        rows={3}
+        label={t(isCompulsory ? 'booking.cancel.comment' : 'booking.cancel.commentIfAny')}
+        description={t('booking.charactersLeft', { n: constants.messageMaxLength - comment.trim().length })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.text('comment')}
+      />
+    </BookingForm>
+  )
+}
+
+const CancelBooking = (props: BookingModalProps) => <CancelModal {...props} scope="booking" />
+export default CancelBooking

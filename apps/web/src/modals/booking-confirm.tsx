@@ -1,0 +1,72 @@
+import { TextInput } from '@mantine/core'
+import type { services } from '@parada/contract/calls/services'
+import type { AnswerOf } from '@parada/contract/kit'
+import { useTranslation } from 'react-i18next'
+import { log } from '../kit/log.ts'
+import { toast } from '../kit/toast.tsx'
+import { useActing } from './booking-acting.ts'
+import { BookingForm, useBookingForm } from './booking-form.tsx'
+import type { BookingModalProps } from './booking-record.ts'
+import { failedToast } from './failed-toast.ts'
+
+type Typed = { idSupplierTaxi: string; phoneNumberSupplier: string }
+
+/** A person says which taxi took the booking, where no supplier does (O2-09). */
+const ConfirmService = ({ booking, onClose }: BookingModalProps) => {
+  const { t } = useTranslation()
+  const act = useActing('confirm')
+  const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
+    booking,
+    initial: () => ({ idSupplierTaxi: '', phoneNumberSupplier: booking.phoneNumberSupplier ?? '' }),
+    limits: { name: t('booking.fields.idSupplierTaxi') },
+    problems: ({ idSupplierTaxi }) => ({
+      idSupplierTaxi: /^[1-9]\d{0,8}$/.test(idSupplierTaxi.trim()) ? undefined : 'problems.missingProperty',
+    }),
+    send: ({ idSupplierTaxi, phoneNumberSupplier }, version) =>
+      act({
+        booking: {
+          id: booking.id,
+          version,
+          idSupplierTaxi: Number(idSupplierTaxi),
+          phoneNumberSupplier: phoneNumberSupplier.trim(),
+        },
+      }),
+    onDone: (answer) => {
+      onClose(answer)
+      toast(t('booking.toast.acted', { action: t('booking.acted.confirm') }))
+    },
+    onFailed: (failure) => {
+      log(failure.message, failure)
+      onClose(null)
+      failedToast(failure.message)
+      return true
+    },
+  })
+  return (
+    <BookingForm
+      title={t('booking.confirm.title', { id: booking.id })}
+      action={t('booking.actions.confirm')}
+      form={form}
+      onClose={onClose}
+    >
+      <TextInput
+        size="sm"
+        data-autofocus
+        inputMode="numeric"
+        autoComplete="off"
+        label={t('booking.fields.idSupplierTaxi')}
+        {...form.text('idSupplierTaxi')}
+      />
+      <TextInput
+        size="sm"
+        type="tel"
+        autoComplete="off"
+        maxLength={60}
+        label={t('booking.fields.phoneNumberSupplier')}
+        {...form.text('phoneNumberSupplier')}
+      />
+    </BookingForm>
+  )
+}
+
+export default ConfirmService

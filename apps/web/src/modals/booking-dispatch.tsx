@@ -1,0 +1,82 @@
+import { NativeSelect, Switch } from '@mantine/core'
+import type { services } from '@parada/contract/calls/services'
+import type { AnswerOf } from '@parada/contract/kit'
+import { preDispatchFor, preDispatchMinutes } from '@parada/domain/booking/dispatch'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../kit/toast.tsx'
+import { useActing } from './booking-acting.ts'
+import { BookingForm, useBookingForm } from './booking-form.tsx'
+import type { BookingModalProps } from './booking-record.ts'
+import { FleetChoice, useFleetsToChoose } from './fleet-choice.tsx'
+
+type Typed = { idFleet: number | null; timePreDispatch: string; isBlocked: boolean }
+
+/** Sends the booking to its fleet or another one, now or some minutes before its start; or holds it back (O2-43). */
+const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
+  const { t } = useTranslation()
+  const act = useActing('dispatch')
+  const fleets = useFleetsToChoose(booking, 'dispatchServiceByFleet')
+  const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
+    booking,
+    initial: () => ({
+      idFleet: booking.idFleet,
+      timePreDispatch: booking.timePreDispatch ? String(preDispatchFor(booking.timePreDispatch)) : '',
+      isBlocked: false,
+    }),
+    limits: { name: t('booking.fields.idFleet') },
+    problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
+    inputs: { fleet: 'idFleet', fleetsFiltered: 'idFleet' },
+    send: ({ idFleet, timePreDispatch, isBlocked }, version) =>
+      act({
+        booking: {
+          id: booking.id,
+          version,
+          idFleet,
+          ...(timePreDispatch && { timePreDispatch: Number(timePreDispatch) }),
+        },
+        isBlocked,
+      }),
+    onDone: (answer) => {
+      onClose(answer)
+      toast(t('booking.toast.acted', { action: t('booking.acted.dispatch') }))
+    },
+  })
+  return (
+    <BookingForm
+      title={t('booking.dispatch.title', { id: booking.id })}
+      action={t('booking.actions.dispatch')}
+      form={form}
+      onClose={onClose}
+    >
+      <FleetChoice
+        label={t('booking.fields.idFleet')}
+        fleets={fleets.data?.fleets ?? []}
+        isLoading={fleets.isPending}
+        failure={fleets.error?.message}
+        value={form.values.idFleet}
+        error={form.errorOf('idFleet')}
+        onChange={(idFleet) => form.change({ idFleet })}
+      />
+      <NativeSelect
+        size="sm"
+        label={t('booking.fields.timePreDispatch')}
+        disabled={booking.asap}
+        {...form.text('timePreDispatch')}
+      >
+        <option value="">{t('booking.dispatch.now')}</option>
+        {preDispatchMinutes.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {t('booking.minutesBefore', { n: minutes })}
+          </option>
+        ))}
+      </NativeSelect>
+      <Switch
+        label={t('booking.dispatch.block')}
+        checked={form.values.isBlocked}
+        onChange={(event) => form.change({ isBlocked: event.currentTarget.checked })}
+      />
+    </BookingForm>
+  )
+}
+
+export default DispatchBooking

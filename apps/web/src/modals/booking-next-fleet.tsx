@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core'
+import type { services } from '@parada/contract/calls/services'
+import type { AnswerOf } from '@parada/contract/kit'
+import { nextFleet } from '@parada/domain/booking/dispatch'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../kit/toast.tsx'
+import { useActing } from './booking-acting.ts'
+import { BookingForm, useBookingForm } from './booking-form.tsx'
+import { type BookingModalProps, useReloadBooking } from './booking-record.ts'
+import { FleetChoice, useFleetsToChoose } from './fleet-choice.tsx'
+
+type Typed = { idFleet: number | null }
+
+/** Ends the booking as handed over and goes on with its successor at the next fleet, or at one that is chosen. */
+const NextFleet = ({ booking, onClose }: BookingModalProps) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const reload = useReloadBooking()
+  const act = useActing('redispatch')
+  const next = nextFleet(booking.fleetsFiltered, booking.idFleet)
+  const fleets = useFleetsToChoose(booking, 'dispatchServiceByFleet')
+  const others = (fleets.data?.fleets ?? []).filter(({ id }) => id !== booking.idFleet)
+  const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
+    booking,
+    initial: () => ({ idFleet: next ?? null }),
+    limits: { name: t('booking.fields.idFleet') },
+    problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
+    inputs: { fleet: 'idFleet', fleetsFiltered: 'idFleet' },
+    send: ({ idFleet }, version) => act({ booking: { id: booking.id, version, idFleet } }),
+    onDone: (answer) => {
+      onClose(answer)
+      reload(booking.id)
+      toast(t('booking.toast.acted', { action: t('booking.acted.redispatch') }))
+      void navigate({ to: '/services/$id', params: { id: String(answer.booking.id) } })
+    },
+  })
+  return (
+    <BookingForm
+      title={t('booking.nextFleet.title', { id: booking.id })}
+      action={t('booking.nextFleet.do')}
+      form={form}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('booking.nextFleet.text', { fleet: booking.fleet })}</Text>
+      <FleetChoice
+        label={t('booking.fields.idFleet')}
+        fleets={others}
+        isLoading={fleets.isPending}
+        failure={fleets.error?.message}
+        value={form.values.idFleet}
+        error={form.errorOf('idFleet')}
+        onChange={(idFleet) => form.change({ idFleet })}
+      />
+    </BookingForm>
+  )
+}
+
+export default NextFleet

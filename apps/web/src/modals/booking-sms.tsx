@@ -1,0 +1,64 @@
+import { Text, Textarea } from '@mantine/core'
+import { bookingContacts } from '@parada/contract/calls/booking-contacts'
+import { smsPrefill } from '@parada/domain/booking/messages'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../kit/client.ts'
+import { log } from '../kit/log.ts'
+import { useRepeatKey } from '../kit/repeat-key.ts'
+import { toast } from '../kit/toast.tsx'
+import { BookingForm, useBookingForm } from './booking-form.tsx'
+import { type BookingModalProps, useReloadBooking } from './booking-record.ts'
+import { failedToast } from './failed-toast.ts'
+
+/** What the wire takes: four texts of a telephone. */
+const longest = 640
+
+/** A text to the passenger's mobile; nothing is sent when nothing is written (O2-49, O3-57). */
+const SendSms = ({ booking, onClose }: BookingModalProps) => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const reload = useReloadBooking()
+  const repeatKey = useRepeatKey()
+  const form = useBookingForm<{ text: string }, unknown>({
+    booking,
+    initial: () => ({ text: smsPrefill(booking).slice(0, longest) }),
+    problems: ({ text }) => ({ text: text.trim() === '' ? 'problems.messageRequired' : undefined }),
+    send: ({ text }) => {
+      const body = { text: text.trim() }
+      return client(bookingContacts.smsCustomer, { params: { id: booking.id }, body, headers: repeatKey(body) })
+    },
+    onDone: (answer) => {
+      onClose(answer)
+      reload(booking.id)
+      toast(t('booking.toast.smsSent'))
+    },
+    onFailed: (failure) => {
+      log(failure.message, failure)
+      onClose()
+      failedToast(t('booking.toast.smsNotSent'))
+      return true
+    },
+  })
+  return (
+    <BookingForm
+      title={t('booking.sms.title', { id: booking.id })}
+      action={t('booking.send')}
+      form={form}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('booking.sms.to', { name: booking.passengerName, phone: booking.phoneNumberPassenger })}</Text>
+      <Textarea
+        size="sm"
+        rows={5}
+        data-autofocus
+        maxLength={longest}
+        label={t('booking.message.text')}
+        description={t('booking.charactersLeft', { n: longest - form.values.text.length })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.text('text')}
+      />
+    </BookingForm>
+  )
+}
+
+export default SendSms

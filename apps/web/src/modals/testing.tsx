@@ -1,0 +1,145 @@
+import { notifications } from '@mantine/notifications'
+import type { Call } from '@parada/contract/kit'
+import { grantsOf } from '@parada/domain/access'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type ComponentType, useState } from 'react'
+import { vi } from 'vitest'
+import { show } from '../kit/list/testing.tsx'
+import { createEvents } from '../session/events.ts'
+import { createSession } from '../session/session.ts'
+import type { SessionState } from '../session/session-state.ts'
+import { SessionProvider } from '../session/use-session.ts'
+import type { Booking, BookingModalProps } from './booking-record.ts'
+
+const minute = 60_000
+/** 10:00 in Madrid. */
+export const now = Date.UTC(2026, 10, 15, 9)
+
+export const booking: Booking = {
+  id: 4711,
+  version: 3,
+  status: 10,
+  statusDispatch: 949,
+  timeBookingStartTimestamp: now,
+  timeZone: 'Europe/Madrid',
+  asap: false,
+  passengerName: 'María Soto',
+  phoneNumberPassenger: '600000001',
+  origin: { addressField: 'Calle de Alcalá 12, Madrid', lat: 40.418, lon: -3.699 },
+  destination: { addressField: 'Aeropuerto T4', lat: 40.49, lon: -3.59 },
+  idFleet: 29,
+  fleet: 'Radio Taxi Demo',
+  fleetsFiltered: '29,30,31',
+  paymentMethod: 11,
+  entryChannel: 20,
+  taxiFeatures: '',
+  bookingReference: '',
+  notes: '',
+  idUser: 7,
+  idCaller: null,
+  idPaymentAccount: 101,
+}
+
+export const at = (minutes: number) => now + minutes * minute
+
+type Given = { params?: Record<string, unknown>; query?: object; body?: unknown; headers?: Record<string, string> }
+export type Sent = Given & { call: Call }
+/** What each call answers, by method and path; a function may throw a refusal. */
+export type Answers = Record<string, unknown | ((given: Given) => unknown)>
+
+const read: Answers = {
+  'GET /services/:sd/:id/journal': { journal: [] },
+  'GET /services/:sd/cancelReasons': {
+    cancelList: [
+      { code: 'fleet_client_not_presented', label: 'Client not presented' },
+      { code: 'client_cancelled', label: 'Cancelled by the client' },
+      { code: 'other', label: 'Other' },
+    ],
+  },
+  'GET /authorizations/:sd/:id/editWarning': { hasToShowCancel: false, cancelMessage: '' },
+  'GET /fleets/:sd/permission/:permission': {
+    fleets: [29, 30, 31].map((id) => ({ id, fleetLongName: `Fleet ${id}`, protocolDispatch: 4 })),
+  },
+}
+
+type Options = {
+  booking?: Partial<Booking>
+  answers?: Answers
+  permissions?: Record<string, string>
+  state?: SessionState
+}
+
+export const testSession = (permissions: Record<string, string>, state: SessionState = {}) => {
+  const session = createSession({
+    ask: () => Promise.reject(new Error('not asked')),
+    events: createEvents(),
+    storage: sessionStorage,
+  })
+  session.keep({ grants: grantsOf(Object.entries(permissions).map(([key1, value]) => ({ key1, value }))), ...state })
+  return session
+}
+
+/** A modal over an empty screen, answered from a table; what it wrote, told and closed with is kept. */
+export const openModal = async (Modal: ComponentType<BookingModalProps>, options: Options = {}) => {
+  const sent: Sent[] = []
+  const closed = vi.fn()
+  const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
+  const session = testSession(options.permissions ?? { '*': 'true' }, options.state)
+  const answers: Answers = { ...read, ...options.answers }
+  let change: (part: Partial<Booking>) => void = () => undefined
+  const Screen = () => {
+    const [shown, setShown] = useState<Booking>({ ...booking, ...options.booking })
+    const [isOpen, setOpen] = useState(true)
+    change = (part) => setShown({ ...shown, ...part })
+    const onClose = (result?: unknown) => {
+      closed(result)
+      setOpen(false)
+    }
+    return (
+      <SessionProvider value={session}>
+        <button type="button">behind</button>
+        {isOpen && <Modal booking={shown} onClose={onClose} />}
+      </SessionProvider>
+    )
+  }
+  const screenOf = (component: () => React.ReactNode) => ({ validateSearch: (search: object) => search, component })
+  const view = show(
+    {
+      '/': screenOf(Screen) as never,
+      '/dashboard': screenOf(() => <p>The dashboard</p>) as never,
+      '/services/$id': screenOf(() => <p>Another booking</p>) as never,
+    },
+    (_, call, __, given) => {
+      if (call.method !== 'GET') sent.push({ call, ...(given as Given) })
+      const answer = answers[`${call.method} ${call.path}`]
+      if (answer === undefined) throw new Error(`not answered: ${call.method} ${call.path}`)
+      return typeof answer === 'function' ? answer(given as Given) : answer
+    },
+  )
+  const dialog = await screen.findByRole('dialog')
+  /** Of modals that show something else first, and then their form. */
+  const dialogNow = () => screen.getByRole('dialog')
+  const told = () => toasts.mock.calls.map(([{ message }]) => message)
+  const type = (label: string | RegExp, value: string) =>
+    fireEvent.change(within(dialogNow()).getByLabelText(label), { target: { value } })
+  const submit = () => fireEvent.submit(dialogNow().querySelector('form') as HTMLFormElement)
+  const errors = () =>
+    [...dialogNow().querySelectorAll('.mantine-InputWrapper-error')].map(({ textContent }) => textContent)
+  const isSent = (count = 1) =>
+    waitFor(() => {
+      if (sent.length !== count) throw new Error(`${sent.length} sent`)
+    })
+  return {
+    ...view,
+    dialog,
+    dialogNow,
+    sent,
+    closed,
+    told,
+    type,
+    submit,
+    errors,
+    isSent,
+    change: (part: Partial<Booking>) => change(part),
+  }
+}

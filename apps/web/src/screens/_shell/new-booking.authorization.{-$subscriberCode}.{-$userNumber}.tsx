@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { dataSearch } from '../../wizard/data-search.ts'
+import { BookingWizard } from '../../wizard/wizard.tsx'
+
+const NewBooking = () => (
+  <BookingWizard {...Route.useParams()} {...Route.useSearch()} variant="new-booking" kind="authorization" />
+)
+
+export const Route = createFileRoute('/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}')({
+  staticData: { access: ['dispatchServiceByFleet', 'viewAllAuthorizations'], title: 'screens.newBooking' },
+  validateSearch: dataSearch,
+  component: NewBooking,
+})

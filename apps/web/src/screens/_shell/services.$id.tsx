@@ -1,0 +1,17 @@
+import { anyOf } from '@parada/domain/access'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { BookingPage } from '../../booking/booking-page.tsx'
+
+const Screen = () => {
+  const { id } = Route.useParams()
+  // Another booking is another screen: what was typed or open for one must not stay for the next.
+  return <BookingPage key={id} id={Number(id)} />
+}
+
+export const Route = createFileRoute('/_shell/services/$id')({
+  staticData: { access: anyOf('dispatchServiceByFleet', 'editServiceByFleet'), title: 'screens.booking' },
+  beforeLoad: ({ params }) => {
+    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw redirect({ to: '/pages/404', replace: true })
+  },
+  component: Screen,
+})

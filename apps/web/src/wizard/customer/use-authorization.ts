@@ -1,0 +1,79 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { authorizations } from '@parada/contract/calls/authorizations'
+import { bookingProblem } from '@parada/domain/authorization/validity'
+import type { Draft, DraftCustomer } from '@parada/domain/wizard/draft'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { CallFailed } from '../../kit/client.ts'
+import { useClient } from '../../kit/client.ts'
+import { useMay } from '../use-may.ts'
+import { useWizard } from '../wizard-context.ts'
+
+const typingMs = 150
+
+/** The authorization of a code and number, and what its bookings are asked for. */
+export const useAuthorization = ({
+  kind,
+  subscriberCode,
+  userNumber,
+}: Pick<Draft, 'kind' | 'subscriberCode' | 'userNumber'>) => {
+  const client = useClient()
+  const typed = `${subscriberCode.trim()}\n${userNumber.trim()}`
+  const [settled] = useDebouncedValue(typed, typingMs, { leading: true })
+  const [code = '', number = ''] = settled.split('\n')
+  const isAsked = useMay(authorizations.search) && kind === 'authorization' && code !== '' && number !== ''
+  const query = useQuery({
+    queryKey: ['wizard', 'authorization', code, number],
+    queryFn: ({ signal }) =>
+      client(authorizations.search, { query: { subscriberCode: code, userNumber: number }, signal }),
+    enabled: isAsked,
+    staleTime: 30_000,
+    retry: false,
+  })
+  const isUnknown = (query.error as CallFailed | null)?.status === 404
+  const found = isAsked && settled === typed ? query.data?.authorization : undefined
+  return {
+    isSearching: isAsked && query.isPending,
+    isUnknown,
+    failure: isUnknown ? undefined : query.error?.message,
+    authorization: found,
+    /** Why it may not book now. */
+    problem:
+      found &&
+      bookingProblem(
+        {
+          ...found,
+          validFromDate: found.validFromDate ?? null,
+          expirationDate: found.expirationDate ?? null,
+          availableTimesLeft: found.availableTimesLeft ?? null,
+        },
+        Date.now(),
+      ),
+  }
+}
+
+export const useAuthorizationOfDraft = ({ authorization, problem }: ReturnType<typeof useAuthorization>) => {
+  const { draft, dispatch } = useWizard()
+  const id = authorization?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each answer, not for each change of the draft
+  useEffect(() => {
+    if (draft.kind !== 'authorization') return
+    if (!authorization) {
+      if (draft.customer && draft.step === 1) dispatch({ type: 'customerChosen', customer: null })
+      return
+    }
+    if (draft.customer?.idAuthorization === authorization.id && draft.customer.problem === (problem ?? null)) return
+    const { firstName, lastName, mobileNumber, phoneNumber, userEmail } = authorization
+    const customer: DraftCustomer = {
+      idAuthorization: authorization.id,
+      idPaymentAccount: authorization.idPaymentAccount ?? null,
+      name: `${firstName ?? ''} ${lastName ?? ''}`.trim(),
+      phoneNumber: mobileNumber || phoneNumber || '',
+      email: userEmail ?? '',
+      subscriberCode: authorization.subscriberCode,
+      userNumber: authorization.userNumber,
+      problem: problem ?? null,
+    }
+    dispatch({ type: 'customerChosen', customer })
+  }, [draft.kind, id, problem, draft.key])
+}

@@ -1,0 +1,61 @@
+import { lastServices } from '@parada/contract/calls/last-services'
+import { places } from '@parada/contract/calls/places'
+import { phoneSpellings } from '@parada/domain/phone'
+import type { Draft } from '@parada/domain/wizard/draft'
+import { ridesToRepeat } from '@parada/domain/wizard/past-rides'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useClient } from '../../kit/client.ts'
+import { useSessionState } from '../../session/use-session.ts'
+import { useMay } from '../use-may.ts'
+
+type Whose = { idCaller: number } | { idAuthorization: number }
+
+const whose = ({ customer }: Pick<Draft, 'customer'>): Whose | undefined => {
+  if (customer?.idAuthorization) return { idAuthorization: customer.idAuthorization }
+  return customer?.idCaller ? { idCaller: customer.idCaller } : undefined
+}
+
+/** The rides of the customer that can be repeated, the last one first. */
+export const usePastRides = (draft: Draft) => {
+  const client = useClient()
+  const who = whose(draft)
+  const isAsked = useMay(lastServices.list) && who !== undefined
+  const { data, isPending } = useQuery({
+    queryKey: ['wizard', 'lastServices', who],
+    queryFn: ({ signal }) => client(lastServices.list, { query: who ?? {}, signal }),
+    enabled: isAsked,
+    staleTime: 30_000,
+  })
+  const rides = useMemo(() => ridesToRepeat(data?.services ?? []), [data])
+  return { rides, count: data?.services.length ?? 0, isLoading: isAsked && isPending }
+}
+
+/** Where the customer usually rides from, or to. */
+export const useUsualPlaces = (draft: Draft, end: 'origin' | 'destination') => {
+  const client = useClient()
+  const who = whose(draft)
+  const isAsked = useMay(places.suggested) && who !== undefined
+  const { data } = useQuery({
+    queryKey: ['wizard', 'usual', end, who],
+    queryFn: ({ signal }) =>
+      client(places.suggested, {
+        query: { ...who, queryAsDestination: end === 'destination' ? 'true' : 'false' },
+        signal,
+      }),
+    enabled: isAsked,
+    staleTime: 60_000,
+  })
+  return data?.suggestedAddresses
+}
+
+/** Bookings of the customer that are alive, so that nobody makes a second one by mistake. */
+export const useOpenBookings = ({ phoneNumber, customer }: Pick<Draft, 'phoneNumber' | 'customer'>) => {
+  const alive = useSessionState((state) => state.bookingsAlive)
+  return useMemo(() => {
+    const numbers = [customer?.phoneNumber, phoneNumber].flatMap((number) => (number ? phoneSpellings(number) : []))
+    const isTheirs = (booking: { idCaller: number | null; phoneNumberPassenger: string }) =>
+      (!!customer?.idCaller && booking.idCaller === customer.idCaller) || numbers.includes(booking.phoneNumberPassenger)
+    return (alive ?? []).filter(isTheirs)
+  }, [alive, customer, phoneNumber])
+}

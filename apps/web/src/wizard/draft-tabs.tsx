@@ -1,0 +1,87 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import type { Draft } from '@parada/domain/wizard/draft'
+import { IconKeyboard, IconPhone, IconPlus, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { OpenDraft } from './draft-store.ts'
+import classes from './wizard.module.css'
+
+/** Whose call it is, as far as the draft tells. */
+const callerOf = ({ customer, phoneNumber }: Draft) => customer?.name || phoneNumber
+
+type Props = {
+  open: readonly OpenDraft[]
+  draft: Draft
+  onOpen: (draft: OpenDraft) => void
+  onClose: (key: string) => void
+  onNew: () => void
+  onHelp: () => void
+}
+
+/** Every call has its draft: the one on the line, and those that wait beside it. */
+export const DraftTabs = ({ open, draft, onOpen, onClose, onNew, onHelp }: Props) => {
+  const { t } = useTranslation()
+  const { phoneNumber, phoneNumberDialed } = draft
+  return (
+    <header className={classes.head}>
+      <h1 className={classes.title}>{t(titles[draft.variant])}</h1>
+      {phoneNumberDialed && (
+        <span className={classes.line}>
+          <IconPhone size={14} aria-hidden="true" /> {phoneNumber} {t('wizard.dialed', { number: phoneNumberDialed })}
+        </span>
+      )}
+      <nav aria-label={t('wizard.drafts')} className={classes.tabs}>
+        {open.map((one, index) => {
+          const name = t('wizard.draft', { n: index + 1 })
+          const isActive = one.draft.key === draft.key
+          return (
+            <span key={one.draft.key} className={classes.tab} data-active={isActive}>
+              <UnstyledButton aria-current={isActive ? 'page' : undefined} onClick={() => onOpen(one)}>
+                {name}
+                {callerOf(one.draft) && <span className={classes.soft}> {callerOf(one.draft)}</span>}
+              </UnstyledButton>
+              {open.length > 1 && !one.draft.isSent && (
+                <ActionIcon
+                  size="xs"
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('wizard.closeDraft', { name })}
+                  onClick={() => onClose(one.draft.key)}
+                >
+                  <IconX size={12} />
+                </ActionIcon>
+              )}
+            </span>
+          )
+        })}
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={t('wizard.newDraft')}
+          aria-keyshortcuts="Alt+N"
+          title={`${t('wizard.newDraft')} (Alt N)`}
+          onClick={onNew}
+        >
+          <IconPlus size={16} />
+        </ActionIcon>
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={t('wizard.shortcuts')}
+          aria-keyshortcuts="F1"
+          title={`${t('wizard.shortcuts')} (?)`}
+          onClick={onHelp}
+        >
+          <IconKeyboard size={16} />
+        </ActionIcon>
+      </nav>
+    </header>
+  )
+}
+
+const titles = {
+  'new-booking': 'screens.newBooking',
+  'to-invoice': 'screens.newServiceToInvoice',
+  historic: 'screens.newServiceHistoric',
+} as const

@@ -1,0 +1,122 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconAlertTriangle, IconListDetails } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSessionState } from '../../session/use-session.ts'
+import { startText } from '../route/when-field.tsx'
+import classes from '../wizard.module.css'
+import { useWizard } from '../wizard-context.ts'
+import { BreakFields } from './break-fields.tsx'
+import { DispatchFields, DispatchFlags } from './dispatch-fields.tsx'
+import { DraftText } from './fields.tsx'
+import { fleetChosen, fleetToStartWith } from './fleet-defaults.ts'
+import { FleetList } from './fleet-list.tsx'
+import { PaymentFields } from './payment-fields.tsx'
+import { RecurringField } from './recurring-field.tsx'
+import { useStepThree } from './step-three.ts'
+import { ToldLine } from './told-line.tsx'
+
+const PriceLines = lazy(() => import('../../modals/price-lines.tsx'))
+
+const home = 'Europe/Madrid'
+
+/** On tenants that want it: the fleet's clock is another one than the desk's (O2-12). */
+const TimeZoneWarning = () => {
+  const { t, i18n } = useTranslation()
+  const { draft, rules } = useWizard()
+  const { chosen } = useStepThree()
+  const isWanted = useSessionState((state) => state.whitelabelConfig?.warnFleetTimeZone)
+  const zone = chosen?.fleet.timeZone
+  if (!isWanted || !zone || zone === home) return null
+  const time = startText(draft.start ?? rules().now, i18n.language, zone)
+  return (
+    <p role="alert" className={classes.warning}>
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      {t('wizard.timeZone', { fleet: chosen.fleet.fleetLongName, zone, time })}
+    </p>
+  )
+}
+
+/** A fleet stands chosen as soon as there is one; the operator only has to say otherwise. */
+const useFirstFleet = () => {
+  const { draft, change } = useWizard()
+  const { choices } = useStepThree()
+  const isListed = choices.some(({ fleet }) => fleet.id === draft.idFleet)
+  const isUndecided = choices.length > 0 && (!isListed || draft.enableCommitment === null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once, when the fleets come
+  useEffect(() => {
+    const fleet = isUndecided && fleetToStartWith(draft, choices)
+    if (fleet) change(fleetChosen(fleet, draft))
+  }, [isUndecided])
+}
+
+/** Step 3: with whom, for whom, and on what terms. */
+export const FleetStep = () => {
+  const { t } = useTranslation()
+  const { draft, book } = useWizard()
+  const { chosen, priceFailure } = useStepThree()
+  const [showsLines, setShowsLines] = useState(false)
+  useFirstFleet()
+  return (
+    <>
+      <fieldset className={classes.fields} disabled={draft.isSent}>
+        <FleetList />
+        <TimeZoneWarning />
+        <DispatchFlags />
+        <div className={classes.grid}>
+          <DraftText name="passengerName" />
+          <DraftText name="phoneNumberPassenger" type="tel" maxLength={60} />
+          <DraftText name="emailPassenger" type="email" />
+          <PaymentFields />
+          <BreakFields />
+          {draft.variant === 'new-booking' && <DispatchFields />}
+          <RecurringField />
+        </div>
+      </fieldset>
+      <footer className={classes.foot}>
+        <ToldLine />
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          data-action="prices"
+          leftSection={<IconListDetails size={14} />}
+          rightSection={<Kbd size="xs">Alt P</Kbd>}
+          onClick={() => setShowsLines(true)}
+        >
+          {t('wizard.prices')}
+        </Button>
+        {priceFailure && (
+          <span role="alert" className={classes.error}>
+            {t('wizard.priceFailed')}
+          </span>
+        )}
+        <Button
+          size="sm"
+          className={classes.right}
+          data-action="book"
+          loading={draft.isSent}
+          rightSection={
+            <Kbd size="xs" className={classes.onButton}>
+              Ctrl ↵
+            </Kbd>
+          }
+          onClick={() => book()}
+        >
+          {t(draft.variant === 'new-booking' ? 'wizard.book' : 'wizard.register')}
+        </Button>
+      </footer>
+      {showsLines && (
+        <Suspense>
+          <PriceLines
+            title={t('wizard.pricesOf', { fleet: chosen?.fleet.fleetLongName ?? '' })}
+            details={chosen?.price?.details}
+            currency={chosen?.price?.currency}
+            failure={priceFailure}
+            onClose={() => setShowsLines(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

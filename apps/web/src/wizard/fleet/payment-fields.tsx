@@ -1,0 +1,65 @@
+import { NativeSelect } from '@mantine/core'
+import { cards } from '@parada/contract/calls/bookings'
+import { isGranted } from '@parada/domain/access'
+import { paymentMethodsToChoose } from '@parada/domain/codes'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../kit/client.ts'
+import { useSessionState } from '../../session/use-session.ts'
+import { useMay } from '../use-may.ts'
+import classes from '../wizard.module.css'
+import { useWizard } from '../wizard-context.ts'
+import { DraftNumber, DraftText } from './fields.tsx'
+
+const cardMethods = [12, 13, 14, 15]
+
+/** The card of a booking, told by its alias: its number is kept nowhere. */
+const CardField = () => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const { draft } = useWizard()
+  const isAsked = useMay(cards.get) && draft.idCard !== null && draft.idCard > 0
+  const { data, isError } = useQuery({
+    queryKey: ['wizard', 'card', draft.idCard],
+    queryFn: ({ signal }) => client(cards.get, { params: { idCard: draft.idCard as number }, signal }),
+    enabled: isAsked,
+    retry: false,
+  })
+  return (
+    <DraftNumber
+      name="idCard"
+      isWhole
+      error={isAsked && isError ? t('wizard.cardUnknown') : undefined}
+      description={data && isAsked ? <span className={classes.inside}>{data.card.cardAlias}</span> : undefined}
+    />
+  )
+}
+
+/** Who pays, how, and how much where that may be said. */
+export const PaymentFields = () => {
+  const { t } = useTranslation()
+  const { draft, change, errorOf } = useWizard()
+  const grants = useSessionState((state) => state.grants)
+  const showsReference = useSessionState((state) => state.whitelabelConfig?.showBookingReference)
+  const mayPrice = grants !== undefined && isGranted(grants, 'editPriceCustomer')
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        data-field="paymentMethod"
+        label={t('wizard.fields.paymentMethod')}
+        value={String(draft.paymentMethod)}
+        error={errorOf('paymentMethod')}
+        onChange={({ currentTarget }) => change({ paymentMethod: Number(currentTarget.value), idCard: null })}
+        data={paymentMethodsToChoose.map((code) => ({
+          value: String(code),
+          label: t(`codes.paymentMethod.${code}`),
+        }))}
+      />
+      {cardMethods.includes(draft.paymentMethod) && <CardField />}
+      {showsReference && <DraftText name="bookingReference" maxLength={100} />}
+      {draft.variant !== 'new-booking' && <DraftNumber name="priceSupplierTotal" />}
+      {mayPrice && <DraftNumber name="priceCustomerTotal" />}
+    </>
+  )
+}

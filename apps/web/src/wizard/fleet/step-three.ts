@@ -1,0 +1,21 @@
+import type { BookingBreak } from '@parada/contract/booking'
+import { createContext, useContext } from 'react'
+import type { z } from 'zod'
+import type { Told } from './told.ts'
+import type { FleetChoice, FleetChoices } from './use-fleet-choices.ts'
+
+/** What step 3 loads when it is entered. */
+export type StepThree = FleetChoices & {
+  chosen: FleetChoice | undefined
+  told: Told
+  breaks: readonly z.output<typeof BookingBreak>[]
+}
+
+const StepThreeContext = createContext<StepThree | undefined>(undefined)
+export const StepThreeProvider = StepThreeContext.Provider
+
+export const useStepThree = () => {
+  const loaded = useContext(StepThreeContext)
+  if (!loaded) throw new Error('useStepThree needs a StepThreeProvider')
+  return loaded
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { formatsFor } from '../../kit/format.ts'
+import { startText } from '../route/when-field.tsx'
+import classes from '../wizard.module.css'
+import { useStepThree } from './step-three.ts'
+
+/** The arrival and the price that the caller is told. */
+export const ToldLine = () => {
+  const { t, i18n } = useTranslation()
+  const { etaMinutes, start, price, currency } = useStepThree().told
+  const parts = [
+    ...(start !== null ? [startText(start, i18n.language, null)] : []),
+    ...(etaMinutes !== null ? [t('wizard.minutes', { n: Math.ceil(etaMinutes) })] : []),
+    ...(price !== null ? [formatsFor(i18n.language).money(price, currency)] : []),
+  ]
+  return (
+    <output className={classes.promise}>
+      {t('wizard.told')}: <b>{parts.length > 0 ? parts.join(' · ') : t('wizard.toldNothing')}</b>
+    </output>
+  )
+}

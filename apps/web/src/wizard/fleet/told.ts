@@ -1,0 +1,21 @@
+import { minutes } from '@parada/domain/booking/duration'
+import type { Draft } from '@parada/domain/wizard/draft'
+import type { FleetChoice } from './use-fleet-choices.ts'
+
+export type Told = { etaMinutes: number | null; start: number | null; price: number | null; currency: string | null }
+
+/** What the operator reads to the caller; it is kept with the booking as the promise. */
+export const toldOf = (draft: Draft, choice: FleetChoice | undefined): Told => {
+  const { price, availability } = choice ?? {}
+  return {
+    etaMinutes: draft.asap ? (availability?.etaMinutes ?? null) : null,
+    start: draft.asap ? null : draft.start,
+    price: draft.priceCustomerTotal ?? price?.priceCustomerTotal ?? price?.priceSupplierTotal ?? null,
+    currency: price?.currency ?? null,
+  }
+}
+
+export const promiseOf = ({ etaMinutes, start, price }: Told, now: number) => ({
+  promisedArrival: start ?? (etaMinutes === null ? null : now + minutes(etaMinutes)),
+  promisedPrice: price,
+})

@@ -1,0 +1,137 @@
+import { fleets as fleetCalls } from '@parada/contract/calls/fleets'
+import { type FleetPrice, prices as priceCalls } from '@parada/contract/calls/prices'
+import type { Fleet } from '@parada/contract/entities'
+import { type Grants, isGranted, type PermissionKey } from '@parada/domain/access'
+import { mayUseFleet } from '@parada/domain/access-values'
+import { isPlaceComplete } from '@parada/domain/booking/places'
+import type { Point } from '@parada/domain/geo'
+import { isCovered } from '@parada/domain/geo-area'
+import type { Draft, WizardVariant } from '@parada/domain/wizard/draft'
+import { stopsText } from '@parada/domain/wizard/sending'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useClient } from '../../kit/client.ts'
+import { useSessionState } from '../../session/use-session.ts'
+import { useMay } from '../use-may.ts'
+
+const none: Grants = new Map()
+
+/** The permission whose fleets a variant may choose among. */
+const permissionFor = (variant: WizardVariant, grants: Grants): PermissionKey => {
+  if (variant === 'historic') return 'editServiceByFleet'
+  if (variant === 'to-invoice')
+    return isGranted(grants, 'editServiceToInvoiceByFleet') ? 'editServiceToInvoiceByFleet' : 'dispatchServiceByFleet'
+  return isGranted(grants, 'dispatchServiceToAnyFleet') ? 'dispatchServiceToAnyFleet' : 'dispatchServiceByFleet'
+}
+
+const mayPrice = (grants: Grants, idFleet: number) =>
+  isGranted(grants, 'dispatchServiceToAnyFleet') || mayUseFleet(grants, 'dispatchServiceByFleet', idFleet)
+
+const freshMs = 20_000
+/** Asking every fleet of a country where its cars are helps nobody. */
+const mostAsked = 6
+
+export type FleetChoice = {
+  fleet: Fleet
+  isCovering: boolean
+  availability: { cars: number; etaMinutes: number | null } | undefined
+  price: FleetPrice | undefined
+}
+
+const useFleets = (draft: Draft, origin: Point | undefined, isAsked: boolean) => {
+  const client = useClient()
+  const grants = useSessionState((state) => state.grants) ?? none
+  const permission = permissionFor(draft.variant, grants)
+  return useQuery({
+    queryKey: ['wizard', 'fleets', permission, origin],
+    queryFn: ({ signal }) =>
+      client(fleetCalls.withPermission, {
+        params: { permission },
+        query: { originLat: origin?.lat, originLon: origin?.lon },
+        signal,
+      }),
+    enabled: isAsked,
+    staleTime: freshMs,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One call prices the ride with every fleet: the session knows them before the list of fleets has come. */
+const usePrices = (draft: Draft, isAsked: boolean) => {
+  const client = useClient()
+  const own = useSessionState((state) => state.fleets)
+  const grants = useSessionState((state) => state.grants) ?? none
+  const ids = (own ?? []).filter(({ id, status }) => status === 1 && mayPrice(grants, id)).map(({ id }) => id)
+  const isAllowed = useMay(priceCalls.priceEngine) && ids.length > 0
+  const { origin, destination, stops, asap, start, customer, priceCustomerTotal } = draft
+  const booking = {
+    origin: origin ?? {},
+    destination: isPlaceComplete(destination) ? destination : null,
+    stops: stopsText(stops),
+    fleetsFiltered: ids.join(','),
+    asap,
+    timeBookingStart: asap ? null : start,
+    idAuthorization: customer?.idAuthorization ?? null,
+    ...(priceCustomerTotal !== null && { priceCustomerTotal }),
+  }
+  return useQuery({
+    queryKey: ['wizard', 'prices', booking],
+    queryFn: ({ signal }) => client(priceCalls.priceEngine, { body: { booking }, signal }),
+    enabled: isAsked && isAllowed,
+    staleTime: freshMs,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+}
+
+const useAvailabilities = (idFleets: readonly number[], origin: Point | undefined) => {
+  const client = useClient()
+  const queries = useQueries({
+    queries: idFleets.map((id) => ({
+      queryKey: ['wizard', 'availability', id, origin],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        client(fleetCalls.carAvailability, {
+          params: { id },
+          query: { originLat: origin?.lat as number, originLon: origin?.lon as number },
+          signal,
+        }),
+      staleTime: freshMs,
+      retry: false,
+    })),
+  })
+  return new Map(queries.map(({ data }, index) => [idFleets[index] as number, data?.carAvailability]))
+}
+
+/** The fleets of step 3, those that cover the origin first, with what each can say about this ride. */
+export const useFleetChoices = (draft: Draft) => {
+  const isAsked = draft.step === 3 && isPlaceComplete(draft.origin)
+  const origin = useMemo(() => (isPlaceComplete(draft.origin) ? (draft.origin as Point) : undefined), [draft.origin])
+  const point = useMemo(() => origin && { lat: origin.lat, lon: origin.lon }, [origin])
+  const fleets = useFleets(draft, point, isAsked)
+  const prices = usePrices(draft, isAsked)
+  const found = useMemo(() => {
+    const alive = (isAsked ? (fleets.data?.fleets ?? []) : []).filter(({ status }) => status === 1 || status == null)
+    return alive.map((fleet) => ({ fleet, isCovering: point !== undefined && isCovered(point, fleet as never) }))
+  }, [isAsked, fleets.data, point])
+  const asked = found.filter(({ isCovering }) => isCovering).slice(0, mostAsked)
+  const availabilities = useAvailabilities(
+    asked.map(({ fleet }) => fleet.id),
+    point,
+  )
+  const priceOf = new Map(prices.data?.prices.map((price) => [price.idFleet, price]))
+  const choices: FleetChoice[] = found.map(({ fleet, isCovering }) => ({
+    fleet,
+    isCovering,
+    availability: availabilities.get(fleet.id),
+    price: priceOf.get(fleet.id),
+  }))
+  return {
+    choices,
+    isLoading: isAsked && fleets.isPending,
+    failure: fleets.error?.message,
+    retry: fleets.refetch,
+    priceFailure: prices.error?.message,
+  }
+}
+
+export type FleetChoices = ReturnType<typeof useFleetChoices>

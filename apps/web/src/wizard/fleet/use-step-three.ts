@@ -1,0 +1,36 @@
+import { authorizations } from '@parada/contract/calls/authorizations'
+import type { Draft } from '@parada/domain/wizard/draft'
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../../kit/client.ts'
+import { useMay } from '../use-may.ts'
+import type { StepThree } from './step-three.ts'
+import { toldOf } from './told.ts'
+import { useFleetChoices } from './use-fleet-choices.ts'
+
+const none: StepThree['breaks'] = []
+
+/** The breaks of the payment account: its authorization names them before the booking has an id. */
+const useBreaks = ({ step, kind, customer }: Draft) => {
+  const client = useClient()
+  const { subscriberCode, userNumber } = customer ?? {}
+  const isAsked = useMay(authorizations.search) && step === 3 && kind === 'authorization' && !!subscriberCode
+  const { data } = useQuery({
+    queryKey: ['wizard', 'breaks', subscriberCode, userNumber],
+    queryFn: ({ signal }) =>
+      client(authorizations.search, {
+        query: { subscriberCode: subscriberCode ?? '', userNumber: userNumber ?? '' },
+        signal,
+      }),
+    enabled: isAsked,
+    staleTime: 20_000,
+  })
+  return (isAsked && data?.authorization.bookingBreakConfigs) || none
+}
+
+/** Fleets, prices and breaks, all asked for at once when step 3 is entered. */
+export const useStepThreeLoads = (draft: Draft): StepThree => {
+  const loaded = useFleetChoices(draft)
+  const breaks = useBreaks(draft)
+  const chosen = loaded.choices.find(({ fleet }) => fleet.id === draft.idFleet)
+  return { ...loaded, breaks, chosen, told: toldOf(draft, chosen) }
+}

@@ -1,0 +1,43 @@
+/** Puts the cursor into a field by its name; a frame around one stands for the first input in it. */
+export const focusField = (root: HTMLElement | null, field: string) => {
+  const frame = root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
+  const inputs = 'input, textarea, select, [tabindex="0"]'
+  const input = frame?.matches(inputs) ? frame : frame?.querySelector<HTMLElement>(inputs)
+  input?.focus()
+  if (input instanceof HTMLInputElement && input.type === 'text') input.select()
+  return input !== undefined && input !== null
+}
+
+/** The wizard's field that a field of the wire is typed into. */
+export const wizardField = (field: string) => {
+  const [name = '', ...rest] = field.replace(/^booking\./, '').split('.')
+  if (name === 'bookingBreaks') return `break${rest[0]}`
+  const names: Record<string, string> = {
+    timeBookingStart: 'when',
+    asap: 'when',
+    fleet: 'idFleet',
+    fleetsFiltered: 'idFleet',
+    idCaller: 'phoneNumber',
+    idAuthorization: 'userNumber',
+    stops: 'stop0',
+    messages: 'notes',
+  }
+  return names[name] ?? name
+}
+
+const stepsOfFields: Record<string, 1 | 2> = {
+  phoneNumber: 1,
+  subscriberCode: 1,
+  userNumber: 1,
+  origin: 2,
+  destination: 2,
+  when: 2,
+  stop0: 2,
+  taxiFeatures: 2,
+  notes: 2,
+  flightNumber: 2,
+  pickupZone: 2,
+}
+
+/** The step that a field stands in. */
+export const stepOfField = (field: string) => stepsOfFields[field] ?? 3

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useAuthorization, useAuthorizationOfDraft } from './customer/use-authorization.ts'
+import { useCaller, useCallerOfDraft } from './customer/use-caller.ts'
+import { usePastRides, useUsualPlaces } from './customer/use-past.ts'
+import { useWizard } from './wizard-context.ts'
+
+type Props = { wish: 'repeat' | 'reverse' | 'next' | undefined; onGranted: () => void }
+
+/** Finds out who the customer is, whichever step is open; a key that was quicker than the answer waits for it. */
+export const Lookup = ({ wish, onGranted }: Props) => {
+  const { draft, next, repeat } = useWizard()
+  const caller = useCaller(draft)
+  const authorization = useAuthorization(draft)
+  useCallerOfDraft(caller)
+  useAuthorizationOfDraft(authorization)
+  const { rides, isLoading } = usePastRides(draft)
+  // Asked for while the operator still says hello, so that step 2 has them when it opens.
+  useUsualPlaces(draft, 'origin')
+  useUsualPlaces(draft, 'destination')
+
+  const isFound = draft.kind === 'caller' ? !caller.isSearching : !authorization.isSearching
+  const found = draft.kind === 'caller' ? caller.caller?.id : authorization.authorization?.id
+  const isKnown = found === undefined || (draft.customer?.idCaller ?? draft.customer?.idAuthorization) === found
+  const isReady = isFound && isKnown && (wish === 'next' || !isLoading)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: granted once, as soon as it can be
+  useEffect(() => {
+    if (!wish || !isReady) return
+    onGranted()
+    if (wish === 'next') return next()
+    const [last] = rides
+    if (last) repeat(last, wish === 'reverse')
+  }, [wish, isReady])
+  return null
+}

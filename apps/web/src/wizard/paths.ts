@@ -1,0 +1,27 @@
+import type { CustomerKind, WizardVariant } from '@parada/domain/wizard/draft'
+
+const roots: Record<WizardVariant, string> = {
+  'new-booking': '/new-booking',
+  'to-invoice': '/new-service-to-invoice',
+  historic: '/new-service-historic',
+}
+
+type Named = {
+  variant: WizardVariant
+  kind: CustomerKind
+  phoneNumber?: string | undefined
+  phoneNumberDialed?: string | undefined
+  subscriberCode?: string | undefined
+  userNumber?: string | undefined
+  data?: string | undefined
+}
+
+/** The address of a wizard, with what it is told. */
+export const pathOf = ({ variant, kind, phoneNumber, phoneNumberDialed, subscriberCode, userNumber, data }: Named) => {
+  const parts = kind === 'caller' ? [phoneNumber, phoneNumberDialed] : [subscriberCode, userNumber]
+  const tail = parts
+    .filter((part) => part !== undefined && part !== '')
+    .map((part) => encodeURIComponent(part as string))
+  const query = data === undefined ? '' : `?data=${encodeURIComponent(data)}`
+  return [roots[variant], kind, ...tail].join('/') + query
+}

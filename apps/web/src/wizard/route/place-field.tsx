@@ -1,0 +1,86 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import type { Suggestion } from '@parada/domain/suggestions'
+import type { DraftPlace } from '@parada/domain/wizard/draft'
+import { IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddressBox } from '../../kit/address-box/address-box.tsx'
+import { textOf } from '../../kit/address-box/suggestions.ts'
+import classes from '../wizard.module.css'
+import { useWizard } from '../wizard-context.ts'
+import { usePlaceSearch } from './use-place-search.ts'
+
+const placeOf = (suggestion: Suggestion): DraftPlace => ({
+  addressField: textOf(suggestion),
+  lat: suggestion.lat,
+  lon: suggestion.lon,
+  isPoi: suggestion.isPoi,
+  idPoi: suggestion.idPoi ?? null,
+})
+
+type Props = {
+  field: string
+  label: string
+  /** Where the cursor goes once a place was chosen. */
+  next: string
+  value: DraftPlace | null
+  onChange: (place: DraftPlace | null) => void
+  offered?: readonly Suggestion[] | undefined
+  onRemove?: () => void
+  info?: { label: string }
+  isRequired?: boolean
+}
+
+/** A place of the route: chosen from suggestions, with what the driver has to know about the door. */
+export const PlaceField = ({ field, label, next, value, onChange, offered, onRemove, info, isRequired }: Props) => {
+  const { t } = useTranslation()
+  const { draft, errorOf, focus } = useWizard()
+  const search = usePlaceSearch(draft)
+  /** Tab goes on by itself; a second step would jump over a field. */
+  const isTab = useRef(false)
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    isTab.current = event.key === 'Tab'
+  }
+  return (
+    <div className={classes.place}>
+      <div className={classes.grow} data-field={field} onKeyDownCapture={onKeyDownCapture}>
+        <AddressBox
+          label={label}
+          value={value}
+          search={search}
+          offered={offered ?? []}
+          error={errorOf(field)}
+          isRequired={isRequired ?? false}
+          onType={(text) => onChange({ addressField: text, additionalAddressInfo: value?.additionalAddressInfo ?? '' })}
+          onChoose={(suggestion) => {
+            onChange({ ...placeOf(suggestion), additionalAddressInfo: value?.additionalAddressInfo ?? '' })
+            if (!isTab.current) setTimeout(() => focus(next))
+          }}
+        />
+      </div>
+      {info && (
+        <TextInput
+          size="sm"
+          className={classes.info}
+          label={info.label}
+          placeholder={t('wizard.details')}
+          autoComplete="off"
+          maxLength={200}
+          value={value?.additionalAddressInfo ?? ''}
+          onChange={({ target }) => onChange({ ...value, additionalAddressInfo: target.value })}
+        />
+      )}
+      {onRemove && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('wizard.removeStop', { n: Number(field.slice(4)) + 1 })}
+          onClick={onRemove}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { isPlaceComplete } from '@parada/domain/booking/places'
+import type { Point } from '@parada/domain/geo'
+import { distanceOf, minutesOf } from '@parada/domain/pricing/ride'
+import { startOf } from '@parada/domain/wizard/advance'
+import { useTranslation } from 'react-i18next'
+import { formatsFor } from '../../kit/format.ts'
+import classes from '../wizard.module.css'
+import { useWizard } from '../wizard-context.ts'
+
+/** How far and how long, as soon as both ends are known. */
+export const RouteLength = () => {
+  const { t, i18n } = useTranslation()
+  const { draft, rules } = useWizard()
+  const { origin, destination, stops } = draft
+  if (!isPlaceComplete(origin) || !isPlaceComplete(destination))
+    return <p className={classes.hint}>{t('wizard.lengthLater')}</p>
+  const { now, timeZone } = rules()
+  const ride = {
+    origin: origin as Point,
+    destination: destination as Point,
+    stops: stops.filter(isPlaceComplete) as Point[],
+    start: startOf(draft, rules())?.start ?? now,
+    timeZone: timeZone ?? null,
+  }
+  const km = formatsFor(i18n.language).number(Math.round(distanceOf(ride) / 100) / 10)
+  return (
+    <output className={classes.length} data-testid="length">
+      {t('wizard.length', { km, minutes: minutesOf(ride) })}
+    </output>
+  )
+}

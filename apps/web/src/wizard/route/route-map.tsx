@@ -1,0 +1,70 @@
+import { isPlaceComplete } from '@parada/domain/booking/places'
+import type { Point } from '@parada/domain/geo'
+import type { DraftPlace } from '@parada/domain/wizard/draft'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MapView } from '../../kit/map/map.tsx'
+import type { MapPoint } from '../../kit/map/map-props.ts'
+import { useWizard } from '../wizard-context.ts'
+import { useReverse } from './use-reverse.ts'
+
+const restMs = 1_200
+
+/** The map waits until the hands rest: drawing one must not slow down a single letter. */
+const useRest = () => {
+  const [rests, setRests] = useState(false)
+  useEffect(() => {
+    if (rests) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setRests(true), restMs)
+    }
+    wait()
+    document.addEventListener('keydown', wait)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('keydown', wait)
+    }
+  }, [rests])
+  return rests
+}
+
+const pinOf = (id: string, kind: MapPoint['kind'], place: DraftPlace | null): MapPoint[] =>
+  place && isPlaceComplete(place)
+    ? [{ id, kind, lat: place.lat as number, lon: place.lon as number, label: place.addressField ?? '' }]
+    : []
+
+/** The route on the map; pins can be dragged, and a click says where the next place is. */
+export const RouteMap = () => {
+  const { t } = useTranslation()
+  const { draft, change } = useWizard()
+  const reverse = useReverse()
+  const rests = useRest()
+  const { origin, destination, stops } = draft
+  const points = useMemo(
+    () => [
+      ...pinOf('origin', 'origin', origin),
+      ...stops.flatMap((stop, index) => pinOf(`stop${index}`, 'stop', stop)),
+      ...pinOf('destination', 'destination', destination),
+    ],
+    [origin, destination, stops],
+  )
+
+  const put = async (id: string, point: Point) => {
+    const found = await reverse(point)
+    if (id === 'origin' || id === 'destination')
+      return change({ [id]: { ...found, additionalAddressInfo: draft[id]?.additionalAddressInfo ?? '' } })
+    change({ stops: stops.map((stop, index) => (`stop${index}` === id ? found : stop)) })
+  }
+  if (!rests) return null
+  return (
+    <MapView
+      label={t('wizard.map')}
+      points={points}
+      path={points}
+      onMove={put}
+      onClick={(point) => put(isPlaceComplete(origin) ? 'destination' : 'origin', point)}
+    />
+  )
+}

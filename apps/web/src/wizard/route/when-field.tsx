@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core'
+import { asapFromStart } from '@parada/domain/booking/start'
+import { startOf } from '@parada/domain/wizard/advance'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '../wizard.module.css'
+import { useWizard } from '../wizard-context.ts'
+
+const everyMs = 15_000
+
+/** What the typed words mean changes with the clock. */
+const useTicking = () => {
+  const [, setTicks] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setTicks((ticks) => ticks + 1), everyMs)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES' }
+
+export const startText = (start: number, language: string, timeZone: string | null | undefined) =>
+  new Intl.DateTimeFormat(locales[language] ?? language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: timeZone ?? 'Europe/Madrid',
+  })
+    .format(start)
+    .replaceAll(',', '')
+
+/** The start as people say it, and beside it what was understood. */
+export const WhenField = () => {
+  const { t, i18n } = useTranslation()
+  const { draft, change, rules, errorOf } = useWizard()
+  useTicking()
+  const said = rules()
+  const read = startOf(draft, said)
+  const isAsap = read && (read.asap || (said.asapFromStartTime && asapFromStart(read.start, said.now)))
+  const isEmpty = draft.when.trim() === ''
+  const meaning = read && (read.asap ? t('wizard.asap') : startText(read.start, i18n.language, said.timeZone))
+  return (
+    <div className={classes.when}>
+      <TextInput
+        size="sm"
+        data-field="when"
+        className={classes.whenInput}
+        label={t('wizard.fields.when')}
+        placeholder={draft.variant === 'new-booking' ? t('wizard.now') : t('wizard.whenHint')}
+        autoComplete="off"
+        maxLength={60}
+        value={draft.when}
+        error={errorOf('when')}
+        errorProps={{ role: 'alert' }}
+        onChange={({ target }) => change({ when: target.value })}
+      />
+      <output className={classes.meaning} data-unread={!read && !isEmpty}>
+        {meaning ?? (isEmpty ? '' : t('wizard.whenHint'))}
+        {read && !read.asap && isAsap ? ` · ${t('wizard.asap')}` : ''}
+      </output>
+    </div>
+  )
+}

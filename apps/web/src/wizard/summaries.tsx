@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { useShownAddress } from '../kit/address-box/use-shown-address.ts'
+import { startText } from './route/when-field.tsx'
+import classes from './wizard.module.css'
+import { useWizard } from './wizard-context.ts'
+
+/** Step 1 in a few lines, once it is behind. */
+export const CustomerSummary = () => {
+  const { t } = useTranslation()
+  const { draft } = useWizard()
+  const { customer, kind, phoneNumber, subscriberCode, userNumber } = draft
+  return (
+    <div className={classes.summary}>
+      <b>{customer?.name || (customer ? t('wizard.unnamed') : phoneNumber)}</b>
+      <span>{kind === 'caller' ? phoneNumber : `${subscriberCode} / ${userNumber}`}</span>
+    </div>
+  )
+}
+
+/** Step 2 in a few lines. */
+export const RouteSummary = () => {
+  const { t, i18n } = useTranslation()
+  const { draft } = useWizard()
+  const shown = useShownAddress()
+  const { origin, destination, stops, asap, start, taxiFeatures, notes, when } = draft
+  const time = start !== null && !asap ? startText(start, i18n.language, null) : when || t('wizard.asap')
+  return (
+    <dl className={classes.summary}>
+      <div>
+        <dt>{t('wizard.fields.origin')}</dt>
+        <dd>{shown(origin?.addressField ?? '')}</dd>
+      </div>
+      {stops.map((stop, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place in the row
+        <div key={index}>
+          <dt>{t('wizard.fields.stop', { n: index + 1 })}</dt>
+          <dd>{shown(stop.addressField ?? '')}</dd>
+        </div>
+      ))}
+      {destination?.addressField && (
+        <div>
+          <dt>{t('wizard.fields.destination')}</dt>
+          <dd>{shown(destination.addressField)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('wizard.fields.when')}</dt>
+        <dd>{asap && start !== null ? t('wizard.asap') : time}</dd>
+      </div>
+      {taxiFeatures.length > 0 && (
+        <div>
+          <dt>{t('wizard.fields.taxiFeatures')}</dt>
+          <dd>{taxiFeatures.length}</dd>
+        </div>
+      )}
+      {notes && (
+        <div>
+          <dt>{t('wizard.fields.notes')}</dt>
+          <dd>{notes}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

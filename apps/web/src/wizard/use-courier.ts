@@ -1,0 +1,76 @@
+import { notifications } from '@mantine/notifications'
+import { callers } from '@parada/contract/calls/callers'
+import { mayAccess } from '@parada/domain/access'
+import type { Draft } from '@parada/domain/wizard/draft'
+import i18next from 'i18next'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type Client, useClient } from '../kit/client.ts'
+import { toast } from '../kit/toast.tsx'
+import type { Session } from '../session/session.ts'
+import { useSession } from '../session/use-session.ts'
+import { type Courier, type CourierNews, createCourier } from './courier.ts'
+import type { DraftStore } from './draft-store.ts'
+
+type Hear = (news: CourierNews) => void
+
+/** A courier outlives the screen: whoever walks on to the dashboard has the booking carried all the same. */
+const couriers = new WeakMap<DraftStore, { courier: Courier; hear: { now: Hear } }>()
+
+/** Shown wherever the person is by then. */
+const announce = (news: CourierNews) => {
+  const { t } = i18next
+  if (news.kind === 'done') toast(t(news.draft.variant === 'new-booking' ? 'wizard.created' : 'wizard.registered'))
+  if (news.kind === 'recurringFailed')
+    notifications.show({
+      message: t('wizard.recurringFailed', { message: news.failure.message }),
+      color: 'red',
+      role: 'alert',
+      autoClose: false,
+    })
+}
+
+const courierOf = (store: DraftStore, client: Client, session: Session) => {
+  const known = couriers.get(store)
+  if (known) return known
+  const hear: { now: Hear } = { now: () => undefined }
+  const courier = createCourier({
+    client,
+    store,
+    mayCreateCaller: () => mayAccess(session.state().grants, callers.create.access),
+    tell: (news) => {
+      announce(news)
+      hear.now(news)
+    },
+  })
+  const made = { courier, hear }
+  couriers.set(store, made)
+  return made
+}
+
+/** Has what a draft owes the server carried there, and tells how that went. */
+export const useCourier = (store: DraftStore, draft: Draft, onNews: Hear) => {
+  const client = useClient()
+  const session = useSession()
+  const { courier, hear } = courierOf(store, client, session)
+  const latest = useRef(onNews)
+  useEffect(() => {
+    latest.current = onNews
+  })
+  useEffect(() => {
+    hear.now = (news) => latest.current(news)
+    return () => {
+      hear.now = () => undefined
+    }
+  }, [hear])
+
+  const { key, attempt, step, isSent } = draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these may be a reason to send something
+  useEffect(() => courier.carry(key), [courier, key, attempt, step, isSent])
+
+  useEffect(() => {
+    window.addEventListener('online', courier.hurry)
+    return () => window.removeEventListener('online', courier.hurry)
+  }, [courier])
+
+  return useSyncExternalStore(courier.subscribe, () => courier.isLost(key))
+}

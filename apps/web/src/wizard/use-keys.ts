@@ -1,0 +1,88 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** What a shortcut does, by its name; `shortcuts` tells which keys mean it. */
+export type Acts = Record<
+  | 'repeat'
+  | 'reverse'
+  | 'step1'
+  | 'step2'
+  | 'step3'
+  | 'stop'
+  | 'prices'
+  | 'kind'
+  | 'draft'
+  | 'otherDraft'
+  | 'help'
+  | 'back'
+  | 'book',
+  () => void
+>
+
+/** By the place of the key, since Alt writes other signs on some keyboards. */
+const withAlt: Record<string, keyof Acts> = {
+  KeyR: 'repeat',
+  KeyV: 'reverse',
+  Digit1: 'step1',
+  Digit2: 'step2',
+  Digit3: 'step3',
+  KeyS: 'stop',
+  KeyP: 'prices',
+  KeyK: 'kind',
+  KeyN: 'draft',
+  KeyM: 'otherDraft',
+}
+
+/** What the help lists: how the keys are written, and the name of what they do. */
+export const shortcuts: readonly [keys: string, name: string][] = [
+  ['F2', 'call'],
+  ['Alt R', 'repeat'],
+  ['Alt V', 'reverse'],
+  ['↓', 'rides'],
+  ['Alt K', 'kind'],
+  ['Enter', 'next'],
+  ['Ctrl Enter', 'book'],
+  ['Alt 1 · 2 · 3', 'step'],
+  ['Esc', 'back'],
+  ['Alt S', 'stop'],
+  ['Alt P', 'prices'],
+  ['Alt N', 'draft'],
+  ['Alt M', 'otherDraft'],
+  ['? · F1', 'help'],
+]
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (/^(TEXTAREA|SELECT)$/.test(target.tagName) ||
+    (target instanceof HTMLInputElement && !/^(radio|checkbox|tel)$/.test(target.type)))
+
+const isExpanded = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
+
+const actOf = (event: KeyboardEvent): keyof Acts | undefined => {
+  const { key, code, altKey, ctrlKey, metaKey, target } = event
+  if (event.getModifierState('AltGraph')) return undefined
+  if ((ctrlKey || metaKey) && !altKey) return key === 'Enter' ? 'book' : undefined
+  if (altKey) return ctrlKey || metaKey ? undefined : withAlt[code]
+  if (key === 'F1' || (key === '?' && !isWriting(target))) return 'help'
+  return key === 'Escape' && !isExpanded(target) ? 'back' : undefined
+}
+
+/** The keys of the wizard, wherever the focus is but behind a dialog. */
+export const useKeys = (root: RefObject<HTMLElement | null>, acts: Acts) => {
+  const latest = useRef(acts)
+  useEffect(() => {
+    latest.current = acts
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || document.querySelector('[role="dialog"]')) return
+      if (!root.current) return
+      const act = actOf(event)
+      if (!act) return
+      event.preventDefault()
+      latest.current[act]()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [root])
+}

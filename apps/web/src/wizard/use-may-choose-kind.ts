@@ -1,0 +1,13 @@
+import { isGranted } from '@parada/domain/access'
+import type { WizardVariant } from '@parada/domain/wizard/draft'
+import { useSessionState } from '../session/use-session.ts'
+
+/** Historic services are callers' only (O2-15); and who may only book for authorizations takes no other calls. */
+export const useMayChooseKind = (variant: WizardVariant) => {
+  const grants = useSessionState((state) => state.grants)
+  if (!grants || variant === 'historic') return false
+  return (
+    isGranted(grants, 'dispatchServiceByFleet') ||
+    (variant === 'to-invoice' && isGranted(grants, 'editServiceToInvoiceByFleet'))
+  )
+}

@@ -1,0 +1,10 @@
+import type { Call } from '@parada/contract/kit'
+import { mayAccess } from '@parada/domain/access'
+import { useSessionState } from '../session/use-session.ts'
+
+/** Whether the person may make a call; one that would be refused is not made at all. */
+export const useMay = (call: Pick<Call, 'access'>) =>
+  mayAccess(
+    useSessionState((state) => state.grants),
+    call.access,
+  )

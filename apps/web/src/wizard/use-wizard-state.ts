@@ -1,0 +1,121 @@
+import { constants } from '@parada/domain/constants'
+import { advance, advanceFar, stepProblem, type WizardRules } from '@parada/domain/wizard/advance'
+import type { Draft } from '@parada/domain/wizard/draft'
+import { reduceDraft } from '@parada/domain/wizard/reduce-draft'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSessionState } from '../session/use-session.ts'
+import type { CourierNews } from './courier.ts'
+import type { Warning } from './customer/warnings.tsx'
+import type { DraftStore } from './draft-store.ts'
+import type { StepThree } from './fleet/step-three.ts'
+import { promiseOf } from './fleet/told.ts'
+import { focusField, stepOfField, wizardField } from './focus.ts'
+import { useCourier } from './use-courier.ts'
+import type { Trouble, Wizard } from './wizard-context.ts'
+
+type Given = {
+  draft: Draft
+  store: DraftStore
+  root: RefObject<HTMLElement | null>
+  loaded: StepThree
+  warnings: readonly Warning[]
+}
+
+/** Which question stands over the wizard. */
+export type Asking = 'pastStart' | 'confirm' | undefined
+
+const useRules = (loaded: StepThree) => {
+  const config = useSessionState((state) => state.whitelabelConfig)
+  return (): WizardRules => ({
+    now: Date.now(),
+    timeZone: constants.defaultTimeZone,
+    mandatoryDestination: config?.mandatoryDestination ?? false,
+    asapFromStartTime: config?.asapFromStartTime ?? false,
+    breaks: loaded.breaks,
+  })
+}
+
+/** Everything that can be done to the draft at work. */
+export const useWizardState = ({ draft, store, root, loaded, warnings }: Given) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const rules = useRules(loaded)
+  const [told, setTold] = useState<{ key: string; trouble: Trouble }>()
+  const [asking, setAsking] = useState<Asking>()
+  const trouble = told?.key === draft.key ? told.trouble : undefined
+
+  // What is to be focused may only now be drawn.
+  const focus = (field: string) => void setTimeout(() => focusField(root.current, field))
+  const dispatch: Wizard['dispatch'] = (action) => store.dispatch(draft.key, action)
+  const complain = (problem: Trouble) => {
+    setTold({ key: draft.key, trouble: problem })
+    if ('problem' in problem && problem.problem === 'problems.startInPast') setAsking('pastStart')
+    else focus(problem.field)
+  }
+  const hear = (news: CourierNews) => {
+    if (news.draft.key !== draft.key) return
+    if (news.kind === 'done') {
+      const { variant, saved } = news.draft
+      void navigate({ to: '/dashboard', search: variant === 'new-booking' && saved ? { id: saved.id } : {} })
+    } else if (news.kind === 'refused') {
+      const { field = '', problem } = news.failure.meta
+      const at = wizardField(field)
+      const step = stepOfField(at)
+      if (step < 3) dispatch({ type: 'wentBack', step: step as 1 | 2 })
+      const isWhole = problem && !/\{\{/.test(t(problem))
+      complain({ field: at, text: isWhole ? t(problem) : news.failure.message })
+    }
+  }
+  const isLost = useCourier(store, draft, hear)
+
+  const next = () => {
+    const { draft: further, problem } = advance(draft, rules())
+    if (problem) return complain(problem)
+    setTold(undefined)
+    store.put(further)
+  }
+
+  const wizard: Wizard = {
+    draft,
+    dispatch,
+    rules,
+    trouble,
+    focus,
+    next,
+    isLost,
+    change: (fields) => {
+      if (trouble) setTold(undefined)
+      dispatch({ type: 'typed', fields })
+    },
+    errorOf: (field) => {
+      if (!trouble || trouble.field !== field) return undefined
+      if (trouble.text !== undefined) return trouble.text
+      const { problem, values } = trouble
+      return t(problem, { ...values, ...(values?.name && { name: t(`wizard.fields.${values.name}`) }) })
+    },
+    goTo: (step) => {
+      if (step === draft.step || draft.isSent) return
+      if (step > draft.step) return next()
+      setTold(undefined)
+      dispatch({ type: 'wentBack', step: step as 1 | 2 })
+    },
+    repeat: (ride, isReversed) => {
+      setTold(undefined)
+      const taken = reduceDraft(draft, { type: isReversed ? 'rideReversed' : 'rideRepeated', ride })
+      store.put(advanceFar(taken, rules()))
+    },
+    book: (isSure = false) => {
+      if (draft.step < 3) return next()
+      if (draft.isSent) return
+      const problem = stepProblem(draft, rules())
+      if (problem) return complain(problem)
+      if (warnings.length > 0 && !isSure) return setAsking('confirm')
+      setTold(undefined)
+      setAsking(undefined)
+      dispatch({ type: 'sent', ...promiseOf(loaded.told, Date.now()) })
+    },
+  }
+  return { wizard, asking, stopAsking: () => setAsking(undefined) }
+}

@@ -1,0 +1,564 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { copyText } from './copy-text.ts'
+import {
+  atocha,
+  atStepThree,
+  bodiesTo,
+  cursorAt,
+  fill,
+  fleet,
+  keysTo,
+  openWizard,
+  person,
+  press,
+  pressAlt,
+  pressBook,
+  ride,
+  sol,
+} from './testing.tsx'
+
+// A map needs a screen; what it does is proven in a browser.
+vi.mock('../kit/map/map.tsx', () => ({ MapView: () => null }))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const caller = '/new-booking/caller/600000007'
+const createPath = '/api/services/demo/create'
+const confirmPath = '/api/services/demo/confirm'
+const chosenFleet = () =>
+  within(screen.getByRole('listbox', { name: 'Fleets' })).getByRole('option', { selected: true })
+const stepOpen = () => document.querySelector('section[data-open="true"]')?.getAttribute('data-step')
+
+describe('step 1', () => {
+  it('B-002 B-003 chooses between caller and authorization, and shows the last rides of whoever it is', async () => {
+    await openWizard('/new-booking/caller')
+    expect(screen.getByRole('radio', { name: 'Caller' })).toHaveProperty('checked', true)
+    await fill('Phone', '600 000 007')
+    expect((await screen.findAllByText('Ana Ruiz')).length).toBeGreaterThan(0)
+    expect(await screen.findByText('Puerta del Sol → Atocha')).toBeTruthy()
+    act(() => screen.getByRole('radio', { name: 'Authorization' }).click())
+    expect(await screen.findByLabelText('Subscriber code')).toBeTruthy()
+    expect(screen.getByLabelText('User number')).toBeTruthy()
+  })
+
+  it.each([
+    ['', 'Missing property: Phone'],
+    ['12', 'The number has 6 to 15 digits'],
+  ])('B-019 refuses the number %j, says why and puts the cursor there', async (phone, text) => {
+    await openWizard('/new-booking/caller')
+    await cursorAt('phoneNumber')
+    if (phone) await fill('Phone', phone)
+    await press('Enter')
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(stepOpen()).toBe('1')
+    await cursorAt('phoneNumber')
+  })
+
+  it('warns loudly of a blacklisted caller and of an open booking, and asks before a duplicate is made', async () => {
+    const open = { id: 4711, status: 10, idCaller: 7, phoneNumberPassenger: '', timeBookingStartTimestamp: Date.now() }
+    const app = await openWizard(caller, {
+      'GET /api/callers/demo/': { response: { callers: [{ ...person, isBlacklisted: true }], authorization: [] } },
+      'GET /api/services/demo/alive/fleet': { response: { services: [open] } },
+    })
+    expect(await screen.findByText('Blacklisted caller')).toBeTruthy()
+    expect(await screen.findByText(/^Open booking 4711/)).toBeTruthy()
+    await atStepThree()
+    await pressBook()
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm the service' })
+    expect(within(dialog).getByText(/^Open booking 4711/)).toBeTruthy()
+    expect(bodiesTo(app, confirmPath)).toEqual([])
+    act(() => within(dialog).getByRole('button', { name: 'Book anyway' }).click())
+    await screen.findByText('Booking created')
+    expect(bodiesTo(app, confirmPath)).toHaveLength(1)
+  })
+
+  const authorization = {
+    id: 3,
+    version: 1,
+    subscriberCode: '6101',
+    userNumber: '0001',
+    status: 1,
+    firstName: 'Eva',
+    lastName: 'Gil',
+    mobileNumber: '600100001',
+    idPaymentAccount: 101,
+    commentsForOperator: 'Ask for the cost centre',
+    bookingBreakConfigs: [],
+  }
+  const search = 'GET /api/authorizations/demo/search'
+
+  it('shows the comment for the operator, and why an authorization may not book', async () => {
+    await openWizard('/new-booking/authorization/6101/0001', {
+      [search]: { response: { authorization: { ...authorization, status: -1 } } },
+    })
+    expect(await screen.findByText('Ask for the cost centre')).toBeTruthy()
+    await press('Enter', { ctrlKey: true })
+    await waitFor(() => expect(screen.getAllByText(/The authorization is not active/).length).toBeGreaterThan(1))
+    await cursorAt('userNumber')
+  })
+
+  it('B-019 names an authorization that there is none of', async () => {
+    await openWizard('/new-booking/authorization/6101/9999')
+    await pressBook()
+    await waitFor(() => expect(screen.getAllByText('No authorization has this code and number').length).toBe(2))
+    await cursorAt('userNumber')
+  })
+
+  it('asks for the breaks of the account, shows what depends on an answer and requires it', async () => {
+    const breaks = [
+      {
+        id: 1,
+        type: 'text',
+        label: 'Reason',
+        valueDependencies: [
+          { value: 'Visit', dependencies: [{ idBreak: 2, visible: true, mandatory: true }] },
+          { value: '$else', dependencies: [{ idBreak: 2, visible: false }] },
+        ],
+      },
+      { id: 2, type: 'text', label: 'Visited' },
+    ]
+    const app = await openWizard('/new-booking/authorization/6101/0001', {
+      [search]: { response: { authorization: { ...authorization, bookingBreakConfigs: breaks } } },
+    })
+    await screen.findAllByText('Eva Gil')
+    await atStepThree()
+    expect(await screen.findByLabelText('Reason')).toBeTruthy()
+    expect(screen.queryByLabelText(/^Visited/)).toBeNull()
+    await fill('Reason', 'Visit')
+    await screen.findByLabelText(/^Visited/)
+    await pressBook()
+    expect(await screen.findByText('Fill in this field')).toBeTruthy()
+    await cursorAt('break2')
+    await fill(/^Visited/, 'Acme')
+    await pressBook()
+    await screen.findByText('Booking created')
+    const [{ booking }] = bodiesTo(app, confirmPath)
+    expect(booking.bookingBreaks).toEqual([
+      { id: 1, value: 'Visit' },
+      { id: 2, value: 'Acme' },
+    ])
+    expect(bodiesTo(app, createPath)[0].booking).toMatchObject({ idAuthorization: 3, idPaymentAccount: 101 })
+  })
+})
+
+const atStepTwo = async (path = caller, answers = {}) => {
+  const app = await openWizard(path, { 'GET /api/lastservices/demo/': { response: { services: [] } }, ...answers })
+  await cursorAt('phoneNumber')
+  await press('Enter')
+  await cursorAt('origin')
+  return app
+}
+const choosePlace = async (name: RegExp) => {
+  act(() => screen.getByLabelText(name).focus())
+  await fill(name, 'puerta')
+  await press('Enter')
+  await waitFor(() => expect(screen.getByLabelText(name)).toHaveProperty('value', sol.addressField))
+}
+
+describe('step 2', () => {
+  it('B-012 refuses to go on without an origin, and without a destination where it is mandatory', async () => {
+    await atStepTwo(caller, {
+      'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Demo', mandatoryDestination: true } },
+    })
+    await pressBook()
+    expect(await screen.findByText('Booking origin not complete')).toBeTruthy()
+    await cursorAt('origin')
+    await choosePlace(/^From/)
+    await cursorAt('destination')
+    await pressBook()
+    expect(await screen.findByText('Booking destination not complete')).toBeTruthy()
+    await cursorAt('destination')
+  })
+
+  it.each([
+    ['B-009 a start more than a year ahead', '1-1-2099 8', 'The start lies outside the allowed dates'],
+    ['words that are no time', 'soonish', 'Write a time such as 8, 830, tomorrow 7:15 or fri 18h'],
+  ])('refuses %s', async (_, when, text) => {
+    await atStepTwo()
+    await choosePlace(/^From/)
+    await fill('When', when)
+    await pressBook()
+    expect(await screen.findByText(text)).toBeTruthy()
+    await cursorAt('when')
+    expect(stepOpen()).toBe('2')
+  })
+
+  it('B-010 refuses a start more than an hour past with a dialog that states its date and time', async () => {
+    await atStepTwo()
+    await choosePlace(/^From/)
+    const past = new Date(Date.now() - 26 * 3_600_000)
+    const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Madrid' }).format(past)
+    await fill('When', 'yesterday 0:00')
+    await pressBook()
+    const dialog = await screen.findByRole('dialog', { name: 'This start is in the past' })
+    expect(dialog.textContent).toMatch(/\d\d\/\d\d\/\d{4} at 00:00 is more than one hour ago/)
+    expect(day).toMatch(/\d{4}$/)
+    act(() => within(dialog).getByRole('button', { name: 'Change the time' }).click())
+    await cursorAt('when')
+  })
+
+  it('refuses notes that are too long, counting them while they are typed', async () => {
+    await atStepTwo()
+    await choosePlace(/^From/)
+    await fill('Notes to driver', 'x'.repeat(250))
+    expect(screen.getByText('6 characters left')).toBeTruthy()
+    await fill('Notes to driver', 'x'.repeat(257))
+    await pressBook()
+    expect(await screen.findByText('The text may have 256 characters at most')).toBeTruthy()
+    await cursorAt('notes')
+  })
+
+  it('B-006 B-007 B-008 B-016 B-024 creates what was filled in on leaving the step', async () => {
+    const app = await atStepTwo()
+    await choosePlace(/^From/)
+    await pressAlt('KeyS')
+    await choosePlace(/^Stop 1/)
+    await fill('Origin details', 'Portal B')
+    await fill('Flight', 'IB123')
+    await fill('Pickup zone', 'T4')
+    await fill('When', 'tomorrow 7:15')
+    await fill('Notes to driver', 'Two suitcases')
+    await pressBook()
+    await waitFor(() => expect(bodiesTo(app, createPath)).toHaveLength(1))
+    const [{ booking, messages }] = bodiesTo(app, createPath)
+    expect(booking).toMatchObject({
+      status: 5,
+      entryChannel: 20,
+      paymentMethod: 11,
+      asap: false,
+      origin: { ...sol, additionalAddressInfo: 'Portal B', idPoi: null },
+      stops: '40.4169,-3.7035',
+      taxiFeatures: '',
+      flightNumber: 'IB123',
+      pickupZone: 'T4',
+      notes: 'Two suitcases',
+    })
+    expect(messages).toMatchObject([{ message: 'Two suitcases', readers: '70,80,90' }])
+  })
+
+  it('tells how far and how long as soon as both ends are known, and the time that was understood', async () => {
+    await atStepTwo()
+    await choosePlace(/^From/)
+    expect(screen.queryByTestId('length')).toBeNull()
+    await choosePlace(/^To/)
+    expect((await screen.findByTestId('length')).textContent).toMatch(/^0 km · 0 min$/)
+    await fill('When', 'mañana 7:15')
+    expect(await screen.findByText(/ 07:15$/)).toBeTruthy()
+  })
+})
+
+describe('step 3', () => {
+  it('B-014 B-015 asks for fleets and prices at once, and stands with the first fleet that covers the origin', async () => {
+    const app = await openWizard(caller)
+    await atStepThree()
+    expect(app.asked()).toEqual(expect.arrayContaining(['POST /api/services/demo/priceEngine']))
+    const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(options[0]).toMatch(/^Fleet 31/)
+    expect(options[2]).toMatch(/^Fleet 60.*does not cover the origin/)
+    const list = screen.getByRole('listbox', { name: 'Fleets' })
+    act(() => list.focus())
+    await press('ArrowDown')
+    await waitFor(() => expect(screen.getByRole('option', { name: /Fleet 29.*3 cars.*4 min.*11–14 €/ })).toBeTruthy())
+    expect(screen.getByText('4 min · 13.20 €')).toBeTruthy()
+    await pressBook()
+    await screen.findByText('Booking created')
+    const [{ booking }] = bodiesTo(app, confirmPath)
+    expect(booking).toMatchObject({ id: 500, idFleet: 29, promisedPrice: 13.2, paymentMethod: 13, idCaller: 7 })
+    expect(booking.promisedArrival).toBeGreaterThan(Date.now() + 3 * 60_000)
+  })
+
+  it('B-001 B-026 marks the steps that are done, and lands on the dashboard with the booking in view', async () => {
+    const app = await openWizard(caller)
+    await atStepThree()
+    expect(screen.getAllByText('done')).toHaveLength(3)
+    await pressBook()
+    await waitFor(() => expect(app.router.state.location.href).toBe('/dashboard?id=500'))
+    expect(sessionStorage.getItem('parada.drafts')).toMatch(/"open":\[\]/)
+  })
+
+  it('B-018 B-019 refuses to confirm without the passenger’s phone, and puts the cursor there', async () => {
+    const app = await openWizard(caller)
+    await atStepThree()
+    await fill('Passenger phone', ' ')
+    await pressBook()
+    expect(await screen.findByText('Missing property: Passenger phone')).toBeTruthy()
+    await cursorAt('phoneNumberPassenger')
+    expect(bodiesTo(app, confirmPath)).toEqual([])
+  })
+
+  it('B-018 B-019 refuses to confirm without a fleet', async () => {
+    await openWizard(caller, {
+      'GET /api/fleets/demo/permission/dispatchServiceToAnyFleet': { response: { fleets: [] } },
+    })
+    await screen.findByText(/^Puerta del Sol/)
+    await pressAlt('KeyR')
+    await screen.findByText('No fleet of yours can take this booking')
+    await pressBook()
+    expect(await screen.findByText('Missing property: Fleet')).toBeTruthy()
+    await cursorAt('idFleet')
+  })
+
+  it('B-020 requires a policy once filtering is switched on, and keeps it', async () => {
+    const app = await openWizard(caller)
+    await atStepThree()
+    act(() => screen.getByLabelText('Filter by policy').click())
+    await pressBook()
+    expect(await screen.findByText('Choose a fleet filter policy')).toBeTruthy()
+    await cursorAt('fleetFilterPolicy')
+    await fill('Filter policy', 'VTC_TAXI')
+    await pressBook()
+    await screen.findByText('Booking created')
+    expect(bodiesTo(app, confirmPath)[0].booking.fleetFilterPolicy).toBe('VTC_TAXI')
+  })
+
+  it.each([
+    ['E-mail', 'eva', 'Enter a valid e-mail address', 'emailPassenger'],
+    ['Also on', '1-1-2027', 'Write the date as DD-MM-YYYY', 'recurringDates'],
+    ['Customer price', '-5', 'A price may not be below zero', 'priceCustomerTotal'],
+  ])('refuses what is wrong in %s', async (label, value, text, field) => {
+    const app = await openWizard(caller)
+    await atStepThree()
+    await fill(label, value)
+    await pressBook()
+    expect(await screen.findByText(text)).toBeTruthy()
+    await cursorAt(field)
+    expect(bodiesTo(app, confirmPath)).toEqual([])
+  })
+
+  it('B-021 switches commitment on for a feature above 99 where the fleet has commitment by features', async () => {
+    const fleets = [fleet(31, { commitmentByTaxiFeatures: true }), fleet(29)]
+    await openWizard(caller, {
+      'GET /api/lastservices/demo/': { response: { services: [{ ...ride, taxiFeatures: '104' }] } },
+      'GET /api/fleets/demo/permission/dispatchServiceToAnyFleet': { response: { fleets } },
+    })
+    await atStepThree()
+    expect(screen.getByLabelText('Commitment')).toHaveProperty('checked', true)
+    act(() => screen.getByRole('option', { name: /Fleet 29/ }).click())
+    await waitFor(() => expect(screen.getByLabelText('Commitment')).toHaveProperty('checked', false))
+  })
+
+  it.each([
+    ['warns', true, true],
+    ['says nothing elsewhere', false, false],
+  ])('B-022 %s of a fleet with another time zone', async (_, warnFleetTimeZone, isWarned) => {
+    const fleets = [fleet(31, { timeZone: 'Atlantic/Canary' })]
+    await openWizard(caller, {
+      'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Demo', warnFleetTimeZone } },
+      'GET /api/fleets/demo/permission/dispatchServiceToAnyFleet': { response: { fleets } },
+    })
+    await atStepThree()
+    expect(screen.queryByText(/^Fleet 31 lives by Atlantic\/Canary/) !== null).toBe(isWarned)
+  })
+
+  it('B-025 shows the price engine’s lines on demand', async () => {
+    await openWizard(caller)
+    await atStepThree()
+    act(() => screen.getByRole('option', { name: /Fleet 29/ }).click())
+    await pressAlt('KeyP')
+    const dialog = await screen.findByRole('dialog', { name: 'Price of Fleet 29' })
+    expect(within(dialog).getByText('Flag fall')).toBeTruthy()
+    expect(within(dialog).getAllByText('13.20 €')).toBeTruthy()
+  })
+
+  it('puts the cursor where the server refuses, in whichever step that is', async () => {
+    await openWizard(caller, {
+      [`POST ${confirmPath}`]: {
+        status: 400,
+        meta: { errorMessage: 'Nobody reads that', field: 'booking.emailPassenger' },
+      },
+    })
+    await atStepThree()
+    await pressBook()
+    await waitFor(() => expect(screen.getAllByText('Nobody reads that').length).toBe(2))
+    await cursorAt('emailPassenger')
+    cleanup()
+    await openWizard(caller, {
+      [`POST ${createPath}`]: { status: 400, meta: { errorMessage: 'notes: too long', field: 'notes' } },
+    })
+    await screen.findByText(/^Puerta del Sol/)
+    await pressAlt('KeyR')
+    await waitFor(() => expect(stepOpen()).toBe('2'))
+    await cursorAt('notes')
+  })
+
+  it('B-004 begins another booking after going back: id, fleet and times of the first are gone', async () => {
+    let id = 500
+    const app = await openWizard(caller, {
+      [`POST ${createPath}`]: () => ({ response: { booking: { id: ++id, version: 1, status: 5 } } }),
+    })
+    await atStepThree()
+    act(() => screen.getByRole('option', { name: /Fleet 29/ }).click())
+    await press('Escape')
+    await waitFor(() => expect(stepOpen()).toBe('2'))
+    await press('Enter', { ctrlKey: true })
+    await waitFor(() => expect(chosenFleet().textContent).toMatch(/Fleet 31/))
+    await pressBook()
+    await screen.findByText('Booking created')
+    expect(bodiesTo(app, createPath)).toHaveLength(2)
+    expect(bodiesTo(app, confirmPath)[0].booking).toMatchObject({ id: 502, idFleet: 31 })
+    expect(new Set(keysTo(app, createPath)).size).toBe(2)
+  })
+
+  it('makes a caller of a number that nobody had', async () => {
+    const app = await atStepTwo('/new-booking/caller/611222333', {
+      'GET /api/callers/demo/': { response: { callers: [], authorization: [] } },
+    })
+    await choosePlace(/^From/)
+    await pressBook()
+    await cursorAt('passengerName')
+    await fill('Passenger', 'Berta Gil Sanz')
+    await waitFor(() => expect(chosenFleet()).toBeTruthy())
+    await pressBook()
+    await screen.findByText('Booking created')
+    expect(bodiesTo(app, '/api/callers/demo/')).toEqual([
+      { phoneNumber: '611222333', firstName: 'Berta', lastName: 'Gil Sanz' },
+    ])
+    expect(bodiesTo(app, confirmPath)[0].booking).toMatchObject({ idCaller: 99, passengerName: 'Berta Gil Sanz' })
+  })
+
+  it('repeats the booking on other dates once it is confirmed', async () => {
+    const app = await openWizard(caller, {
+      'POST /api/services/demo/recurring': { response: { services: [{ id: 600, timeBookingStartTimestamp: 1 }] } },
+    })
+    await atStepThree()
+    const date = new Date(Date.now() + 5 * 86_400_000)
+    const text = new Intl.DateTimeFormat('en-GB').format(date).replaceAll('/', '-')
+    await fill('Also on', text)
+    await pressBook()
+    await screen.findByText('Booking created')
+    expect(bodiesTo(app, '/api/services/demo/recurring')).toEqual([{ idCopyFrom: 500, recurringDates: [text] }])
+  })
+})
+
+describe('a lost connection', () => {
+  it('keeps the draft, says so, and confirms once when it is back', async () => {
+    let isDown = true
+    const app = await openWizard(caller, {
+      [`POST ${confirmPath}`]: () => {
+        if (isDown) throw new TypeError('Failed to fetch')
+        return { response: { booking: { id: 500, version: 2, status: 10 } } }
+      },
+    })
+    await atStepThree()
+    await waitFor(() => expect(bodiesTo(app, createPath)).toHaveLength(1))
+    await pressBook()
+    expect(await screen.findByText(/^No connection\. Nothing is lost/)).toBeTruthy()
+    expect(sessionStorage.getItem('parada.drafts')).toMatch(/"isSent":true/)
+    isDown = false
+    act(() => void window.dispatchEvent(new Event('online')))
+    await screen.findByText('Booking created')
+    expect(new Set(keysTo(app, confirmPath)).size).toBe(1)
+    const [first, ...repeats] = bodiesTo(app, confirmPath)
+    for (const repeat of repeats) expect(repeat).toEqual(first)
+  })
+})
+
+describe('drafts', () => {
+  it('open beside each other without losing anything, and are discarded by themselves', async () => {
+    await openWizard(caller)
+    await screen.findAllByText('Ana Ruiz')
+    await pressAlt('KeyN')
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', ''))
+    await fill('Phone', '611000111')
+    const tabs = screen.getByRole('navigation', { name: 'Drafts' })
+    expect(within(tabs).getAllByRole('button', { name: /^Draft \d/ })).toHaveLength(2)
+    await pressAlt('KeyM')
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '600000007'))
+    act(() => screen.getByRole('button', { name: 'Discard Draft 1' }).click())
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000111'))
+  })
+
+  it('B-029 P-052 start from a copy of an earlier booking', async () => {
+    const copy = { origin: sol, destination: atocha, notes: 'Two suitcases', passengerName: 'Eva' }
+    await openWizard(`/new-booking/caller/611222333?data=${copyText(copy)}`, {
+      'GET /api/callers/demo/': { response: { callers: [], authorization: [] } },
+    })
+    await cursorAt('phoneNumber')
+    await press('Enter')
+    await waitFor(() => expect(screen.getByLabelText(/^From/)).toHaveProperty('value', sol.addressField))
+    expect(screen.getByLabelText(/^To/)).toHaveProperty('value', atocha.addressField)
+    expect(screen.getByLabelText('Notes to driver')).toHaveProperty('value', 'Two suitcases')
+  })
+
+  it('warn of a copy that cannot be read and start empty', async () => {
+    await openWizard('/new-booking/authorization?data=!!!')
+    expect(await screen.findByText(/^The copy of the earlier booking cannot be read/)).toBeTruthy()
+    expect(screen.getByLabelText('Subscriber code')).toHaveProperty('value', '')
+  })
+})
+
+describe('the other variants', () => {
+  it.each([
+    ['B-030', '/new-service-to-invoice/caller/600000007', '/api/servicetoinvoice/demo'],
+    ['B-031', '/new-service-historic/caller/600000007/910000001', '/api/servicehistorical/demo'],
+  ])('%s register a ride that was driven, at %s', async (_, path, call) => {
+    const app = await openWizard(path)
+    await screen.findByText(/^Puerta del Sol/)
+    await cursorAt('phoneNumber')
+    await pressAlt('KeyR')
+    await cursorAt('when')
+    await pressBook()
+    expect(await screen.findByText('Missing property: When')).toBeTruthy()
+    await fill('When', 'yesterday 8:00')
+    await pressBook()
+    await waitFor(() => expect(chosenFleet()).toBeTruthy())
+    await pressBook()
+    await screen.findByText('Booking registered')
+    expect(bodiesTo(app, createPath)).toEqual([])
+    expect(bodiesTo(app, call)).toMatchObject([{ booking: { status: 5, idFleet: 29, asap: false, idCaller: 7 } }])
+  })
+
+  it.each(['/new-service-to-invoice/caller/600000007', '/new-service-historic/caller/600000007'])(
+    'B-032 %s refuses a start after today',
+    async (path) => {
+      await openWizard(path)
+      await screen.findByText(/^Puerta del Sol/)
+      await pressAlt('KeyR')
+      await cursorAt('when')
+      await fill('When', 'tomorrow 8')
+      await pressBook()
+      expect(await screen.findByText('The start may not be after today')).toBeTruthy()
+      await cursorAt('when')
+    },
+  )
+
+  it('B-030 serve a service to invoice for an authorization, and a historic one for callers only', async () => {
+    await openWizard('/new-service-to-invoice/authorization/6101/0001')
+    expect(screen.getByLabelText('Subscriber code')).toHaveProperty('value', '6101')
+    cleanup()
+    await openWizard('/new-service-historic/caller')
+    expect(screen.getByRole('radio', { name: 'Authorization' })).toHaveProperty('disabled', true)
+  })
+
+  it.each([
+    ['B-027', '/new-booking/caller', ''],
+    ['B-027', '/new-booking/caller/611222333', '611222333'],
+    ['B-027', '/new-booking/caller/611222333/910000001', '611222333'],
+  ])('%s serve %s', async (_, path, phone) => {
+    await openWizard(path)
+    expect(screen.getByLabelText('Phone')).toHaveProperty('value', phone)
+    if (path.endsWith('1')) expect(screen.getByText('611222333 to 910000001')).toBeTruthy()
+  })
+
+  it.each([
+    ['/new-booking/authorization', '', ''],
+    ['/new-booking/authorization/6101/0001', '6101', '0001'],
+  ])('B-028 serve %s', async (path, code, number) => {
+    await openWizard(path)
+    expect(screen.getByLabelText('Subscriber code')).toHaveProperty('value', code)
+    expect(screen.getByLabelText('User number')).toHaveProperty('value', number)
+  })
+})
+
+it('lists its shortcuts', async () => {
+  await openWizard(caller)
+  await cursorAt('phoneNumber')
+  await press('?')
+  const dialog = await screen.findByRole('dialog', { name: 'Shortcuts' })
+  expect(within(dialog).getByText('Repeat the last ride')).toBeTruthy()
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+})

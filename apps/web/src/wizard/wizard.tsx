@@ -1,0 +1,47 @@
+import { notifications } from '@mantine/notifications'
+import type { CustomerKind, WizardVariant } from '@parada/domain/wizard/draft'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSessionState } from '../session/use-session.ts'
+import { readCopyText } from './copy-text.ts'
+import { Desk } from './desk.tsx'
+import { draftStoreOf } from './draft-store.ts'
+import { pathOf } from './paths.ts'
+
+export type WizardProps = {
+  variant: WizardVariant
+  kind: CustomerKind
+  phoneNumber?: string | undefined
+  phoneNumberDialed?: string | undefined
+  subscriberCode?: string | undefined
+  userNumber?: string | undefined
+  /** A copy of an earlier booking to start from. */
+  data?: string | undefined
+}
+
+const known = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
+
+/** The booking wizard in all its variants: it opens the draft that belongs to its address. */
+export const BookingWizard = ({ data, ...given }: WizardProps) => {
+  const { t } = useTranslation()
+  const store = draftStoreOf(useSessionState((state) => state.token))
+  const { open, active } = useSyncExternalStore(store.subscribe, store.get)
+  const path = pathOf({ ...given, data })
+  const { variant, kind, ...named } = given
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all of it
+  useLayoutEffect(() => {
+    const copy = data === undefined ? {} : readCopyText(data)
+    const seed = () => {
+      if (!copy) notifications.show({ message: t('wizard.copyUnreadable'), color: 'yellow', role: 'alert' })
+      return { ...copy, ...known(named), variant, kind }
+    }
+    store.openAt(path, seed)
+  }, [store, path])
+
+  const one = open.find(({ draft }) => draft.key === active)
+  return one && one.draft.variant === variant ? (
+    <Desk key={one.draft.key} store={store} open={open} draft={one.draft} />
+  ) : null
+}

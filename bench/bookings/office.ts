@@ -1,0 +1,49 @@
+import { reachInstallation } from '@parada/db/backup'
+import { connect } from '@parada/db/connect'
+import { appUrlOf } from '@parada/db/migrate'
+import { keptConnection } from '../kit/http-client.ts'
+import { everything, newHome, serverAlone, startProduct } from '../kit/product.ts'
+
+export type Answer = { response: Record<string, unknown> }
+
+/** The server as `npm start` runs it, with its own database and durable commits, and one user at work in it. */
+export const openOffice = async () => {
+  const { home, dispose } = newHome()
+  const product = await startProduct(home, { PARADA_DEMO_HISTORY: '0', LOG_LEVEL: 'warn' }, serverAlone)
+  const { ownerUrl, close } = await reachInstallation({ home, log: () => {} }, true)
+  const owner = await connect(ownerUrl, 'bench')
+  const connections: Awaited<ReturnType<typeof keptConnection>>[] = []
+
+  const signIn = async () => {
+    const { ask, close: hangUp } = await keptConnection(product.port)
+    const answer = await ask('/api/authenticate/demo/', { authorization: everything('demo').authorization }, 'POST')
+    hangUp()
+    return (JSON.parse(answer.toString()) as { response: { token: string } }).response.token
+  }
+  const token = await signIn()
+
+  /** A desk with a connection of its own. */
+  const openDesk = async () => {
+    const connection = await keptConnection(product.port)
+    connections.push(connection)
+    return {
+      read: (path: string) => connection.ask(`/api${path}`, { token }),
+      post: async (path: string, body: object): Promise<Answer['response']> => {
+        const headers = { token, 'idempotency-key': crypto.randomUUID() }
+        const answer = await connection.ask(`/api${path}`, headers, 'POST', body)
+        return (JSON.parse(answer.toString()) as Answer).response
+      },
+    }
+  }
+
+  const stop = async () => {
+    for (const connection of connections) connection.close()
+    await owner.end()
+    await close()
+    await product.stop()
+    await dispose()
+  }
+  return { owner, appUrl: appUrlOf(ownerUrl), openDesk, stop }
+}
+export type Office = Awaited<ReturnType<typeof openOffice>>
+export type Desk = Awaited<ReturnType<Office['openDesk']>>

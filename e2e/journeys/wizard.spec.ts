@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from '../desk.ts'
+import { withDatabase } from '../installation.ts'
+import { bookingsOf, expectLive, returningCaller, ring } from '../telephone.ts'
+
+test.setTimeout(90_000)
+
+const step = (page: Page, number: 1 | 2 | 3) => page.locator(`section[data-step="${number}"]`)
+const expectStep = (page: Page, number: 1 | 2 | 3) => expect(step(page, number)).toHaveAttribute('data-open', 'true')
+const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`)
+
+/** Nothing of a step lies beyond the window, at the size most desks have. */
+const expectNoScroll = async (page: Page) => {
+  const beyond = await page.evaluate(() => {
+    const outside = [...document.querySelectorAll<HTMLElement>('section[data-open="true"] [data-field], [data-action]')]
+      .filter((one) => one.offsetParent !== null)
+      .filter((one) => one.getBoundingClientRect().bottom > window.innerHeight + 1)
+    const { scrollHeight, clientHeight } = document.querySelector('main') as HTMLElement
+    return [
+      ...outside.map((one) => one.dataset.field ?? one.dataset.action),
+      ...(scrollHeight > clientHeight ? ['main'] : []),
+    ]
+  })
+  expect(beyond).toEqual([])
+}
+
+test('a call is taken from ring to booked with the keyboard alone, and no step has anything to complain about', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  const { phone, firstName } = await returningCaller({ offset: 3 })
+  await signIn(page, 'operator', 'demo', `/new-booking/caller/${phone}`)
+  await expect(page.getByText(firstName).first()).toBeVisible()
+  await expect(page.getByRole('listbox', { name: 'Last rides' }).getByRole('option').first()).toBeVisible()
+  await expectNoScroll(page)
+  await expectAccessible(page)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Enter')
+  await expectStep(page, 2)
+  await expect(page.getByRole('listbox', { name: 'From' }).getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'destination').locator('input')).toBeFocused()
+  await page.keyboard.type('atocha')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'when')).toBeFocused()
+  await page.keyboard.type('tomorrow 7:15')
+  await expect(page.getByText(/ 07:15$/)).toBeVisible()
+  await expect(page.getByTestId('length')).toBeVisible()
+  await expectNoScroll(page)
+  await expectAccessible(page)
+
+  await page.keyboard.press('Enter')
+  await expectStep(page, 3)
+  await expect(field(page, 'idFleet').locator('[aria-selected="true"]')).toBeVisible()
+  await expectNoScroll(page)
+  await expectAccessible(page)
+  await page.keyboard.press('Alt+p')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Booking created')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\?id=\d+/)
+  const [made] = await bookingsOf(phone)
+  expect(made).toMatchObject({ status: 10, asap: false })
+  await expect(page.getByRole('row', { name: new RegExp(String(made?.id)) })).toBeVisible()
+})
+
+test('a draft survives a reload, and a second call opens a second draft beside the first', async ({ page }) => {
+  const { phone } = await returningCaller({ offset: 4 })
+  await signIn(page, 'operator', 'demo', '/new-booking/caller/611000001')
+  await expect(field(page, 'phoneNumber')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectStep(page, 2)
+  await field(page, 'notes').fill('Two suitcases')
+  await page.reload()
+  await expectStep(page, 2)
+  await expect(field(page, 'notes')).toHaveValue('Two suitcases')
+
+  await expectLive(page)
+  await ring(phone)
+  await expect(page.getByText('Incoming call from:')).toBeVisible()
+  await page.keyboard.press('F2')
+  await expect(field(page, 'phoneNumber')).toHaveValue(phone)
+  const tabs = page.getByRole('navigation', { name: 'Drafts' })
+  await expect(tabs.getByRole('button', { name: /^Draft \d/ })).toHaveCount(2)
+  await page.keyboard.press('Alt+m')
+  await expectStep(page, 2)
+  await expect(field(page, 'notes')).toHaveValue('Two suitcases')
+})
+
+test.describe('a connection that drops', () => {
+  test.use({ toLog: /net::ERR_|WebSocket connection to/ })
+
+  test('in the middle keeps the draft, says so, and confirms once, not twice', async ({ page }) => {
+    const { phone } = await returningCaller({ offset: 5 })
+    const before = (await bookingsOf(phone)).length
+    await signIn(page, 'operator', 'demo', `/new-booking/caller/${phone}`)
+    await expect(page.getByRole('listbox', { name: 'Last rides' }).getByRole('option').first()).toBeVisible()
+    let lost = 0
+    // The server hears it, but its answer never comes back: twice.
+    await page.route(/\/api\/services\/demo\/(create|confirm)$/, async (route) => {
+      if (lost >= 4) return route.continue()
+      lost += 1
+      await route.fetch({ url: route.request().url().replace('demo.localhost', 'localhost') })
+      await route.abort('connectionreset')
+    })
+    await page.keyboard.press('Alt+r')
+    await expectStep(page, 3)
+    await expect(page.getByText(/^No connection\. Nothing is lost/)).toBeVisible()
+    await expect(field(page, 'idFleet').locator('[aria-selected="true"]')).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('Booking created')).toBeVisible({ timeout: 30_000 })
+    expect(lost).toBe(4)
+    const after = await bookingsOf(phone)
+    expect(after).toHaveLength(before + 1)
+    const confirmed = await withDatabase(({ inTenant }) =>
+      inTenant(1, (tx) =>
+        tx
+          .selectFrom('booking_journal')
+          .select('id')
+          .where('id_booking', '=', after[0]?.id ?? 0)
+          .where('action', '=', 'confirm')
+          .execute(),
+      ),
+    )
+    expect(confirmed).toHaveLength(1)
+  })
+})
+
+test('an authorization books under its account, with the project that the account asks for', async ({ page }) => {
+  const { code, number } = await withDatabase(({ inTenant }) =>
+    inTenant(1, (tx) =>
+      tx
+        .selectFrom('customer_authorization')
+        .select(['subscriber_code as code', 'user_number as number'])
+        .where('subscriber_code', '=', '6105')
+        .where('status', '=', 1)
+        .where('expiration_date', 'is', null)
+        .where((eb) => eb.or([eb('valid_from_date', 'is', null), eb('valid_from_date', '<', new Date())]))
+        .where('available_times_left', 'is', null)
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    ),
+  )
+  await signIn(page, 'operator', 'demo', `/new-booking/authorization/${code}/${number}`)
+  await expect(page.getByText('May book now')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expectStep(page, 2)
+  await field(page, 'origin').locator('input').fill('puerta del sol')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'destination').locator('input')).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expectStep(page, 3)
+  await expect(field(page, 'idFleet').locator('[aria-selected="true"]')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Fill in this field').first()).toBeVisible()
+  const project = field(page, 'break1').locator('input').first()
+  await expect(project).toBeFocused()
+  await page.keyboard.type('estudio')
+  await expect(page.getByRole('option', { name: /P-\d+ · / }).first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(project).toHaveValue(/^P-\d+ · /)
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Confirm the service' })
+  const created = page.getByText('Booking created')
+  await expect(created.or(dialog)).toBeVisible()
+  if (await dialog.isVisible()) await page.keyboard.press('Enter')
+  await expect(created).toBeVisible()
+})
+
+for (const [colorScheme, language] of [
+  ['light', 'Español'],
+  ['dark', 'English'],
+] as const)
+  test(`on a phone one step stands at a time, in ${language} and ${colorScheme} colours`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await signIn(page, 'operator', 'demo', '/new-booking/caller/611000009')
+    await page.getByRole('button', { name: language }).click()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(field(page, 'phoneNumber')).toBeVisible()
+    await expectAccessible(page)
+    await field(page, 'phoneNumber').press('Enter')
+    await expectStep(page, 2)
+    await expect(field(page, 'phoneNumber')).toHaveCount(0)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  })
