@@ -14,6 +14,11 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
+  // What is measured runs after everything else, alone on the machine.
+  projects: [
+    { name: 'journeys', testIgnore: /figures/ },
+    { name: 'figures', testMatch: /figures/, dependencies: ['journeys'], fullyParallel: false },
+  ],
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 8_000 },

@@ -17,7 +17,9 @@ const requestedBooking = (place: number) =>
     }),
   )
 
+/** Two operators; two browsers that draw maps need their time on a busy machine. */
 const twoDesks = async (browser: Browser) => {
+  test.slow()
   const contexts = await Promise.all([browser.newContext(), browser.newContext()])
   const [one, other] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page]
   for (const page of [one, other]) {

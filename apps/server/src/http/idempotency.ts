@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '@parada/db/open'
-import { claimKey, earlierAnswer, keepAnswer } from '@parada/db/queries/idempotency'
+import { claimKey, keepAnswer } from '@parada/db/queries/idempotency'
 import type { FastifyRequest } from 'fastify'
 import { Problem, refuse } from './problem.ts'
 
@@ -24,8 +24,7 @@ export const claimFor = (tx: Tx, request: FastifyRequest, whose: { tenantId: num
   const claiming = async () => {
     const key = keyOf(request)
     if (key === undefined) return undefined
-    const requestHash = hashOf(request)
-    return { key, requestHash, isNew: await claimKey(tx, { ...whose, key, requestHash }) }
+    return { key, requestHash: hashOf(request), earlier: await claimKey(tx, { ...whose, key }) }
   }
   const claimed = claiming()
   claimed.catch(() => {})
@@ -41,12 +40,11 @@ export const onceForKey = async <T>(
 ): Promise<T> => {
   const claim = await claimed
   if (claim === undefined) return work()
-  const once = { ...user, key: claim.key }
-  const earlier = claim.isNew ? undefined : await earlierAnswer(tx, once)
-  if (earlier && !earlier.requestHash.equals(claim.requestHash))
+  const { earlier, ...once } = claim
+  if (earlier && !earlier.requestHash.equals(once.requestHash))
     throw refuse.field(header, `${header}: was used for another request`)
   if (earlier) return earlier.answer as T
   const answer = await work()
-  if (!(answer instanceof Problem)) keepAnswer(tx, once, answer)
+  if (!(answer instanceof Problem)) keepAnswer(tx, { ...user, ...once }, answer)
   return answer
 }

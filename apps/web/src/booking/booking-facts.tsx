@@ -1,7 +1,7 @@
 import { isGranted } from '@parada/domain/access'
 import { hasPriceWarning } from '@parada/domain/booking/edit'
 import { readTaxiFeatures } from '@parada/domain/booking/lists'
-import { labelKey } from '@parada/domain/codes'
+import { isAlive, labelKey } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -230,7 +230,9 @@ export const FleetFacts = ({ booking }: Props) => {
             </>
           )}
         </Fact>
-        <Fact label={t('booking.fields.statusDispatch')}>{code('dispatchStatus', booking.statusDispatch)}</Fact>
+        <Fact label={t('booking.fields.statusDispatch')}>
+          {isAlive(booking.status) && code('dispatchStatus', booking.statusDispatch)}
+        </Fact>
         <Fact label={t('booking.fields.supplierTaxiDescription')}>
           {(booking.supplierTaxiDescription || !!booking.idSupplierTaxi) && (
             <b className={classes.plate}>

@@ -185,9 +185,29 @@ describe('the booking detail', () => {
     ])
   })
 
-  it('B-231 has no messages and no rating where the extras fail', async () => {
-    open({ answers: { 'GET /services/:sd/:id/extras': refuse(500) } })
+  it('shows the messages, the deliveries in their order, and the rating; B-231 none of them where they fail', async () => {
+    const message = { id: 1, at: now, userName: 'Ana Pérez', message: 'At the back door', type: 22 }
+    const delivery = { id: 1, channel: 'sms', template: 'text', recipient: '600000001', state: 'sent', sentAt: now - 1 }
+    const rating = { id: 8, idBooking: 4711, score: 4, toImprove: ['driverStatus'], timeUpdated: 1 }
+    let isFailing = false
+    const { queries } = open({
+      answers: {
+        'GET /services/:sd/:id/extras': () => {
+          if (isFailing) throw new CallFailed('no', 400)
+          return { messages: [message], rating, deliveries: [delivery] }
+        },
+      },
+    })
+    await waitFor(() => expect(fact('Rating')).toBe('4 of 5 · Driver'))
+    const lines = within(screen.getByRole('region', { name: 'Messages and deliveries' })).getAllByRole('listitem')
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('SMS · text · 600000001'),
+      expect.stringContaining('At the back door'),
+    ])
+    isFailing = true
+    await queries.invalidateQueries({ queryKey: ['record'] })
     expect(await screen.findByText('No messages yet')).toBeTruthy()
+    expect(fact('Rating')).toBeUndefined()
   })
 
   it('opens an action by its key, and gives the key to nothing that cannot be done', async () => {

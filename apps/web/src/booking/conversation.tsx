@@ -1,6 +1,6 @@
 import { bookingContacts, type Delivery } from '@parada/contract/calls/booking-contacts'
 import { messageProblem, messageTypeOf } from '@parada/domain/booking/messages'
-import { isAlive } from '@parada/domain/codes'
+import { isAlive, labelKey } from '@parada/domain/codes'
 import { constants, messageCharactersLeft } from '@parada/domain/constants'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { toast } from '../kit/toast.tsx'
 import { type Booking, useReloadBooking } from '../modals/booking-record.ts'
 import { momentWords } from '../modals/booking-words.ts'
 import classes from './booking.module.css'
-import { FactGroup } from './facts.tsx'
+import { Fact, FactGroup, Facts } from './facts.tsx'
 import type { useExtras } from './use-booking.ts'
 
 type Props = { booking: Booking; extras: ReturnType<typeof useExtras> }
@@ -87,8 +87,15 @@ const linesOf = ({ messages, deliveries }: Props['extras']): Line[] =>
 /** What was written about the booking, and what left the house. */
 export const Conversation = ({ booking, extras }: Props) => {
   const { t } = useTranslation()
+  const { score, toImprove = [] } = extras.rating ?? {}
+  const improvements = toImprove.map((category) => t(labelKey('improvement', category) ?? category))
   return (
     <FactGroup title={t('booking.groups.messages')}>
+      <Facts>
+        <Fact label={t('booking.actions.rating')}>
+          {score != null && [t('booking.rating.of', { score }), ...improvements].join(' · ')}
+        </Fact>
+      </Facts>
       {linesOf(extras).length === 0 && <p className={classes.none}>{t('booking.noMessages')}</p>}
       <ol className={classes.lines}>
         {linesOf(extras).map((line) =>

@@ -69,7 +69,7 @@ describe('live events', () => {
   it.each([
     [
       [{ key1: 'editServiceByFleet', value: '29' }],
-      ['/dashboard', '/taxiFeatures'],
+      ['/dashboard', '/address', '/taxiFeatures'],
       ['everybody', 'user.7', 'fleet.29'],
     ],
     [
@@ -77,7 +77,7 @@ describe('live events', () => {
         { key1: 'viewUserByWhitelabel', value: 'true' },
         { key1: 'receiveCallsFromNumber', value: '915000111' },
       ],
-      ['/dashboard', '/taxiFeatures', '/numberValidations'],
+      ['/dashboard', '/address', '/taxiFeatures', '/numberValidations'],
       ['everybody', 'user.7', '915000111'],
     ],
   ])('P-032 builds menu and subscriptions from the permissions %j', async (permissions, entries, topics) => {

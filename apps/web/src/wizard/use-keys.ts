@@ -79,6 +79,8 @@ export const useKeys = (root: RefObject<HTMLElement | null>, acts: Acts) => {
       if (!root.current) return
       const act = actOf(event)
       if (!act) return
+      // The key that closed a dialog came from inside it, and has done its work.
+      if (act === 'back' && !root.current.contains(event.target as Node)) return
       event.preventDefault()
       latest.current[act]()
     }

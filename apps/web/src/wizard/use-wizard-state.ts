@@ -46,8 +46,10 @@ export const useWizardState = ({ draft, store, root, loaded, warnings }: Given) 
   const [asking, setAsking] = useState<Asking>()
   const trouble = told?.key === draft.key ? told.trouble : undefined
 
-  // What is to be focused may only now be drawn.
-  const focus = (field: string) => void setTimeout(() => focusField(root.current, field))
+  /** At once, since the next letter may be on its way already; only what is not drawn yet has to be waited for. */
+  const focus = (field: string) => {
+    if (!focusField(root.current, field)) setTimeout(() => focusField(root.current, field))
+  }
   const dispatch: Wizard['dispatch'] = (action) => store.dispatch(draft.key, action)
   const complain = (problem: Trouble) => {
     setTold({ key: draft.key, trouble: problem })

@@ -1,37 +1,33 @@
 import { rowsOf, sendAlong } from '../database.ts'
 import type { Tx } from '../open.ts'
 
-export type Claim = { tenantId: number; tokenHash: Buffer; key: string; requestHash: Buffer }
-export type Once = { tenantId: number; userId: number; key: string }
+export type Claim = { tenantId: number; tokenHash: Buffer; key: string }
+export type Once = { tenantId: number; userId: number; key: string; requestHash: Buffer }
 
 /**
- * Claims a key of the token's user for this transaction; whoever repeats it meanwhile waits for the end. Says whether it
- * was free. It asks for nothing but the token, so that it travels with the question whose that is.
+ * Claims a key for this transaction; whoever repeats it meanwhile waits for the end. What was answered under it before
+ * comes back with the hash of what was asked then. It asks for nothing but the token, so that it travels with the question
+ * whose that is.
  */
-export const claimKey = async (tx: Tx, { tenantId, tokenHash, key, requestHash }: Claim) => {
-  const claimed = await rowsOf(tx, {
+export const claimKey = async (tx: Tx, { tenantId, tokenHash, key }: Claim) => {
+  sendAlong(tx, {
     name: 'idempotency_claim',
-    text: `insert into idempotent_answer (tenant_id, id_user, key, request_hash)
-           select $1, user_id, $3, $4 from session where token_hash = $2
-           on conflict do nothing returning 1`,
-    values: [tenantId, tokenHash, key, requestHash],
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 12))',
+    values: [`${tenantId} ${key}`],
   })
-  return claimed.length > 0
-}
-
-/** What was answered under the key before, with the hash of what was asked then. */
-export const earlierAnswer = async (tx: Tx, { tenantId, userId, key }: Once) => {
   const [earlier] = await rowsOf<{ requestHash: Buffer; answer: unknown }>(tx, {
-    text: `select request_hash as "requestHash", answer from idempotent_answer
-           where tenant_id = $1 and id_user = $2 and key = $3`,
-    values: [tenantId, userId, key],
+    name: 'idempotency_earlier',
+    text: `select a.request_hash as "requestHash", a.answer
+           from session s join idempotent_answer a on a.tenant_id = s.tenant_id and a.id_user = s.user_id
+           where s.token_hash = $2 and a.tenant_id = $1 and a.key = $3`,
+    values: [tenantId, tokenHash, key],
   })
   return earlier
 }
 
-export const keepAnswer = (tx: Tx, { tenantId, userId, key }: Once, answer: unknown) =>
+export const keepAnswer = (tx: Tx, { tenantId, userId, key, requestHash }: Once, answer: unknown) =>
   sendAlong(tx, {
     name: 'idempotency_keep',
-    text: 'update idempotent_answer set answer = $4 where tenant_id = $1 and id_user = $2 and key = $3',
-    values: [tenantId, userId, key, JSON.stringify(answer ?? null)],
+    text: `insert into idempotent_answer (tenant_id, id_user, key, request_hash, answer) values ($1, $2, $3, $4, $5)`,
+    values: [tenantId, userId, key, requestHash, JSON.stringify(answer ?? null)],
   })

@@ -6,6 +6,6 @@ export const momentText = (moment: number | null | undefined, timeZone: Zone) =>
 
 /** Undefined for an empty or half-typed input. */
 export const momentOf = (text: string, timeZone: Zone) => {
-  const wall = Date.parse(`${text}Z`)
+  const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
   return Number.isNaN(wall) ? undefined : momentAt(wall, timeZone)
 }

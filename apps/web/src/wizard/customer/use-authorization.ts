@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { authorizations } from '@parada/contract/calls/authorizations'
+import type { AnswerOf } from '@parada/contract/kit'
 import { bookingProblem } from '@parada/domain/authorization/validity'
 import type { Draft, DraftCustomer } from '@parada/domain/wizard/draft'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +11,11 @@ import { useMay } from '../use-may.ts'
 import { useWizard } from '../wizard-context.ts'
 
 const typingMs = 150
+
+export const authorizationKey = (subscriberCode: string, userNumber: string) =>
+  ['wizard', 'authorization', subscriberCode, userNumber] as const
+
+export type FoundAuthorization = AnswerOf<typeof authorizations.search>
 
 /** The authorization of a code and number, and what its bookings are asked for. */
 export const useAuthorization = ({
@@ -23,7 +29,7 @@ export const useAuthorization = ({
   const [code = '', number = ''] = settled.split('\n')
   const isAsked = useMay(authorizations.search) && kind === 'authorization' && code !== '' && number !== ''
   const query = useQuery({
-    queryKey: ['wizard', 'authorization', code, number],
+    queryKey: authorizationKey(code, number),
     queryFn: ({ signal }) =>
       client(authorizations.search, { query: { subscriberCode: code, userNumber: number }, signal }),
     enabled: isAsked,

@@ -1,7 +1,8 @@
 import { authorizations } from '@parada/contract/calls/authorizations'
 import type { Draft } from '@parada/domain/wizard/draft'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../kit/client.ts'
+import { authorizationKey, type FoundAuthorization } from '../customer/use-authorization.ts'
 import { useMay } from '../use-may.ts'
 import type { StepThree } from './step-three.ts'
 import { toldOf } from './told.ts'
@@ -12,6 +13,7 @@ const none: StepThree['breaks'] = []
 /** The breaks of the payment account: its authorization names them before the booking has an id. */
 const useBreaks = ({ step, kind, customer }: Draft) => {
   const client = useClient()
+  const queries = useQueryClient()
   const { subscriberCode, userNumber } = customer ?? {}
   const isAsked = useMay(authorizations.search) && step === 3 && kind === 'authorization' && !!subscriberCode
   const { data } = useQuery({
@@ -23,6 +25,9 @@ const useBreaks = ({ step, kind, customer }: Draft) => {
       }),
     enabled: isAsked,
     staleTime: 20_000,
+    // Step 1 has seen the authorization already: nobody books past a break that is still on its way.
+    placeholderData: () =>
+      queries.getQueryData<FoundAuthorization>(authorizationKey(subscriberCode ?? '', userNumber ?? '')),
   })
   return (isAsked && data?.authorization.bookingBreakConfigs) || none
 }

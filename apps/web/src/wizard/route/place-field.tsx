@@ -54,7 +54,7 @@ export const PlaceField = ({ field, label, next, value, onChange, offered, onRem
           onType={(text) => onChange({ addressField: text, additionalAddressInfo: value?.additionalAddressInfo ?? '' })}
           onChoose={(suggestion) => {
             onChange({ ...placeOf(suggestion), additionalAddressInfo: value?.additionalAddressInfo ?? '' })
-            if (!isTab.current) setTimeout(() => focus(next))
+            if (!isTab.current) focus(next)
           }}
         />
       </div>
