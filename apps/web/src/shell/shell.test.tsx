@@ -60,7 +60,7 @@ describe('the shell', () => {
       ...startUpAnswers,
       'GET /api/users/demo/self/permissions': { response: { permissions: [] } },
     })
-    expect(entries()).toEqual(['/dashboard', '/taxiFeatures'])
+    expect(entries()).toEqual(['/dashboard', '/address', '/taxiFeatures'])
     const open = within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { current: 'page' })
     expect(open.getAttribute('href')).toBe('/taxiFeatures')
   })
