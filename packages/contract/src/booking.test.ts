@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Booking, BookingBreak, BookingMetadata, BookingWrapper, Message, Place } from './booking.ts'
+import { bookings } from './calls/bookings.ts'
+import { services } from './calls/services.ts'
+import { Fleet } from './entities.ts'
 
 const start = Date.UTC(2025, 5, 1, 8)
 const origin = {
@@ -179,12 +182,22 @@ const named: [id: string, schema: { shape: object }, fields: string][] = [
   ],
   ['B-007 each end', Place, 'addressField lat lon additionalAddressInfo idPoi'],
   ['B-102 a message', Message, 'sender readers type message idService status idSupplier code lat lon idUser userName'],
+  [
+    'B-154 the fleet',
+    Fleet,
+    'id fleetName fleetLongName idExternal protocolDispatch priceProtocol priceCustomerType estimatedMinPrice estimatedMaxPrice defaultTimePredispatch enableCommitmentDefault commitmentByTaxiFeatures timeZone lat lon status radiusKm geoAreaOrigin contactName contactEmail contactPhone',
+  ],
   ['B-114 a break', BookingBreak, 'id type mandatory value label filter valueDependencies'],
 ]
 
 it.each(named)('%s of a booking has every field that the documents name', (_, { shape }, fields) =>
   expect(fields.split(' ').filter((field) => !(field in shape))).toEqual([]),
 )
+
+it('B-023 create, dispatch, update and finish send the wrapper: the booking and its extras', () => {
+  for (const call of [services.act, services.update, bookings.finish]) expect(call.body).toBe(BookingWrapper)
+  expect(Object.keys(BookingWrapper.shape)).toEqual(expect.arrayContaining(['booking', 'messages']))
+})
 
 it('keeps every field of a break and of the metadata', () => {
   expect(BookingBreak.parse(bookingBreak)).toEqual(bookingBreak)

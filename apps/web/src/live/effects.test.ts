@@ -247,7 +247,7 @@ describe('catching up', () => {
 })
 
 describe('a message', () => {
-  it('P-092 P-093 O1-35 may hold every kind at once, and each takes effect', async () => {
+  it('P-092 P-093 B-047 O1-35 may hold every kind at once, and each takes effect', async () => {
     const { receive, session, toasts, shown } = open()
     await receive({
       broadcast: 'ping',

@@ -32,14 +32,14 @@ const prefixed = (topics: string[]) => topics.map((topic) => `/topic/parada.demo
 
 it.each([
   [
-    'P-089 each number it receives calls from',
+    'P-089 B-147 each number it receives calls from',
     'receiveCallsFromNumber',
     '915000111,915000222',
     ['915000111', '915000222'],
   ],
   ['O1-32 no number for all', 'receiveCallsFromNumber', 'all', []],
   ['O1-32 no item that is no number', 'receiveCallsFromNumber', '915000111,desk', ['915000111']],
-  ['P-090 each fleet it edits bookings of', 'editServiceByFleet', '29,87', ['fleet.29', 'fleet.87']],
+  ['P-090 B-045 each fleet it edits bookings of', 'editServiceByFleet', '29,87', ['fleet.29', 'fleet.87']],
   ['O1-32 O2-58 each of the own fleets for all', 'editServiceByFleet', 'all', ['fleet.29', 'fleet.40', 'fleet.87']],
   ['O1-31 nothing of a fleet that is not its own', 'editServiceByFleet', '29,999', ['fleet.29']],
   ['P-032 nothing for a permission about something else', 'viewServiceByFleet', '29', []],
@@ -50,7 +50,7 @@ it.each([
 it.each([
   [true, ['fleet.29', 'fleet.87', 'cancelledBookingNotifications.fleet.29', 'cancelledBookingNotifications.fleet.87']],
   [false, ['fleet.29', 'fleet.87']],
-])('P-091 with showCancelledBookingNotifications %s subscribes to %j', async (flag, topics) =>
+])('P-091 B-046 with showCancelledBookingNotifications %s subscribes to %j', async (flag, topics) =>
   expect(
     await listening([permission('editServiceByFleet', '29,87')], { showCancelledBookingNotifications: flag }),
   ).toEqual(prefixed(topics)),

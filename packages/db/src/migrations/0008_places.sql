@@ -135,21 +135,23 @@ begin
   end loop;
   perform set_config('enable_indexscan', 'on', true);
   if cardinality(unknown) not between 1 and 3 then return; end if;
+  -- Two letters that changed places: the commonest slip, cheap to undo, and it leaves a short word little that is like it.
+  if cardinality(unknown) = 1 and length(unknown[1]) between 3 and 12 then
+    term := unknown[1];
+    return query select * from seek_places(
+      array_to_string(array_replace(conditions, format('words %%> %L', term), '(' || (
+        select string_agg(format(begins, '% ' || overlay(term placing reverse(substr(term, i, 2)) from i for 2) || '%'), ' or ')
+        from generate_series(1, length(term) - 1) i) || ')'), ' and '),
+      '0::real', 'true', near_lat, near_lon, most, allowed_pois, account, 250);
+    if found then return; end if;
+  end if;
+
   foreach closeness in array array[0.6, 0.4] loop
     perform set_config('pg_trgm.word_similarity_threshold', closeness::text, true);
     return query select * from seek_places(array_to_string(conditions, ' and '), '(' || unlike || ')::real', 'false',
       near_lat, near_lon, most, allowed_pois, account, 250);
     if found then return; end if;
   end loop;
-
-  -- Two letters that changed places leave a short word little that is like it.
-  if cardinality(unknown) > 1 or length(unknown[1]) not between 3 and 9 then return; end if;
-  term := unknown[1];
-  conditions := array_replace(conditions, format('words %%> %L', term), '(' || (
-    select string_agg(format(begins, '% ' || overlay(term placing reverse(substr(term, i, 2)) from i for 2) || '%'), ' or ')
-    from generate_series(1, length(term) - 1) i) || ')');
-  return query select * from seek_places(array_to_string(conditions, ' and '), '0::real', 'true',
-    near_lat, near_lon, most, allowed_pois, account, 250);
 end $$;
 
 revoke execute on function seek_places(text, text, text, float8, float8, int, bigint[], bigint, int),

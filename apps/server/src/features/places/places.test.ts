@@ -101,7 +101,7 @@ describe('the places search', () => {
     }
   })
 
-  it('shows a user no point of interest but those in viewPOIInParada', async () => {
+  it('B-013 shows a user no point of interest but those in viewPOIInParada', async () => {
     const granted = await inDemo<{ value: string }[]>((tx) =>
       tx
         .selectFrom('user_permission')
