@@ -145,11 +145,8 @@ describe('the embedded database', { timeout: patience }, () => {
   it('is set up once when three servers start at once on a new folder', async () => {
     const folder = join(base, 'raced')
     const starts = await Promise.all([startChild(folder), startChild(folder), startChild(folder)])
-    expect(starts.map(({ problem }) => problem ?? 'opened').sort()).toEqual([
-      'DatabaseInUse',
-      'DatabaseInUse',
-      'opened',
-    ])
+    const inUse = `Another Parada is running on the data in ${folder}`
+    expect(starts.map(({ message }) => message ?? 'opened').sort()).toEqual([inUse, inUse, 'opened'])
     for (const { child } of starts) if (child.exitCode === null) await kill(child, 'SIGTERM')
     await removeCluster(folder)
   })

@@ -111,16 +111,18 @@ export const freePort = () =>
     })
   })
 
-const lastWords = (logFile: string, from: number) => {
-  const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n')
-  const telling = lines.findLast((line) => /FATAL|PANIC|ERROR|could not/.test(line)) ?? lines.at(-1) ?? ''
-  return telling.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim()
-}
-
 const isPassing = (reason: string) =>
   /shared memory block|lock file .* already exists|could not bind|could not create any TCP|address already in use/i.test(
     reason,
   )
+
+/** Why a postmaster ended. Several that start at once write to one log: a reason that passes may not be the last line. */
+const lastWords = (logFile: string, from: number) => {
+  const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n')
+  const telling = lines.filter((line) => /FATAL|PANIC|ERROR|could not/.test(line))
+  const reason = telling.findLast(isPassing) ?? telling.at(-1) ?? lines.at(-1) ?? ''
+  return reason.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim()
+}
 
 const launch = async (cluster: Cluster, port: number): Promise<Postmaster | string> => {
   const { dataFolder, logFile, account, binaries } = cluster
