@@ -9,6 +9,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     silent: 'passed-only',
+    // Many tests wait for processes, time-outs and disks: one worker more than most machines have cores to spare.
+    maxWorkers: 3,
     projects: [
       {
         test: { name: 'rules', include: ['packages/{domain,contract}/src/**/*.test.ts', 'scripts/**/*.test.ts'] },
