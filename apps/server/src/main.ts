@@ -76,7 +76,6 @@ const start = async () => {
   const services = {
     config,
     database,
-    outboxChanged: worker.wake,
     placeProviders: chooseProviders(config, logger),
     now: () => new Date(),
   }

@@ -33,7 +33,6 @@ export const testServer = async (environment: Record<string, string> = {}, webFo
   const services = {
     config,
     database,
-    outboxChanged: () => {},
     placeProviders: chooseProviders(config, logger),
     now: () => clock.now,
   }

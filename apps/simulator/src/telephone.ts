@@ -148,4 +148,3 @@ export const openLine = ({ api, user, telephoneKey, random, tally }: Line) => {
 
   return { ring, book }
 }
-export type OpenLine = ReturnType<typeof openLine>

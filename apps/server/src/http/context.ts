@@ -10,8 +10,6 @@ import type { Problem } from './problem.ts'
 export type Services = {
   config: Config
   database: Database
-  /** Wakes the deliveries after a commit that wrote to the outbox. */
-  outboxChanged: () => void
   /** Geocoders of others, asked beside the gazetteer. */
   placeProviders: readonly Geocoder[]
   now: () => Date

@@ -1,54 +1,27 @@
-import { Table, Tabs, Text } from '@mantine/core'
-import { type PriceBlock as PriceBlockSchema, prices } from '@parada/contract/calls/prices'
+import { Tabs, Text } from '@mantine/core'
+import { prices } from '@parada/contract/calls/prices'
 import { isGranted } from '@parada/domain/access'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { useClient } from '../kit/client.ts'
 import { formatsFor } from '../kit/format.ts'
 import { Modal } from '../kit/modal.tsx'
 import { useSessionState } from '../session/use-session.ts'
 import { type BookingModalProps, bookingKey } from './booking-record.ts'
+import { type Block, PriceBlock } from './price-block.tsx'
 
-type Block = z.output<typeof PriceBlockSchema>
-type Line = Block['totalLine']
+type Props = { title: string; block: Block; currency: string | null | undefined }
 
-const Lines = ({ block, currency }: { block: Block; currency: string | null | undefined }) => {
+const BlockWithPrices = ({ title, block, currency }: Props) => {
   const { t, i18n } = useTranslation()
-  const format = formatsFor(i18n.language)
-  const row = (line: Line, key: string) => (
-    <Table.Tr key={key}>
-      <Table.Th scope="row" fw={key === 'total' ? 600 : 400}>
-        {t(`prices.concepts.${line.concept}`)} {line.name}
-      </Table.Th>
-      <Table.Td ta="right">{format.number(line.quantity)}</Table.Td>
-      <Table.Td ta="right">{format.money(line.unitPrice, currency)}</Table.Td>
-      <Table.Td ta="right" fw={key === 'total' ? 600 : 400}>
-        {format.money(line.amount, currency)}
-      </Table.Td>
-    </Table.Tr>
-  )
-  const { estimationLines, tollLines, minimumLine, totalLine, estimatedPrice, realPrice } = block
+  const { money } = formatsFor(i18n.language)
+  const { estimatedPrice, realPrice } = block
   return (
     <>
-      <Table fz="sm" verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('booking.prices.concept')}</Table.Th>
-            <Table.Th ta="right">{t('booking.prices.quantity')}</Table.Th>
-            <Table.Th ta="right">{t('booking.prices.unitPrice')}</Table.Th>
-            <Table.Th ta="right">{t('booking.prices.amount')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {[...estimationLines, ...tollLines].map((line, at) => row(line, `${at} ${line.concept}`))}
-          {minimumLine && row(minimumLine, 'minimum')}
-          {row(totalLine, 'total')}
-        </Table.Tbody>
-      </Table>
+      <PriceBlock title={title} block={block} currency={currency} />
       <Text size="sm" mt="xs">
-        {t('booking.prices.estimated')}: {format.money(estimatedPrice, currency)}
-        {realPrice !== null && ` · ${t('booking.prices.real')}: ${format.money(realPrice, currency)}`}
+        {t('booking.prices.estimated')}: {money(estimatedPrice, currency)}
+        {realPrice !== null && ` · ${t('booking.prices.real')}: ${money(realPrice, currency)}`}
       </Text>
     </>
   )
@@ -93,15 +66,18 @@ const PriceDetails = ({ booking, onClose }: BookingModalProps) => {
             <Tabs.Panel key={kind} value={kind} pt="sm">
               {shown.map((side) => {
                 const block = data?.[`${kind}Details${side}`]
+                const title = t(`booking.prices.${side}`)
                 return (
-                  <section key={side} aria-label={t(`booking.prices.${side}`)}>
-                    <Text size="sm" fw={600} mt="xs">
-                      {t(`booking.prices.${side}`)}
-                    </Text>
+                  <section key={side} aria-label={title}>
                     {block ? (
-                      <Lines block={block} currency={booking.priceCustomerCurrency} />
+                      <BlockWithPrices title={title} block={block} currency={booking.priceCustomerCurrency} />
                     ) : (
-                      <Text size="sm">{t('booking.prices.none')}</Text>
+                      <>
+                        <Text size="sm" fw={600} mt="xs">
+                          {title}
+                        </Text>
+                        <Text size="sm">{t('booking.prices.none')}</Text>
+                      </>
                     )}
                   </section>
                 )

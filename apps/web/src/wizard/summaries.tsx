@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useShownAddress } from '../kit/address-box/use-shown-address.ts'
+import { useSessionState } from '../session/use-session.ts'
 import { startText } from './route/when-field.tsx'
 import classes from './wizard.module.css'
 import { useWizard } from './wizard-context.ts'
@@ -22,6 +23,8 @@ export const RouteSummary = () => {
   const { t, i18n } = useTranslation()
   const { draft } = useWizard()
   const shown = useShownAddress()
+  const features = useSessionState((state) => state.taxiFeatures)
+  const featureName = (id: number) => features?.find((feature) => feature.id === id)?.name ?? `#${id}`
   const { origin, destination, stops, asap, start, taxiFeatures, notes, when } = draft
   const time = start !== null && !asap ? startText(start, i18n.language, null) : when || t('wizard.asap')
   return (
@@ -50,7 +53,7 @@ export const RouteSummary = () => {
       {taxiFeatures.length > 0 && (
         <div>
           <dt>{t('wizard.fields.taxiFeatures')}</dt>
-          <dd>{taxiFeatures.length}</dd>
+          <dd>{taxiFeatures.map(featureName).join(', ')}</dd>
         </div>
       )}
       {notes && (

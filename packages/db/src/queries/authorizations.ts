@@ -80,7 +80,6 @@ export const bookableAuthorization = async (tx: Tx, tenantId: number, id: number
     bookingBreakConfigs: await breakConfigs(tx, tenantId, idPaymentAccount),
   }
 }
-export type BookableAuthorization = NonNullable<Awaited<ReturnType<typeof bookableAuthorization>>>
 
 /** Takes one of the times that are left; false when another booking has just taken the last one. */
 export const spendAuthorization = async (tx: Tx, tenantId: number, id: number) => {

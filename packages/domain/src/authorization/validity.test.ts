@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Bookable, bookingProblem, expirationOf, mayBookNow, validityOf } from './validity.ts'
+import { type Bookable, bookingProblem, expirationOf, validityOf } from './validity.ts'
 
 const at = (text: string) => Date.parse(text)
 
@@ -52,6 +52,5 @@ describe('booking under an authorization', () => {
     ['is over when no times are left', { availableTimesLeft: 0 }, 'problems.authorizationUsedUp'],
   ])('%s', (_, change, problem) => {
     expect(bookingProblem({ ...open, ...change }, now)).toBe(problem)
-    expect(mayBookNow({ ...open, ...change }, now)).toBe(problem === undefined)
   })
 })

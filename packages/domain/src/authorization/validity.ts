@@ -29,5 +29,3 @@ export const bookingProblem = (
   if (availableTimesLeft !== null && availableTimesLeft <= 0) return 'problems.authorizationUsedUp'
   return undefined
 }
-
-export const mayBookNow = (authorization: Bookable, now: number) => bookingProblem(authorization, now) === undefined

@@ -3,7 +3,6 @@ export const priceAlertThreshold = 301
 
 /** Who decides the customer's price. */
 export const priceCustomerType = { supplier: 1, automatic: 3, operator: 4, limited: 5 } as const
-export type PriceCustomerType = (typeof priceCustomerType)[keyof typeof priceCustomerType]
 
 export const priceProtocols = [1, 2] as const
 

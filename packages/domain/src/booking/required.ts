@@ -26,7 +26,6 @@ export const missingProperty = <Name extends string>(
 ): Name | undefined => names.find((name) => isMissing(booking[name]))
 
 export const fleetFilterPolicies = ['TAXI', 'VTC_TAXI'] as const
-export type FleetFilterPolicy = (typeof fleetFilterPolicies)[number]
 
 export const filterPolicyProblem = (
   isSwitchedOn: boolean,

@@ -139,7 +139,6 @@ export const authorizationHandlers: Handlers<typeof authorizations> = {
     const { emailTo, idAuthorization } = context.body
     const authorization = await authorizationFor(context, idAuthorization, accountsToCreateFor)
     await authorizationMail(workOf(context), authorization, emailTo)
-    context.services.outboxChanged()
     return undefined
   },
   editWarning: async (context) => {

@@ -50,7 +50,6 @@ export const resendPassword = async (context: PublicContext<typeof session.resen
     })
     return undefined
   })
-  services.outboxChanged()
   return refused
 }
 

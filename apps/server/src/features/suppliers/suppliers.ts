@@ -34,11 +34,9 @@ export const supplierHandlers: Handlers<typeof suppliers> = {
   report: async (context) => {
     const { body, bodySha256, inTenant, services, tenant } = context
     const content = { method: 'POST', path: `/suppliers/${context.params.sd}/reports`, bodySha256 }
-    const taken = await inTenant(async (tx) =>
+    return inTenant(async (tx) =>
       takeReport({ tx, tenant, now: services.now() }, await fleetOf(tx, context, content), body),
     )
-    services.outboxChanged()
-    return taken
   },
   orders: async (context) => {
     const { inTenant, tenant } = context
