@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { type DemoUser, demoPassword, demoUsers, type Subdomain, type UserKind } from '@parada/db/seed/demo-users'
+import { basicPair } from '@parada/domain/session'
 import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
@@ -43,9 +45,9 @@ export const expectAccessible = async (page: Page) => {
 const hostOf = (subdomain: Subdomain) => `http://${subdomain}.localhost:${process.env.E2E_PORT}`
 
 /** Signs in by typing, as people do, and waits for the frame. */
-export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 'demo', path = '/pages/signin') => {
-  const user = userOf(kind, subdomain)
-  await page.goto(new URL(path, hostOf(subdomain)).href)
+export const typeSignIn = async (page: Page, kind: UserKind) => {
+  const user = userOf(kind)
+  await page.goto('/pages/signin')
   if (user.email === null) {
     await page.getByRole('radio', { name: /mobile|móvil/i }).check({ force: true })
     await page.getByRole('textbox', { name: /number|número/i }).fill(user.mobile ?? '')
@@ -54,5 +56,28 @@ export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 
   }
   await page.getByLabel(/^password$|^contraseña$/i).fill(demoPassword)
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('navigation').first()).toBeAttached()
+}
+
+const tokenOf = async ({ email, mobile, subdomain }: DemoUser) => {
+  const hash = createHash('sha1').update(demoPassword).digest('base64')
+  const pair = basicPair(email ?? `34;${mobile}`, hash)
+  const answer = await fetch(`http://localhost:${process.env.E2E_PORT}/api/authenticate/${subdomain}/`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+  })
+  return ((await answer.json()) as { response: { token: string } }).response.token
+}
+
+/** A desk whose person signed in a moment ago: most journeys begin there, and those about signing in type it. */
+export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 'demo', path = '/dashboard') => {
+  const wanted = new URL(path, hostOf(subdomain))
+  const token = await tokenOf(userOf(kind, subdomain))
+  await page.goto(new URL('/favicon.svg', wanted).href)
+  await page.evaluate((given) => {
+    sessionStorage.setItem('token', JSON.stringify(given))
+    sessionStorage.setItem('lastSessionTime', JSON.stringify(Date.now()))
+  }, token)
+  await page.goto(wanted.href)
   await expect(page.getByRole('navigation').first()).toBeAttached()
 }

@@ -19,8 +19,8 @@ for (const { kind, subdomain, firstName, lastName } of demoUsers) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
       // A list, or the first field of the wizard.
       await expect(page.getByRole('table').or(page.getByRole('textbox', { name: 'Phone', exact: true }))).toBeVisible()
-      // Everybody's screens are among those of whoever may see them all.
-      if (kind === 'everything') await expectAccessible(page)
+      // Everybody's screens are among those of whoever may see them all; another tenant brings other colours.
+      if (kind === 'everything' && (subdomain === 'demo' || at === 0)) await expectAccessible(page)
     }
     // The menu is cut to the permissions: only those who may look at users see this one.
     const mayViewUsers = kind === 'administrator' || kind === 'everything'

@@ -30,7 +30,7 @@ const change = (id: number, fleet: number, { status, name }: Change) =>
 
 test('a desk whose network goes dead says so, and when it is back shows what happened meanwhile', async ({ page }) => {
   const wire = await layWire()
-  await signIn(page, 'operator', 'demo', `${wire.origin}/pages/signin`)
+  await signIn(page, 'operator', 'demo', `${wire.origin}/dashboard`)
   await expect(state(page, 'live')).toBeVisible()
   const [changed, ended] = await withDatabase(({ inTenant }) =>
     inTenant(1, (tx) =>

@@ -33,6 +33,7 @@ test('P-003 P-004 P-005 the session is kept in the browser and there again after
 
 test('P-006 signing out from the frame revokes the token and resets the storage', async ({ page }) => {
   await signIn(page, 'operator')
+  await expect(page.getByRole('table')).toBeVisible()
   const token =
     Object.entries(await stored(page))
       .find(([key]) => key.endsWith('token'))?.[1]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { demoPassword } from '@parada/db/seed/demo-users'
-import { expect, expectAccessible, signIn, test, userOf } from '../desk.ts'
+import { expect, expectAccessible, test, typeSignIn, userOf } from '../desk.ts'
 
 const email = userOf('operator').email ?? ''
 
@@ -27,7 +27,7 @@ test('P-012 P-014 P-018 the password leaves the browser hashed, and after it eig
     await route.continue()
   })
   const signingIn = page.waitForRequest(/\/api\/authenticate\/demo\/$/)
-  await signIn(page, 'operator')
+  await typeSignIn(page, 'operator')
   const request = await signingIn
   const pair = Buffer.from(request.headers().authorization?.replace('Basic ', '') ?? '', 'base64').toString()
   expect(pair).toBe(`${email}:${createHash('sha1').update(demoPassword).digest('base64')}`)
@@ -39,7 +39,7 @@ test('P-012 P-014 P-018 the password leaves the browser hashed, and after it eig
 
 test('P-010 P-013 a mobile prefix and number sign in as well', async ({ page }) => {
   const signingIn = page.waitForRequest(/\/api\/authenticate\/demo\/$/)
-  await signIn(page, 'dispatcher')
+  await typeSignIn(page, 'dispatcher')
   const pair = Buffer.from((await signingIn).headers().authorization?.replace('Basic ', '') ?? '', 'base64').toString()
   expect(pair.startsWith('34;600000901:')).toBe(true)
 })
