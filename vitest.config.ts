@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const here = import.meta.dirname
+/** Loading the same modules for every file anew takes longer than most files: a worker keeps what it has loaded. */
+const isolate = false
 
 export default defineConfig({
   test: {
@@ -13,11 +15,16 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
-        test: { name: 'rules', include: ['packages/{domain,contract}/src/**/*.test.ts', 'scripts/**/*.test.ts'] },
+        test: {
+          name: 'rules',
+          isolate,
+          include: ['packages/{domain,contract}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
       },
       {
         test: {
           name: 'db',
+          isolate,
           include: ['packages/db/src/**/*.test.ts'],
           globalSetup: ['packages/db/src/testing-setup.ts'],
           testTimeout: 60_000,
@@ -27,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate,
           include: ['apps/{server,simulator}/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing-setup.ts'],
           testTimeout: 60_000,
@@ -38,6 +46,7 @@ export default defineConfig({
         define: { __BUILD__: '"test"' },
         test: {
           name: 'web',
+          isolate,
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           css: { modules: { classNameStrategy: 'non-scoped' } },

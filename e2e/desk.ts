@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { type DemoUser, demoPassword, demoUsers, type Subdomain, type UserKind } from '@parada/db/seed/demo-users'
-import { basicPair } from '@parada/domain/session'
 import { test as base, expect, type Page } from '@playwright/test'
+import { basic } from '../apps/server/src/wire-hash.ts'
 
 export { expect }
 
@@ -59,12 +58,10 @@ export const typeSignIn = async (page: Page, kind: UserKind) => {
   await expect(page.getByRole('navigation').first()).toBeAttached()
 }
 
-const tokenOf = async ({ email, mobile, subdomain }: DemoUser) => {
-  const hash = createHash('sha1').update(demoPassword).digest('base64')
-  const pair = basicPair(email ?? `34;${mobile}`, hash)
-  const answer = await fetch(`http://localhost:${process.env.E2E_PORT}/api/authenticate/${subdomain}/`, {
+const tokenOf = async ({ email, mobile, subdomain }: DemoUser, port: string) => {
+  const answer = await fetch(`http://localhost:${port}/api/authenticate/${subdomain}/`, {
     method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+    headers: { authorization: basic(email ?? `34;${mobile}`, demoPassword) },
   })
   return ((await answer.json()) as { response: { token: string } }).response.token
 }
@@ -72,7 +69,7 @@ const tokenOf = async ({ email, mobile, subdomain }: DemoUser) => {
 /** A desk whose person signed in a moment ago: most journeys begin there, and those about signing in type it. */
 export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 'demo', path = '/dashboard') => {
   const wanted = new URL(path, hostOf(subdomain))
-  const token = await tokenOf(userOf(kind, subdomain))
+  const token = await tokenOf(userOf(kind, subdomain), wanted.port)
   await page.goto(new URL('/favicon.svg', wanted).href)
   await page.evaluate((given) => {
     sessionStorage.setItem('token', JSON.stringify(given))

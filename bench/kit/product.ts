@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { removeCluster } from '@parada/db/data-folder'
 import { freePort } from '@parada/db/postmaster'
 import { demoPassword, demoUsers, type Subdomain } from '@parada/db/seed/demo-users'
-import { wireHash } from '../../apps/server/src/wire-hash.ts'
+import { basic } from '../../apps/server/src/wire-hash.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -79,6 +79,5 @@ export const startProduct = async (
 export const everything = (subdomain: Subdomain) => {
   const user = demoUsers.find((one) => one.kind === 'everything' && one.subdomain === subdomain)
   if (!user?.email) throw new Error(`Nobody sees everything in ${subdomain}`)
-  const pair = Buffer.from(`${user.email}:${wireHash(demoPassword)}`).toString('base64')
-  return { email: user.email, password: demoPassword, authorization: `Basic ${pair}` }
+  return { email: user.email, password: demoPassword, authorization: basic(user.email, demoPassword) }
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Envelope } from '@parada/contract/kit'
 import { removeCluster } from '@parada/db/data-folder'
 import { freePort, readPidFile } from '@parada/db/postmaster'
-import { basic } from './testing.ts'
+import { basic } from './wire-hash.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const names = [

@@ -9,12 +9,9 @@ import { inject } from 'vitest'
 import { readConfig } from './config.ts'
 import { chooseProviders } from './geo/choose-geocoder.ts'
 import { createServer } from './server.ts'
-import { wireHash } from './wire-hash.ts'
+import { basic } from './wire-hash.ts'
 
 /** The header of a sign-in (O1-01). */
-export const basic = (identifier: string, password: string) =>
-  `Basic ${Buffer.from(`${identifier}:${wireHash(password)}`).toString('base64')}`
-
 type Asked = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   token?: string

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { basic, type TestServer, testServer } from '../testing.ts'
+import { type TestServer, testServer } from '../testing.ts'
+import { basic } from '../wire-hash.ts'
 import { runAdmin } from './commands.ts'
 
 let server: TestServer

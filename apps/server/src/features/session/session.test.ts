@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { basic, type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing.ts'
+import { basic } from '../../wire-hash.ts'
 
 const ana = 'ana.perez@demo.example'
 const password = 'parada-demo'
