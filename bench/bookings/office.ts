@@ -43,7 +43,7 @@ export const openOffice = async () => {
     await product.stop()
     await dispose()
   }
-  return { owner, appUrl: appUrlOf(ownerUrl), openDesk, stop }
+  return { origin: product.origin, owner, appUrl: appUrlOf(ownerUrl), openDesk, stop }
 }
 export type Office = Awaited<ReturnType<typeof openOffice>>
 export type Desk = Awaited<ReturnType<Office['openDesk']>>

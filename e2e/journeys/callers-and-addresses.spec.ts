@@ -67,7 +67,7 @@ test.describe('callers', () => {
     await expect(dialog(page)).toContainText('There is no customer nobody')
   })
 
-  test('B-146 a caller is created by keyboard; a click on the toast opens it to be edited', async ({ page }) => {
+  test('B-146 B-233 a caller is created by keyboard; a click on the toast opens it to be edited', async ({ page }) => {
     const phone = newPhone()
     await page.keyboard.press('n')
     await expect(dialog(page).getByLabel('Phone')).toBeFocused()
@@ -331,7 +331,7 @@ test.describe('addresses without the map', () => {
     expect(asked[0]?.query).toBe('?pageNumber=0&resultsPerPage=10&orderBy=id+DESC&addressField=oficina')
   })
 
-  test('B-153 an address is changed, and deleted only after the question', async ({ page }) => {
+  test('B-153 B-233 an address is changed, and deleted only after the question', async ({ page }) => {
     const alias = `Fleeting ${unique()}`
     await place(page).fill('plaza mayor')
     await options(page).first().click()

@@ -64,13 +64,13 @@ test('the command palette reaches every permitted screen by typing, with the key
     ['active', /\/dashboard/],
   ] as const) {
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Type a screen or an action').fill(typed)
+    await page.getByPlaceholder('Type a booking, a screen or an action').fill(typed)
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(path)
   }
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Type a screen or an action').fill('spanish')
+  await page.getByPlaceholder('Type a booking, a screen or an action').fill('spanish')
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle(/^Reservas activas/)
 })
@@ -78,7 +78,7 @@ test('the command palette reaches every permitted screen by typing, with the key
 test('the palette offers nobody a screen that is closed to them', async ({ page }) => {
   await signIn(page, 'newcomer')
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Type a screen or an action').fill('number val')
+  await page.getByPlaceholder('Type a booking, a screen or an action').fill('number val')
   await expect(page.getByText('Nothing has that name')).toBeVisible()
 })
 

@@ -14,6 +14,7 @@ export class Gone extends Error {}
 
 const answerWithin = 10_000
 const mostAttempts = 8
+const waitAfter = (attempt: number) => Math.min(15_000, 500 * 2 ** attempt)
 const isPassing = (status: number) => status === 429 || status >= 500
 
 /** The signed line from a fleet to the house. */
@@ -43,16 +44,20 @@ export const lineOf = (api: string, { subdomain, idFleet, secret }: Link) => {
         const why = `${told.type} answered ${answered.status}: ${answered.meta.errorMessage ?? ''}`
         throw answered.status === 404 || answered.status === 409 ? new Gone(why) : new Error(why)
       }
-      if (attempt < attempts) await wait(Math.min(15_000, 500 * 2 ** attempt), undefined, signal && { signal })
+      if (attempt < attempts) await wait(waitAfter(attempt), undefined, signal && { signal })
     }
     if (told.type !== 'position') throw new Error(`${told.type} was not heard`)
   }
 
   /** What the house believes this fleet to be driving. */
   const openOrders = async () => {
-    const { status, meta, response } = await send('GET', 'orders', '')
-    if (status !== 200) throw new Error(`The orders of fleet ${idFleet} were not answered: ${meta.errorMessage}`)
-    return (response as AnswerOf<typeof suppliers.orders>).orders
+    for (let attempt = 1; ; attempt++) {
+      const { status, meta, response } = await send('GET', 'orders', '')
+      if (status === 200) return (response as AnswerOf<typeof suppliers.orders>).orders
+      if (!isPassing(status) || attempt === mostAttempts)
+        throw new Error(`The orders of fleet ${idFleet} were not answered: ${meta.errorMessage}`)
+      await wait(waitAfter(attempt))
+    }
   }
 
   return { report, openOrders }

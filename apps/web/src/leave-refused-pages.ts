@@ -1,4 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { unsaved } from './kit/form/unsaved.ts'
+import { failedToast } from './modals/failed-toast.ts'
 import type { Events } from './session/events.ts'
 import { home, isBare } from './session/guard.ts'
 
@@ -17,7 +20,12 @@ export const leaveRefusedPages = (router: AnyRouter, events: Events) => {
     // All calls of one page may be refused: they take one step back together (O1-18).
     if (sentAt <= leftAt || isBare(pathname)) return
     leftAt = Date.now()
-    if (router.history.canGoBack()) router.history.back()
-    else if (pathname !== home) router.navigate({ to: home, replace: true })
+    failedToast(i18next.t('shell.notAuthorized'))
+    // A form says itself that it was refused, and keeps what was typed for as long as it is open.
+    unsaved.whenNone(() => {
+      if (router.state.location.pathname !== pathname) return
+      if (router.history.canGoBack()) router.history.back()
+      else if (pathname !== home) router.navigate({ to: home, replace: true })
+    })
   })
 }

@@ -45,6 +45,8 @@ export type Call<
   takesForm: boolean
   /** Repeated under the same Idempotency-Key, it makes nothing new and answers the same. */
   isIdempotent: boolean
+  /** Under an Undo-Key what it sends out of the house waits, and all of it can be taken back (services.undo). */
+  mayBeUndone: boolean
   /** With nothing to tell it answers meta code 204 in place of 200 (document 2, section 9). */
   mayBeEmpty: boolean
   /** Made so often that the log tells only of its troubles. */
@@ -82,6 +84,7 @@ export const call = <
   headers?: readonly string[]
   takesForm?: boolean
   isIdempotent?: boolean
+  mayBeUndone?: boolean
   mayBeEmpty?: boolean
   isFrequent?: boolean
   timeoutMs?: number
@@ -91,9 +94,10 @@ export const call = <
   params: tenantOnly as unknown as Params,
   query: nothing as unknown as Query,
   body: noBody as unknown as Body,
-  headers: declared.isIdempotent ? ['idempotency-key'] : [],
+  headers: [...(declared.isIdempotent ? ['idempotency-key'] : []), ...(declared.mayBeUndone ? ['undo-key'] : [])],
   takesForm: false,
   isIdempotent: false,
+  mayBeUndone: false,
   mayBeEmpty: false,
   isFrequent: false,
   timeoutMs: undefined,

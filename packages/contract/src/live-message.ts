@@ -34,6 +34,8 @@ export const SocketMessage = z.object({
   broadcast: text,
   notification: LiveNotification.nullish(),
   content: z.object({ idBooking: id, statusBooking: z.int(), idFleet: maybeId }).nullish(),
+  /** Somebody came to a booking, left it, or began or stopped changing it. */
+  presence: z.object({ idBooking: id }).nullish(),
   action: text,
   ...IncomingCall.partial().shape,
 })

@@ -75,6 +75,7 @@ const plain = [
   'vehicleCancellationLon',
   'vehicleCancellationETA',
   'promisedPrice',
+  'priceEstimated',
   'registeredAs',
 ] as const satisfies BookingField[]
 

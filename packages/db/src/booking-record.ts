@@ -97,6 +97,8 @@ export type BookingRecord = {
   vehicleCancellationETA: number | null
   promisedArrival: number | null
   promisedPrice: number | null
+  /** What the customer's price comes to as the booking stands. */
+  priceEstimated: number | null
   registeredAs: '' | 'historic' | 'toInvoice'
   timeUpdated: number
 }

@@ -134,6 +134,7 @@ export interface Booking {
   promised_price: number | null
   registered_as: Generated<string>
   time_updated: Generated<Date>
+  price_estimated: number | null
 }
 
 export interface BookingBreakConfig {
@@ -177,6 +178,24 @@ export interface BookingMessage {
   lon: number | null
   id_user: number | null
   user_name: Generated<string>
+}
+
+export interface BookingPresence {
+  tenant_id: number
+  id_booking: number
+  id_user: number
+  tab: string
+  name: string
+  is_editing: boolean
+  since: Generated<Date>
+  seen_at: Generated<Date>
+}
+
+export interface BookingSearch {
+  tenant_id: number
+  id_booking: number
+  id_fleet: number | null
+  text: string
 }
 
 export interface Caller {
@@ -382,6 +401,7 @@ export interface Outbox {
   attempts: Generated<number>
   last_error: string | null
   done_at: Date | null
+  hold: string | null
 }
 
 export interface PasswordReset {
@@ -597,6 +617,19 @@ export interface TravelGroup {
   name: string
 }
 
+export interface Undo {
+  tenant_id: number
+  key: string
+  id_user: number
+  at: Date
+  until: Date
+  undone_at: Date | null
+  changes: Generated<unknown>
+  orders: Generated<unknown>
+  messages: Generated<unknown>
+  before: Generated<unknown>
+}
+
 export interface UserPermission {
   tenant_id: number
   user_id: number
@@ -613,6 +646,8 @@ export interface DB {
   booking_break_config: BookingBreakConfig
   booking_journal: BookingJournal
   booking_message: BookingMessage
+  booking_presence: BookingPresence
+  booking_search: BookingSearch
   caller: Caller
   card: Card
   customer_authorization: CustomerAuthorization
@@ -649,5 +684,6 @@ export interface DB {
   tenant: Tenant
   trajectory: Trajectory
   travel_group: TravelGroup
+  undo: Undo
   user_permission: UserPermission
 }

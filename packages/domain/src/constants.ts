@@ -13,6 +13,8 @@ export const constants = {
   callToastMs: 20_000,
   toastMs: 3_000,
   permissionsToastMs: 30_000,
+  /** How long what an operator did waits inside the house, and may be taken back. */
+  undoMs: 5_000,
   heartbeatMs: 20_000,
   compactMenuBelowPx: 768,
   resizeDebounceMs: 300,

@@ -41,6 +41,7 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.dateInvalid': 'Write the date as DD-MM-YYYY',
   'problems.dateInPast': 'The date is in the past',
   'problems.dateRepeated': 'The date is repeated',
+  'problems.dateOfOriginal': 'That is the day of the booking itself',
   'problems.breakRequired': 'Fill in this field',
   'problems.scoreInvalid': 'The score is a whole number from 1 to 5',
   'problems.improvementUnknown': 'Choose what to improve from the list',

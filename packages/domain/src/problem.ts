@@ -38,6 +38,7 @@ export const problemKeys = [
   'problems.dateInvalid',
   'problems.dateInPast',
   'problems.dateRepeated',
+  'problems.dateOfOriginal',
   'problems.breakRequired',
   'problems.scoreInvalid',
   'problems.improvementUnknown',

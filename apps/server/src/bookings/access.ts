@@ -3,6 +3,7 @@ import type { Tx } from '@parada/db/open'
 import type { Author, Tenant } from '@parada/db/queries/booking-changes'
 import { lockBooking } from '@parada/db/queries/booking-changes'
 import { readBooking } from '@parada/db/queries/bookings'
+import type { Hold } from '@parada/db/queries/holds'
 import type { PermissionKey } from '@parada/domain/access'
 import { bookingStatus } from '@parada/domain/codes'
 import { fleetsOfAny } from '@parada/domain/fleet-access'
@@ -12,15 +13,23 @@ import { refuse } from '../http/problem.ts'
 import type { Work } from './work.ts'
 
 /** The part of a signed-in call's context that use cases need. */
-export type Caller = { tx: Tx; tenant: Tenant; user: SignedIn; services: Pick<Services, 'now'>; log: FastifyBaseLogger }
+export type Caller = {
+  tx: Tx
+  tenant: Tenant
+  user: SignedIn
+  services: Pick<Services, 'now'>
+  log: FastifyBaseLogger
+  hold?: Hold | undefined
+}
 
 export const authorOf = ({ id, name, surname }: SignedIn): Author => ({ idUser: id, who: `${name} ${surname}`.trim() })
 
-export const workOf = ({ tx, tenant, user, services }: Caller): Work => ({
+export const workOf = ({ tx, tenant, user, services, hold }: Caller): Work => ({
   tx,
   tenant,
   by: authorOf(user),
   now: services.now(),
+  hold,
 })
 
 /** Who sees a booking, and who works on one (O2-65). */

@@ -1,4 +1,4 @@
-import { bookableAuthorization, spendAuthorization } from '@parada/db/queries/authorizations'
+import { bookableAuthorization, giveBackAuthorization, spendAuthorization } from '@parada/db/queries/authorizations'
 import type { BookingChange } from '@parada/db/queries/booking-changes'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
 import { bookingProblem } from '@parada/domain/authorization/validity'
@@ -40,4 +40,9 @@ export const authorizedFor = async (caller: Caller, booking: SentBooking): Promi
 export const spendOne = async ({ tx, tenant }: Work, { idAuthorization }: Pick<SentBooking, 'idAuthorization'>) => {
   if (idAuthorization && !(await spendAuthorization(tx, tenant.id, idAuthorization)))
     throw refuse.rule('problems.authorizationUsedUp', 'idAuthorization')
+}
+
+/** A booking that ends without a ride leaves its time to the next one. */
+export const giveBackOne = async ({ tx, tenant }: Work, { idAuthorization }: Pick<SentBooking, 'idAuthorization'>) => {
+  if (idAuthorization) await giveBackAuthorization(tx, tenant.id, idAuthorization)
 }

@@ -3,6 +3,7 @@ import type { BodyOf } from '@parada/contract/kit'
 import type { BookingRecord } from '@parada/db/booking-record'
 import { changeBooking, lockBooking } from '@parada/db/queries/booking-changes'
 import { liveOfSeries } from '@parada/db/queries/booking-terms'
+import { noteBefore } from '@parada/db/queries/holds'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import { cancelDescription, cancellationMessage, cancelProblem, commentMinLength } from '@parada/domain/booking/cancel'
 import { mayCancelDispatch, statusDispatchAfterCancel } from '@parada/domain/booking/dispatch'
@@ -11,6 +12,7 @@ import { constants } from '@parada/domain/constants'
 import { refuse } from '../http/problem.ts'
 import { forgetPath, withdrawOrder, withoutTaxi } from '../suppliers/orders.ts'
 import { bookingFor, type Caller, isAllowed, workOf } from './access.ts'
+import { giveBackOne } from './authorized.ts'
 import { cancelReasonsOf } from './cancel-reasons.ts'
 import { keepMessage } from './messages.ts'
 import { moveTo } from './move.ts'
@@ -41,7 +43,9 @@ const whyOf = async ({ tx }: Caller, { cancellationReasonCode, comment, message 
 
 const cancelOne = async (work: Work, before: BookingRecord, { reason, comment, text }: Why) => {
   const move = moveTo(before, 'cancelByCallCentre')
+  noteBefore(work.tx, work.tenant.id, work.hold, before)
   const withdrawn = await withdrawOrder(work, before, reason.label)
+  if (isAlive(before.status)) await giveBackOne(work, before)
   const after = await changeBooking(work.tx, { ...work, action: 'cancel' }, before, {
     ...withdrawn,
     ...move,
@@ -58,6 +62,7 @@ const cancelOne = async (work: Work, before: BookingRecord, { reason, comment, t
 const cancelDispatch = async (work: Work, before: BookingRecord, { reason, text }: Why) => {
   if (!mayCancelDispatch(before.statusDispatch)) throw refuse.conflict('A taxi is on this booking already')
   const move = moveTo(before, 'cancelDispatch')
+  noteBefore(work.tx, work.tenant.id, work.hold, before)
   const withdrawn = await withdrawOrder(work, before, reason.label)
   await forgetPath(work, before)
   const after = await changeBooking(work.tx, { ...work, action: 'cancelDispatch' }, before, {

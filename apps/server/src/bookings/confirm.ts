@@ -4,10 +4,10 @@ import { type BookingChange, changeBooking } from '@parada/db/queries/booking-ch
 import { tenantSettings } from '@parada/db/queries/tenants'
 import type { PermissionKey } from '@parada/domain/access'
 import { mayUseFleet } from '@parada/domain/access-values'
-import { defaultCommitment, preDispatchFor } from '@parada/domain/booking/dispatch'
+import { defaultCommitment, dispatchStateOf, preDispatchFor } from '@parada/domain/booking/dispatch'
 import { priceCustomerType } from '@parada/domain/booking/price'
 import { filterPolicyProblem } from '@parada/domain/booking/required'
-import { bookingStatus } from '@parada/domain/codes'
+import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
 import { announced, confirmToPassenger } from '../deliveries/announce.ts'
 import { refuse } from '../http/problem.ts'
 import { orderFleet } from '../suppliers/orders.ts'
@@ -77,6 +77,8 @@ const confirmTaxi = async (caller: Caller, before: BookingRecord, { booking }: B
   const work = workOf(caller)
   const accepted = await changeBooking(work.tx, { ...work, action: 'accept' }, before, {
     ...move,
+    // A fleet that is rung by hand stays so; whatever else was waiting for a taxi has one now.
+    ...(dispatchStateOf(before.statusDispatch) !== 'manual' && { statusDispatch: dispatchStatus.assigned }),
     idSupplierTaxi: booking.idSupplierTaxi,
     ...(booking.phoneNumberSupplier != null && { phoneNumberSupplier: booking.phoneNumberSupplier }),
     timeServiceConfirmed: work.now.getTime(),

@@ -1,7 +1,7 @@
 import { type Grants, isGranted } from '@parada/domain/access'
 
 /** What a booking holds of the customer's price. */
-const customerPriceFields = ['priceCustomerTotal', 'priceCustomerMultiplier', 'tollCustomer'] as const
+const customerPriceFields = ['priceCustomerTotal', 'priceCustomerMultiplier', 'tollCustomer', 'priceEstimated'] as const
 
 /** Those of them that a person types. */
 export const customerPrices = ['priceCustomerTotal', 'tollCustomer'] as const

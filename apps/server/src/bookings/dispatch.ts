@@ -2,6 +2,7 @@ import type { BookingWrapper } from '@parada/contract/booking'
 import type { BookingRecord } from '@parada/db/booking-record'
 import { type BookingChange, changeBooking, insertBooking } from '@parada/db/queries/booking-changes'
 import { isFirstOfSeries } from '@parada/db/queries/booking-terms'
+import { noteBefore } from '@parada/db/queries/holds'
 import { mayCancelDispatch, nextFleet } from '@parada/domain/booking/dispatch'
 import { bookingStatus } from '@parada/domain/codes'
 import { refuse } from '../http/problem.ts'
@@ -35,6 +36,7 @@ export const dispatchBooking = async (caller: Caller, wrapper: BookingWrapper) =
   if (!idFleet) throw refuse.rule('problems.missingProperty', 'fleet', { name: 'fleet' })
   const { text } = await fleetsToUse(caller, { idFleet, fleetsFiltered }, { listedBefore: before.fleetsFiltered })
   const work = workOf(caller)
+  noteBefore(work.tx, work.tenant.id, work.hold, before)
   const moved: BookingChange = {
     ...move,
     idFleet,

@@ -28,5 +28,6 @@ export const keepEstimate = async (work: Work, booking: BookingRecord): Promise<
     priceCustomerType: price.priceCustomerType,
     priceCustomerMultiplier: price.priceCustomerMultiplier,
     priceCustomerCurrency: price.currency,
+    priceEstimated: price.priceCustomerTotal ?? price.priceSupplierTotal,
   }
 }

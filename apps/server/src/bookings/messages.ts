@@ -1,22 +1,26 @@
 import type { BookingWrapper } from '@parada/contract/booking'
 import type { BookingRecord } from '@parada/db/booking-record'
+import { noteMessage } from '@parada/db/queries/holds'
 import { insertMessage } from '@parada/db/queries/messages'
 import { messageProblem, type NewMessage, newMessage } from '@parada/domain/booking/messages'
 import { refuse } from '../http/problem.ts'
 import type { Work } from './work.ts'
 
 /** A message of whoever does the work, kept with the booking. */
-export const keepMessage = (
-  { tx, tenant, by }: Work,
+export const keepMessage = async (
+  { tx, tenant, by, hold }: Work,
   { id, idFleet }: BookingRecord,
   message: NewMessage & { lat?: number | null; lon?: number | null },
-) =>
-  insertMessage(tx, tenant.id, id, {
+) => {
+  const written = await insertMessage(tx, tenant.id, id, {
     ...message,
     idSupplier: idFleet,
     idUser: by.idUser ?? null,
     userName: by.who,
   })
+  noteMessage(tx, tenant.id, hold, written.id)
+  return written
+}
 
 /** The messages of a wrapper, such as the wizard's notes. */
 export const keepMessages = async (work: Work, booking: BookingRecord, messages: BookingWrapper['messages'] = []) => {

@@ -8,6 +8,7 @@ import { problemText } from '@parada/domain/problem-texts'
 import { refuse } from '../http/problem.ts'
 import { amendOrder, closeOrder, withdrawOrder } from '../suppliers/orders.ts'
 import { bookingFor, type Caller, workOf } from './access.ts'
+import { giveBackOne } from './authorized.ts'
 import { checkBreaks } from './breaks.ts'
 import { customerPrices, seesCustomerPrice } from './customer-price.ts'
 import { checkReferences } from './draft.ts'
@@ -73,6 +74,7 @@ const closed = async (work: Work, before: BookingRecord, after: BookingRecord): 
     return settled
   }
   const withdrawn = await withdrawOrder(work, before, 'closed by the desk')
+  if (!after.cancelledWithCharge) await giveBackOne(work, before)
   return { ...withdrawn, ...settled, timeServiceCancelled: work.now.getTime() }
 }
 

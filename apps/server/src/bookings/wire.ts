@@ -30,6 +30,7 @@ export const wireBooking = (booking: BookingRecord, grants: Grants) => {
       priceCustomerTotal: null,
       priceCustomerMultiplier: null,
       tollCustomer: null,
+      priceEstimated: null,
     }),
   }
 }

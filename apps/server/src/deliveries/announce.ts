@@ -42,7 +42,14 @@ export const confirmToPassenger = async (work: Work, booking: BookingRecord) => 
   if (!email && !mobile) return
   const { name, locale } = await lettering(work, booking)
   const once = onceFor(booking)
-  const about = { idBooking: booking.id, template: templateOf(booking), locale, who: work.by.who, once }
+  const about = {
+    idBooking: booking.id,
+    template: templateOf(booking),
+    locale,
+    who: work.by.who,
+    once,
+    hold: work.hold,
+  }
   if (email) sendDelivery(work.tx, work.tenant.id, 'mail', { to: email, ...bookingMail(locale, name, booking) }, about)
   if (mobile) sendDelivery(work.tx, work.tenant.id, 'sms', { to: mobile, text: bookingSms(locale, booking) }, about)
 }
@@ -73,7 +80,7 @@ export const smsToPassenger = async (
   const to = mobileOf(booking.phoneNumberPassenger)
   if (!to) return 'noMobile'
   const { locale } = await lettering(work, booking)
-  const about = { idBooking: booking.id, template: 'text', locale, who: work.by.who }
+  const about = { idBooking: booking.id, template: 'text', locale, who: work.by.who, hold: work.hold }
   return (await putDelivery(work.tx, work.tenant.id, 'sms', { to, text }, about)) as Delivery
 }
 

@@ -85,6 +85,7 @@ export const finishedBooking: BookingRecord = {
   vehicleCancellationETA: null,
   promisedArrival: null,
   promisedPrice: null,
+  priceEstimated: null,
   registeredAs: '',
   timeUpdated: Date.UTC(2026, 2, 12, 10, 0),
 }

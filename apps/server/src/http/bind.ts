@@ -14,6 +14,7 @@ import { claimFor, onceForKey } from './idempotency.ts'
 import { Problem, refuse } from './problem.ts'
 import { tenantDirectory } from './tenants.ts'
 import { hashOf } from './token.ts'
+import { holdFor } from './undo-key.ts'
 
 /** A handler for every call of the contract; the compiler names the one that is missing. */
 export type Features = { [Group in keyof Contract]: Handlers<Contract[Group]> }
@@ -102,8 +103,11 @@ export const bindCalls = (
       const user = await signingIn
       if (!mayAccess(user.grants, call.access)) throw refuse.forbidden()
       const context = { ...common(), tx, user }
-      if (!claimed) return handler(context)
-      return onceForKey(tx, claimed, { tenantId: id, userId: user.id }, () => handler(context))
+      const whose = { tenantId: id, userId: user.id }
+      // Not before the Idempotency-Key: what is only answered again is not done again.
+      const handle = async () =>
+        handler(call.mayBeUndone ? { ...context, hold: await holdFor(tx, request, { ...whose, now }) } : context)
+      return claimed ? onceForKey(tx, claimed, whose, handle) : handle()
     }
     return inTenant(id, work, { isRead: call.method === 'GET' })
   }

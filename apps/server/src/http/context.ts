@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@parada/contract/kit'
 import type { Database, Tx } from '@parada/db/open'
+import type { Hold } from '@parada/db/queries/holds'
 import type { Grants, PermissionEntry } from '@parada/domain/access'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
@@ -42,8 +43,8 @@ type Common<C extends Call> = {
 /** A public call opens its own transactions, so that none waits while a password is hashed. */
 export type PublicContext<C extends Call> = Common<C> & { inTenant: <T>(run: (tx: Tx) => Promise<T>) => Promise<T> }
 
-/** A signed-in call runs in one transaction, token check included. */
-export type SignedInContext<C extends Call> = Common<C> & { tx: Tx; user: SignedIn }
+/** A signed-in call runs in one transaction, token check included; one that may be undone does so under its hold. */
+export type SignedInContext<C extends Call> = Common<C> & { tx: Tx; user: SignedIn; hold?: Hold | undefined }
 
 type Result<C extends Call> = Promise<AnswerOf<C> | Problem>
 

@@ -36,6 +36,8 @@ export const refuse = {
   conflict: (message: string, conflict?: Conflict) => new Problem(409, message, conflict && { conflict }),
   /** The edit of dispatch info that came too late (document 2, section 8). */
   notPossible: (message: string, allowCancelAndCreate: boolean) => new Problem(416, message, { allowCancelAndCreate }),
+  /** What cannot be decided yet, and can in a moment. */
+  later: (message: string, retryAfterSeconds: number) => new Problem(503, message, { retryAfterSeconds }),
   tooMany: (retryAfterSeconds: number) =>
     new Problem(429, `Too many attempts, try again in ${retryAfterSeconds} s`, { retryAfterSeconds }),
 }

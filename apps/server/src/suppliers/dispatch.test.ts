@@ -194,14 +194,14 @@ describe('protocols without a gateway', () => {
 })
 
 describe('a fleet that does not take it', () => {
-  it('leads to the next of the booking’s fleets, in the name of the house', async () => {
+  it('leads to the next of the booking’s fleets, and the journal says who refused', async () => {
     const booking = await world.book([29, 31])
     const { id } = await ordered(first, booking.id)
     expect((await world.report(29, { type: 'refused', idOrder: id, reason: 'No car' })).status).toBe(200)
     const next = await ordered(second, booking.id)
     expect(next.id).not.toBe(id)
     expect(await world.bookingOf(booking.id)).toMatchObject({ status: 10, statusDispatch: 949, idFleet: 31 })
-    expect(await world.journal(booking.id)).toContain('nextFleet by Parada')
+    expect(await world.journal(booking.id)).toContainEqual(expect.stringMatching(/^refuse by Radio Taxi Madrid Demo/))
     const states = (await world.ordersOf(booking.id)).map(({ state, id_fleet }) => [id_fleet, state])
     expect(states[0]).toEqual([29, 'refused'])
   })
@@ -237,7 +237,7 @@ describe('a fleet that does not take it', () => {
     expect((await world.ordersOf(booking.id)).map(({ state }) => state)[0]).toBe('silent')
     await until(() => first.at(/withdraw$/).find(({ body }) => body.id === id), 'a withdrawal')
     expect(second.at(/\/orders$/)).toHaveLength(1)
-    expect((await world.journal(booking.id)).filter((line) => line.startsWith('nextFleet'))).toHaveLength(1)
+    expect((await world.journal(booking.id)).filter((line) => line.startsWith('silence'))).toHaveLength(1)
   })
 
   it('may lose the taxi after it accepted: the next is asked, and where the taxi was is kept', async () => {

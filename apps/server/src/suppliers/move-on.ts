@@ -11,6 +11,9 @@ import { forgetPath, orderFleet, takeBack, withoutTaxi } from './orders.ts'
 
 export type LostBecause = 'refused' | 'silent' | 'failed'
 
+/** How the journal tells it; what a fleet said itself is told in its own name. */
+const actions = { refused: 'refuse', silent: 'silence', failed: 'unreachable' } as const
+
 /** The fleets that are tried after the present one, in their order, as far as they are at work. */
 const fleetAfter = async ({ tx, tenant }: Work, { fleetsFiltered, idFleet }: BookingRecord) => {
   const active = await activeAmong(tx, tenant.id, parseFleetsFiltered(fleetsFiltered))
@@ -32,6 +35,7 @@ type Options = {
   change?: BookingChange
   /** Another fleet would be sent to nobody. */
   staysHere?: boolean
+  action?: string
 }
 
 /**
@@ -43,9 +47,9 @@ export const moveOn = async (
   booking: BookingRecord,
   order: StoredOrder,
   because: LostBecause,
-  { change = {}, staysHere = false }: Options = {},
+  { change = {}, staysHere = false, action = actions[because] }: Options = {},
 ) => {
-  const work = { ...given, by: theHouse }
+  const work = because === 'refused' ? given : { ...given, by: theHouse }
   const { tx, now } = work
   // A fleet that said no knows it; one that said nothing may still have the order.
   if (because === 'refused') await changeOrder(tx, order.id, { state: because, answeredAt: now.getTime() })
@@ -55,10 +59,9 @@ export const moveOn = async (
   await forgetPath(work, booking)
   const lost: BookingChange = { ...withoutTaxi, ...change, status: unconfirmed(booking) }
   const idFleet = staysHere ? undefined : await fleetAfter(work, booking)
-  if (idFleet === undefined)
-    return changeBooking(tx, { ...work, action: 'unconfirm' }, booking, { ...lost, statusDispatch: null })
+  if (idFleet === undefined) return changeBooking(tx, { ...work, action }, booking, { ...lost, statusDispatch: null })
 
   const moved = { ...lost, ...statusAfter('dispatch', lost.status), idFleet }
   const ordered = await orderFleet(work, { ...booking, ...moved })
-  return changeBooking(tx, { ...work, action: 'nextFleet' }, booking, { ...moved, ...ordered, ...change })
+  return changeBooking(tx, { ...work, action }, booking, { ...moved, ...ordered, ...change })
 }

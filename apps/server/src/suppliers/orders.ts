@@ -1,5 +1,6 @@
 import type { BookingRecord } from '@parada/db/booking-record'
 import type { BookingChange } from '@parada/db/queries/booking-changes'
+import { dueUnder, holdOfOrder, noteNewOrder, noteOrder } from '@parada/db/queries/holds'
 import { type DispatchFleet, dispatchFleet } from '@parada/db/queries/supplier-links'
 import { changeOrder, insertOrder, openOrder, putMessage, type StoredOrder } from '@parada/db/queries/supplier-orders'
 import { dropTrajectory, trajectoryOf } from '@parada/db/queries/trajectories'
@@ -32,9 +33,11 @@ const hasLeft = ({ state, attempts }: StoredOrder) => state !== 'waiting' || att
 
 /** Takes an order back from its fleet, if it has it. */
 export const takeBack = async (work: Work, order: StoredOrder, state: StoredOrder['state'], reason: string) => {
-  const { tx, tenant, now } = work
+  const { tx, tenant, now, hold } = work
+  noteOrder(tx, tenant.id, hold, order.id)
   await changeOrder(tx, order.id, { state, answeredAt: now.getTime() })
-  if (hasLeft(order)) putMessage(tx, tenant.id, { what: 'withdraw', idOrder: order.id, idFleet: order.idFleet, reason })
+  const withdrawal = { what: 'withdraw', idOrder: order.id, idFleet: order.idFleet, reason } as const
+  if (hasLeft(order)) putMessage(tx, tenant.id, withdrawal, { hold })
 }
 
 const dueTime = (booking: BookingRecord, now: Date, dueAt?: Date) =>
@@ -62,7 +65,7 @@ export const orderFleet = async (
   booking: BookingRecord,
   options: OrderOptions = {},
 ): Promise<BookingChange> => {
-  const { tx, tenant, now } = work
+  const { tx, tenant, now, hold } = work
   const [fleet, before] = await Promise.all([fleetOf(work, booking.idFleet), openOrder(tx, tenant.id, booking.id)])
   if (before) await takeBack(work, before, 'withdrawn', 'Dispatched anew')
   const { isBlocked = false } = options
@@ -73,12 +76,14 @@ export const orderFleet = async (
   if (isBlocked || protocolKind(protocolDispatch) === 'manual')
     return { ...fresh, statusDispatch, timeServiceDispatched: isBlocked ? null : now.getTime() }
 
-  const dueAt = dueTime(booking, now, options.dueAt)
-  const isLater = dueAt > now.getTime()
+  const wanted = dueTime(booking, now, options.dueAt)
+  const isLater = wanted > now.getTime()
+  const dueAt = dueUnder(hold, new Date(wanted)) as Date
   const idOrder = crypto.randomUUID()
   const message = { what: 'order', idOrder, idFleet: fleet.id } as const
-  insertOrder(tx, tenant.id, { id: idOrder, idBooking: booking.id, idFleet: fleet.id, dueAt })
-  putMessage(tx, tenant.id, message, isLater ? new Date(dueAt) : undefined)
+  insertOrder(tx, tenant.id, { id: idOrder, idBooking: booking.id, idFleet: fleet.id, dueAt: dueAt.getTime() })
+  noteNewOrder(tx, tenant.id, hold, idOrder)
+  putMessage(tx, tenant.id, message, { hold, ...(isLater && { dueAt }) })
   return { ...fresh, statusDispatch, timeServiceDispatched: isLater ? null : now.getTime() }
 }
 
@@ -92,11 +97,14 @@ export const amendOrder = async (work: Work, booking: BookingRecord): Promise<Bo
     putMessage(tx, tenant.id, { what: 'amend', idOrder, idFleet })
     return {}
   }
-  const dueAt = dueTime(booking, now)
-  if (dueAt === order.dueAt) return {}
-  await changeOrder(tx, idOrder, { dueAt })
+  const wanted = dueTime(booking, now)
+  if (wanted === order.dueAt) return {}
+  // Somebody may change the booking while its order can still be taken back: it leaves no earlier for that.
+  const dueAt = dueUnder(await holdOfOrder(tx, tenant.id, idOrder, now), new Date(wanted)) as Date
+  if (dueAt.getTime() === order.dueAt) return {}
+  await changeOrder(tx, idOrder, { dueAt: dueAt.getTime() })
   // The message that waits for the old time finds an order that is not due yet, or one that has left already.
-  putMessage(tx, tenant.id, { what: 'order', idOrder, idFleet }, new Date(dueAt))
+  putMessage(tx, tenant.id, { what: 'order', idOrder, idFleet }, { dueAt })
   return {}
 }
 

@@ -6,6 +6,7 @@ import { isAlive } from '@parada/domain/codes'
 import { addToPath, type PathPoint, thinned } from '@parada/domain/trajectory'
 import type { Work } from '../bookings/work.ts'
 import { refuse } from '../http/problem.ts'
+import { refuseWhileHeld } from './held.ts'
 
 type Place = Pick<Work, 'tx' | 'tenant'>
 type Position = { lat: number; lon: number; etaMinutes?: number | undefined; at: number }
@@ -36,10 +37,12 @@ export const keepPath = async ({ tx, tenant }: Place, idBooking: number, reporte
 }
 
 /** By far the most reports are positions: they lock no booking and leave no line in its journal. */
-export const takePosition = async (place: Place, idFleet: number, report: ReportOf<'position'>) => {
+export const takePosition = async (place: Place & { now: Date }, idFleet: number, report: ReportOf<'position'>) => {
   const target = await positionTarget(place.tx, place.tenant.id, report.idOrder)
   if (!target || target.idFleet !== idFleet) throw refuse.notFound('Unknown order')
-  if (target.state !== 'accepted' || !isAlive(target.status) || !hasTaxi(target.statusDispatch))
+  if (target.state !== 'accepted' || !isAlive(target.status) || !hasTaxi(target.statusDispatch)) {
+    await refuseWhileHeld(place, report.idOrder)
     throw refuse.conflict('No taxi of this fleet is on the booking')
+  }
   return { repeated: !(await keepPosition(place, target.idBooking, report)) }
 }

@@ -95,6 +95,7 @@ const cancelled = async (told: Told, report: ReportOf<'cancelled'>) => {
   await moveOn(work, booking, order, 'refused', {
     change: await cancellationPlace(work, booking),
     staysHere: report.reasonCode === 'fleet_client_not_presented',
+    action: 'unconfirm',
   })
 }
 

@@ -5,6 +5,7 @@ import { readOrder, rememberReport } from '@parada/db/queries/supplier-orders'
 import { isAlive } from '@parada/domain/codes'
 import { refuse } from '../http/problem.ts'
 import { whileUnavailable } from './breaker.ts'
+import { refuseWhileHeld } from './held.ts'
 import { takePosition } from './positions.ts'
 import { refuseFuture, type StepType, steps, type Told } from './report-steps.ts'
 import type { Place } from './settle.ts'
@@ -32,7 +33,10 @@ const takeStep = async (place: Place, fleet: DispatchFleet, report: Step) => {
   const { isOpen, ...told } = await toldOf(place, fleet, report)
   const isNew = await rememberReport(place.tx, place.tenant.id, fleet.id, report.id, report.type)
   if (!isNew) return { repeated: true }
-  if (!isOpen) throw refuse.conflict('The order is no longer with this fleet')
+  if (!isOpen) {
+    await refuseWhileHeld(place, report.idOrder)
+    throw refuse.conflict('The order is no longer with this fleet')
+  }
   await (steps[report.type] as (told: Told, report: Step) => Promise<unknown>)(told, report)
   return { repeated: false }
 }

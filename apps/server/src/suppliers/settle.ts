@@ -1,6 +1,7 @@
 import type { BookingRecord } from '@parada/db/booking-record'
 import type { Tx } from '@parada/db/open'
 import { changeBooking, lockBooking, type Tenant, theHouse } from '@parada/db/queries/booking-changes'
+import { holdOfOrder } from '@parada/db/queries/holds'
 import { lockLink, type SupplierLink, setCircuit } from '@parada/db/queries/supplier-links'
 import { changeOrder, lockOrder, putMessage, type StoredOrder } from '@parada/db/queries/supplier-orders'
 import { afterFailure, askCircuit, onTrial } from './breaker.ts'
@@ -30,7 +31,8 @@ export const markSent = async (place: Place, sent: Sent) => {
   if (order.state !== 'waiting') {
     // Taken back while it was on its way: the fleet may have heard of that before it heard of the order.
     const { id: idOrder, idFleet } = order
-    putMessage(tx, tenant.id, { what: 'withdraw', idOrder, idFleet, reason: 'Withdrawn' })
+    const hold = await holdOfOrder(tx, tenant.id, idOrder, now)
+    putMessage(tx, tenant.id, { what: 'withdraw', idOrder, idFleet, reason: 'Withdrawn' }, { hold })
     return
   }
   await changeOrder(tx, order.id, { state: 'sent', sentAt: now.getTime(), lastError: '' })

@@ -17,6 +17,7 @@ export const actionModals: Record<Exclude<ActionId, 'receipt'>, ComponentType<Bo
   sms: lazy(() => import('../modals/booking-sms.tsx')),
   priceDetails: lazy(() => import('../modals/booking-price-details.tsx')),
   breaks: lazy(() => import('../modals/booking-breaks.tsx')),
+  accountForms: lazy(() => import('../modals/booking-account-forms.tsx')),
   fleetBreaks: lazy(() => import('../modals/booking-fleet-breaks.tsx')),
   rating: lazy(() => import('../modals/booking-rating.tsx')),
   recurring: lazy(() => import('../modals/booking-recurring.tsx')),

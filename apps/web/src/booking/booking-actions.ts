@@ -20,6 +20,7 @@ export const actionKeys = {
   priceDetails: 'p',
   breaks: 'b',
   fleetBreaks: undefined,
+  accountForms: undefined,
   rating: 'g',
   recurring: 't',
   addFleet: 'a',
@@ -78,7 +79,7 @@ const verdicts: Record<ActionId, (asked: Asked) => Verdict> = {
   cancelSeries: (asked) =>
     isAlive(asked.booking.status) &&
     worksOn(asked) &&
-    (asked.booking.idCopyFrom != null || isGranted(asked.grants, 'addRecurringBookings')),
+    (asked.booking.idCopyFrom != null || asked.booking.isSeries === true),
   message: worksOn,
   sms: (asked) =>
     sendsSms(asked.grants) &&
@@ -87,6 +88,11 @@ const verdicts: Record<ActionId, (asked: Asked) => Verdict> = {
   priceDetails: () => true,
   breaks: (asked) => worksOn(asked) && asked.booking.idPaymentAccount !== null,
   fleetBreaks: worksOn,
+  accountForms: ({ booking, grants }) =>
+    booking.idPaymentAccount !== null &&
+    (['editAuthorizationByPA', 'createAuthorizationByPA', 'adminControl'] as const).some((key) =>
+      isGranted(grants, key),
+    ),
   rating: (asked) => worksOn(asked) && asked.booking.status === bookingStatus.finished,
   recurring: (asked) =>
     isGranted(asked.grants, 'addRecurringBookings') && worksOn(asked) && asked.booking.status !== bookingStatus.created,

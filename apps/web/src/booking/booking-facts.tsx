@@ -1,6 +1,7 @@
 import { isGranted } from '@parada/domain/access'
 import { hasPriceWarning } from '@parada/domain/booking/edit'
 import { readTaxiFeatures } from '@parada/domain/booking/lists'
+import type { PromiseState } from '@parada/domain/booking/promise'
 import { isAlive, labelKey } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { Link } from '@tanstack/react-router'
@@ -11,9 +12,8 @@ import { momentWords } from '../modals/booking-words.ts'
 import { useSessionState } from '../session/use-session.ts'
 import classes from './booking.module.css'
 import { Fact, FactGroup, Facts, Phone } from './facts.tsx'
-import { arrivalNow } from './promise.ts'
 import { spartanLink } from './spartan-link.ts'
-import { type Coords, useCard, useMetadata } from './use-booking.ts'
+import { useCard, useMetadata } from './use-booking.ts'
 
 type Props = { booking: Booking }
 
@@ -74,16 +74,24 @@ export const RouteFacts = ({ booking }: Props) => {
   )
 }
 
+/** A sign and a word for what becomes of what was told; nothing where nothing was. */
+const Kept = ({ state, late }: { state: PromiseState['arrival']; late: string }) => {
+  if (state === 'none') return null
+  return state === 'kept' ? ' ✓' : ` ! ${late}`
+}
+
 /** What the caller was told beside what is coming. */
-export const PromiseFacts = ({ booking, coords, now }: Props & { coords: Coords | undefined; now: number }) => {
+export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseState }) => {
   const { t } = useTranslation()
   const format = useFormats()
-  const { promisedArrival, promisedPrice, timeZone } = booking
-  const arrival = arrivalNow(booking, coords?.eta, now)
+  const { promisedArrival, promisedPrice, timeZone, priceCustomerCurrency: currency } = booking
+  const { expected, arrival, price } = promise
+  const priceNow = booking.priceCustomerTotal ?? booking.priceEstimated
   const told = [
     promisedArrival != null && momentWords(promisedArrival, timeZone),
-    promisedPrice != null && format.money(promisedPrice, booking.priceCustomerCurrency),
+    promisedPrice != null && format.money(promisedPrice, currency),
   ].filter(Boolean)
+  const isLate = arrival === 'risk' || arrival === 'broken'
   return (
     <FactGroup title={t('booking.groups.promise')}>
       <Facts>
@@ -91,10 +99,18 @@ export const PromiseFacts = ({ booking, coords, now }: Props & { coords: Coords 
           {told.join(' · ')}
         </Fact>
         <Fact label={t('booking.fields.arrivalNow')}>
-          {arrival && (
-            <span data-late={arrival.isLate || undefined}>
-              {momentWords(arrival.at, timeZone)}{' '}
-              {arrival.isLate ? `! ${t('booking.late')}` : promisedArrival != null && '✓'}
+          {expected !== null && (
+            <span data-late={isLate || undefined}>
+              {momentWords(expected, timeZone)}
+              <Kept state={arrival} late={t('booking.late')} />
+            </span>
+          )}
+        </Fact>
+        <Fact label={t('booking.fields.priceNow')}>
+          {priceNow != null && promisedPrice != null && (
+            <span data-late={price === 'risk' || undefined}>
+              {format.money(priceNow, currency)}
+              <Kept state={price} late={t('booking.dearer')} />
             </span>
           )}
         </Fact>

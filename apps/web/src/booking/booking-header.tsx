@@ -9,6 +9,7 @@ import { momentWords } from '../modals/booking-words.ts'
 import classes from './booking.module.css'
 import { type ActionId, actionKeys, mainActions, type OfferedAction } from './booking-actions.ts'
 import { howSoon } from './how-soon.ts'
+import { Presence } from './presence.tsx'
 
 type Props = {
   booking: Booking
@@ -109,6 +110,7 @@ export const BookingHeader = ({ booking, now, offered, onAct }: Props) => {
         {momentWords(start, timeZone)}
         {isAlive(booking.status) && <b>, {howSoon(start, now, i18n.language)}</b>}
       </p>
+      <Presence id={id} />
       <Actions booking={booking} offered={offered} onAct={onAct} />
     </div>
   )

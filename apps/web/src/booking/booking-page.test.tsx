@@ -1,12 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import type { Call } from '@parada/contract/kit'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../kit/client.ts'
 import { show } from '../kit/list/testing.tsx'
 import type { MapProps } from '../kit/map/map-props.ts'
 import type { Booking } from '../modals/booking-record.ts'
 import { booking, now, testSession } from '../modals/testing.tsx'
+import { liveState } from '../session/live-state.ts'
 import type { SessionState } from '../session/session-state.ts'
 import { SessionProvider } from '../session/use-session.ts'
 import { BookingPage } from './booking-page.tsx'
@@ -26,6 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  liveState.set('connecting')
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -52,6 +54,7 @@ const open = ({ booking: change = {}, answers = {}, permissions = { '*': 'true' 
     'GET /services/:sd/:id/journal': { journal: [] },
     'GET /services/:sd/:id/extras': { messages: [], rating: null, deliveries: [] },
     'GET /services/:sd/:id/metadata': { metadata: {} },
+    'POST /services/:sd/:id/presence': { people: [] },
     'GET /services/:sd/:id/trajectory': { trajectory: [] },
     'GET /tracking/': { coords: { lat: 40.42, lng: -3.7, routeWayPoints: '', dispatchStatus: 2000, eta: 4 } },
     ...answers,
@@ -92,19 +95,63 @@ describe('the booking detail', () => {
       'GET /services/:sd/:id',
       'GET /services/:sd/:id/extras',
       'GET /services/:sd/:id/journal',
+      'POST /services/:sd/:id/presence',
     ])
     answer({ booking: { ...booking, phoneNumberSupplier: '600000002' } })
     await waitFor(() => expect(fact("Driver's phone")).toBe('600000002'))
   })
 
   it.each([
-    [404, /There is no booking 4711/],
-    [500, /could not be loaded: no/],
-    [0, /could not be loaded: no/],
-  ])('B-225 says that it failed, and how: %i', async (status, text) => {
+    ['gone, of another tenant, or of a fleet that was taken away', 404, /There is no booking 4711/, 'link'],
+    ['not for this person any more', 403, /You may not see booking 4711/, 'link'],
+    ['refused by a server in trouble', 500, /could not be loaded: no/, 'button'],
+    ['out of reach', 0, /could not be loaded: the server cannot be reached/, 'button'],
+  ])('B-225 says that it failed, and how: %s', async (_, status, text, way) => {
     open({ answers: { 'GET /services/:sd/:id': refuse(status) } })
     expect(await screen.findByRole('heading', { name: 'Error retrieving service detail' })).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getByRole(way, { name: way === 'link' ? 'To the active bookings' : 'Try again' })).toBeTruthy()
+  })
+
+  it('comes by itself once the server is back', async () => {
+    let isDown = true
+    const answer = () => (isDown ? refuse(503)() : { booking })
+    open({ answers: { 'GET /services/:sd/:id': answer } })
+    await screen.findByRole('heading', { name: 'Error retrieving service detail' })
+    isDown = false
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await screen.findByRole('heading', { name: '4711' })).toBeTruthy()
+  })
+
+  it.each([403, 404])(
+    'keeps what is being typed when the booking is lost (%i), and offers nothing more',
+    async (status) => {
+      let isLost = false
+      const answer = () => (isLost ? refuse(status)() : { booking })
+      const { queries } = open({ answers: { 'GET /services/:sd/:id': answer } })
+      await screen.findByRole('heading', { name: '4711' })
+      fireEvent.change(screen.getByLabelText('Note to the driver'), { target: { value: 'Ring twice' } })
+      isLost = true
+      await queries.invalidateQueries({ queryKey: ['record'] })
+      expect((await screen.findByRole('alert')).textContent).toContain('Error retrieving service detail')
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Note to the driver').value).toBe('Ring twice')
+      expect(screen.queryByRole('button', { name: /Dispatch/ })).toBeNull()
+      fireEvent.change(screen.getByLabelText('Note to the driver'), { target: { value: '' } })
+      expect(await screen.findByRole('link', { name: 'To the active bookings' })).toBeTruthy()
+      expect(screen.queryByLabelText('Note to the driver')).toBeNull()
+    },
+  )
+
+  it('asks by itself, and says so, while the live events are cut', async () => {
+    liveState.set('reconnecting')
+    const { times } = open()
+    expect(await screen.findByText(/live connection is cut/)).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(15_000)
+    await waitFor(() => expect(times('GET /services/:sd/:id')).toBe(2))
+    act(() => liveState.set('live'))
+    expect(screen.queryByText(/live connection is cut/)).toBeNull()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(times('GET /services/:sd/:id')).toBe(2)
   })
 
   it('keeps what it knew when the booking cannot be loaded', async () => {
@@ -271,7 +318,7 @@ describe('a receipt', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Send receipt' }))
   }
 
-  it('B-060 is sent of a validated booking', async () => {
+  it('B-060 B-235 is sent of a validated booking', async () => {
     const { told, times } = open({
       booking: { ...finished, validated: true },
       answers: { 'POST /services/:sd/:id/sendReceipt': null },

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { promiseOf } from '@parada/domain/booking/promise'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '../kit/client.ts'
+import { useUnsaved } from '../kit/form/unsaved.ts'
+import { faultOf, mayPass } from '../modals/booking-faults.ts'
 import type { Booking } from '../modals/booking-record.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { actionModals } from './action-modals.ts'
@@ -11,6 +12,8 @@ import { FleetFacts, PeopleFacts, PriceFacts, PromiseFacts, RouteFacts } from '.
 import { BookingHeader } from './booking-header.tsx'
 import { BookingMap } from './booking-map.tsx'
 import { Conversation } from './conversation.tsx'
+import { LiveCut, Missing, Stale } from './page-faults.tsx'
+import { PromiseNotice } from './promise-notice.tsx'
 import { Timeline } from './timeline.tsx'
 import { useBooking, useExtras, useTracking } from './use-booking.ts'
 import { useKeys } from './use-keys.ts'
@@ -19,44 +22,11 @@ import { useReceipt } from './use-receipt.ts'
 
 const minuteMs = 20_000
 
-type FailureProps = { id: number; error: CallFailed; onRetry: () => void }
-
-/** Nothing of the booking can be shown: not there, not for this person, or out of reach just now. */
-const Missing = ({ id, error, onRetry }: FailureProps) => {
-  const { t } = useTranslation()
-  const isGone = error.status === 404
-  return (
-    <section className={classes.missing} role="alert">
-      <h1>{t('booking.failed')}</h1>
-      <p>{isGone ? t('booking.gone', { id }) : t('booking.unreachable', { message: error.message })}</p>
-      {isGone ? (
-        <Link to="/dashboard">{t('booking.toDashboard')}</Link>
-      ) : (
-        <button type="button" className={classes.plain} onClick={onRetry}>
-          {t('list.tryAgain')}
-        </button>
-      )}
-    </section>
-  )
-}
-
-const Stale = ({ error, onRetry }: Omit<FailureProps, 'id'>) => {
-  const { t } = useTranslation()
-  return (
-    <div role="alert" className={classes.stale}>
-      {t('booking.failed')}: {error.message}
-      <button type="button" className={classes.plain} onClick={onRetry}>
-        {t('list.tryAgain')}
-      </button>
-    </div>
-  )
-}
-
-const useActions = (booking: Booking, now: number) => {
+const useActions = (booking: Booking, now: number, isLost: boolean) => {
   const grants = useSessionState((state) => state.grants)
   const [opened, setOpened] = useState<Exclude<ActionId, 'receipt'>>()
   const sendReceipt = useReceipt()
-  const offered = grants ? actionsFor({ booking, grants, now }) : []
+  const offered = grants && !isLost ? actionsFor({ booking, grants, now }) : []
   const act = (id: ActionId) => {
     if (id === 'receipt') void sendReceipt(booking)
     else setOpened(id)
@@ -71,20 +41,25 @@ const useActions = (booking: Booking, now: number) => {
   return { offered, act, opened, close: () => setOpened(undefined) }
 }
 
-const Whole = ({ booking, failure }: { booking: Booking; failure: React.ReactNode }) => {
+type WholeProps = { booking: Booking; isLost: boolean; failure: React.ReactNode }
+
+const Whole = ({ booking, isLost, failure }: WholeProps) => {
   const now = useNow(minuteMs)
-  const { offered, act, opened, close } = useActions(booking, now)
+  const { offered, act, opened, close } = useActions(booking, now, isLost)
   const tracking = useTracking(booking)
   const extras = useExtras(booking.id)
+  const promise = promiseOf(booking, { position: tracking.said, now })
   const ActionModal = opened && actionModals[opened]
   return (
     <article className={classes.page}>
       <BookingHeader booking={booking} now={now} offered={offered} onAct={act} />
       {failure}
+      <LiveCut />
+      {!isLost && <PromiseNotice booking={booking} promise={promise} said={tracking.said} now={now} />}
       <div className={classes.columns}>
         <div className={classes.left}>
           <RouteFacts booking={booking} />
-          <PromiseFacts booking={booking} coords={tracking.coords} now={now} />
+          <PromiseFacts booking={booking} promise={promise} />
           <PeopleFacts booking={booking} />
           <PriceFacts booking={booking} />
           <FleetFacts booking={booking} />
@@ -107,9 +82,13 @@ const Whole = ({ booking, failure }: { booking: Booking; failure: React.ReactNod
 /** Everything about one booking in one place. */
 export const BookingPage = ({ id }: { id: number }) => {
   const { booking, error, retry } = useBooking(id)
+  const isTyping = useUnsaved()
   const failed = error as CallFailed | null
   const onRetry = () => void retry()
-  if (failed && (!booking || failed.status === 404)) return <Missing id={id} error={failed} onRetry={onRetry} />
+  const isLost = failed !== null && faultOf(failed) !== undefined && !mayPass(failed)
+  // What was typed outlives the booking: whoever typed it sees why it cannot be saved, and may copy it.
+  if (failed && (!booking || (isLost && !isTyping))) return <Missing id={id} error={failed} onRetry={onRetry} />
   if (!booking) return <div className={classes.waiting} aria-busy="true" />
-  return <Whole booking={booking} failure={failed && <Stale error={failed} onRetry={onRetry} />} />
+  const failure = failed && <Stale id={id} error={failed} onRetry={onRetry} />
+  return <Whole booking={booking} isLost={isLost} failure={failure} />
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { at, booking, now } from '../modals/testing.tsx'
 import { howSoon } from './how-soon.ts'
 import { mapPoints } from './map-points.ts'
-import { arrivalNow } from './promise.ts'
 import { spartanLink } from './spartan-link.ts'
 
 const labels = { origin: 'Origin', destination: 'Destination', stop: 'Stop', taxi: 'Taxi' }
@@ -43,21 +42,6 @@ describe('the Spartan link', () => {
   ])('B-059 O2-46 is there only where it should be: %s', (_, protocolDispatch, given, link) =>
     expect(spartanLink(service, { protocolDispatch }, given)).toBe(link),
   )
-})
-
-describe('what the caller was told', () => {
-  const promised = { ...booking, status: 20, statusDispatch: 2000, promisedArrival: at(5) }
-
-  it.each([
-    ['on time', 5, { at: at(5), isLate: false }],
-    ['late', 7, { at: at(7), isLate: true }],
-    ['unknown', null, undefined],
-  ])('is compared with what is coming: %s', (_, eta, arrival) =>
-    expect(arrivalNow(promised, eta, now)).toEqual(arrival),
-  )
-
-  it('is compared with when the taxi was there', () =>
-    expect(arrivalNow({ ...promised, timeServiceArrival: at(9) }, 1, now)).toEqual({ at: at(9), isLate: true }))
 })
 
 it.each([

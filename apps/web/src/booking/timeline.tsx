@@ -29,7 +29,9 @@ export const Timeline = ({ booking }: { booking: Booking }) => {
   const clock = useClock(booking.timeZone)
   const entries = timelineOf(data?.journal ?? [], writing)
   return (
-    <section className={classes.timeline} aria-labelledby="timeline" aria-busy={isPending}>
+    // A keyboard scrolls only what it can be in.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the journal of a long day is longer than its place
+    <section className={classes.timeline} aria-labelledby="timeline" aria-busy={isPending} tabIndex={0}>
       <h2 id="timeline">{t('booking.timeline')}</h2>
       {error && <p role="alert">{t('booking.timelineFailed', { message: error.message })}</p>}
       <ol>

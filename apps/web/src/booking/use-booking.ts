@@ -5,12 +5,16 @@ import { tracking } from '@parada/contract/calls/tracking'
 import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useClient } from '../kit/client.ts'
+import { type CallFailed, useClient } from '../kit/client.ts'
 import { log } from '../kit/log.ts'
+import { mayPass } from '../modals/booking-faults.ts'
 import { type Booking, bookingKey } from '../modals/booking-record.ts'
+import { useLiveState } from '../session/live-state.ts'
 import { useSessionState } from '../session/use-session.ts'
 
 const trackingMs = 6_000
+/** Without live events, or after a stumble of the server. */
+const againMs = 15_000
 
 /** Asked once more only where the network stumbled: a booking that is not there stays so. */
 const key = (id: number, part: string) => [...bookingKey(id), part]
@@ -18,10 +22,17 @@ const key = (id: number, part: string) => [...bookingKey(id), part]
 /** The booking: what the alive list knows of it at once, all of it as soon as it came. */
 export const useBooking = (id: number) => {
   const client = useClient()
+  const live = useLiveState()
+  const isCut = live === 'reconnecting' || live === 'offline'
   const alive = useSessionState(({ bookingsAlive }) => bookingsAlive?.find((one) => one.id === id))
   const query = useQuery({
     queryKey: bookingKey(id),
     queryFn: ({ signal }) => client(services.get, { params: { id }, signal }),
+    refetchInterval: ({ state }) => {
+      const failed = state.error as CallFailed | null
+      if (failed) return mayPass(failed) && againMs
+      return isCut && againMs
+    },
   })
   const booking: Booking | undefined = query.data?.booking ?? alive
   return { booking, isWhole: query.data !== undefined, error: query.error, retry: query.refetch }
@@ -38,7 +49,10 @@ export const useTracking = ({ id, status }: Booking) => {
     refetchInterval: trackingMs,
     retry: false,
   })
-  return { isTracked, coords: isTracked && !query.error ? query.data?.coords : undefined, error: query.error }
+  const coords = isTracked && !query.error ? query.data?.coords : undefined
+  /** What the taxi says of its arrival, as it was heard here. */
+  const said = coords && { at: query.dataUpdatedAt, etaMinutes: coords.eta ?? null }
+  return { isTracked, coords, said, error: query.error }
 }
 export type Coords = NonNullable<ReturnType<typeof useTracking>['coords']>
 

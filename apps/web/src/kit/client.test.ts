@@ -138,7 +138,13 @@ describe('the client', () => {
   })
 
   it.each([
-    ['P-158 an unexpected meta code by its message', envelope({ code: 409, errorMessage: 'Taken' }), 'Taken', 409],
+    ['B-224 an envelope without meta', () => Response.json({ response: { things: [] } }), 'Empty reponse', 200],
+    [
+      'P-158 B-224 an unexpected meta code by its message',
+      envelope({ code: 409, errorMessage: 'Taken' }),
+      'Taken',
+      409,
+    ],
     ['P-159 an answer without a body', () => new Response(''), 'Empty reponse', 200],
     ['P-138 an envelope without a response', envelope({ code: 200 }), 'Empty reponse', 200],
     [
@@ -147,13 +153,20 @@ describe('the client', () => {
       'Bad Gateway',
       502,
     ],
-    ['P-160 a failing status without a text by its data', () => new Response('down', { status: 503 }), 'down', 503],
+    [
+      'P-160 B-224 a failing status without a text by its data',
+      () => new Response('down', { status: 503 }),
+      'down',
+      503,
+    ],
     [
       'a refusal by the message of its envelope',
       envelope({ code: 400, errorMessage: 'name: too long' }, undefined, 400),
       'name: too long',
       400,
     ],
+    ['B-224 a failing status without anything', () => new Response('', { status: 500 }), 'Error desconocido', 500],
+    ['B-224 an unexpected code without a message', envelope({ code: 409 }), 'Error desconocido', 409],
     ['a page of a proxy', () => new Response('<html>', { statusText: 'OK' }), 'OK', 200],
     ['P-160 a broken connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch', 0],
   ])('rejects %s', async (_, answer, message, status) => {

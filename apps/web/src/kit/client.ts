@@ -33,6 +33,8 @@ type Given<C extends Call> = {
   query?: Partial<QueryOf<C>>
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** Sent to its end even when the page is left meanwhile. */
+  keepalive?: boolean
   /** A stricter idea of success, for calls that need one. */
   accept?: (status: number, answer: unknown) => boolean
 } & (undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> })
@@ -94,7 +96,7 @@ const patience = ({ timeoutMs }: Call, signal: AbortSignal | undefined) => {
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-type Sent = Partial<Pick<Given<Call>, 'params' | 'query' | 'signal' | 'headers'>> & { body?: unknown }
+type Sent = Partial<Pick<Given<Call>, 'params' | 'query' | 'signal' | 'headers' | 'keepalive'>> & { body?: unknown }
 
 /** Sends a call with tenant and token, and tells of the answer, whatever it is. */
 const createSender = ({ tenant, bases, token, onAnswer, ...options }: ClientOptions) => {
@@ -115,6 +117,7 @@ const createSender = ({ tenant, bases, token, onAnswer, ...options }: ClientOpti
       headers,
       body: call.takesBody ? JSON.stringify(given.body) : undefined,
       signal: patience(call, given.signal),
+      ...(given.keepalive && { keepalive: true }),
     }).catch((cause: Error) => {
       if (cause.name === 'AbortError') throw cause
       throw new CallFailed(cause.message, 0)
@@ -145,7 +148,8 @@ export const createClient = (options: ClientOptions): Client => {
     if (response.status === 204 && call.code === 204) return undefined as never
     if (text === '') throw new CallFailed('Empty reponse', response.status, undefined, response)
     const envelope = readEnvelope(text)
-    if (!envelope?.meta) throw reasonOf(text, response)
+    if (!envelope) throw reasonOf(text, response)
+    if (!envelope.meta) throw new CallFailed('Empty reponse', response.status, undefined, response)
     const { meta, response: answer } = envelope
     if (call.mayBeEmpty && meta.code === 204) return undefined as never
     if (meta.code !== call.code) throw new CallFailed(meta.errorMessage ?? unknown, meta.code, meta, response)

@@ -6,3 +6,6 @@ export const recordKey = (call: Pick<Call, 'base' | 'path'>, id: number) =>
 
 /** What hangs on a record, beside the record itself. */
 export const isPartOf = (key: readonly unknown[], queryKey: readonly unknown[]) => queryKey.length > key.length
+
+/** Who else is on a record just now: told by live events, shown wherever the record is. */
+export const presenceKey = (...record: Parameters<typeof recordKey>) => [...recordKey(...record), 'presence'] as const

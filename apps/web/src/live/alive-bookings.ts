@@ -3,30 +3,19 @@ import type { AnswerOf } from '@parada/contract/kit'
 import type { SocketMessage } from '@parada/contract/live-message'
 import { hasEnded, isAlive } from '@parada/domain/codes'
 import type { QueryClient } from '@tanstack/react-query'
-import type { CallFailed, Client } from '../kit/client.ts'
+import type { Client } from '../kit/client.ts'
 import { listKey } from '../kit/list/list-data.ts'
 import { log } from '../kit/log.ts'
 import { isPartOf, recordKey } from '../kit/record-key.ts'
+import { type AliveEdit, including, without } from '../session/alive-edits.ts'
 import type { Session } from '../session/session.ts'
-
-type Edit = (bookings: AliveBooking[]) => AliveBooking[]
-
-export const without =
-  (id: number): Edit =>
-  (bookings) =>
-    bookings.some((booking) => booking.id === id) ? bookings.filter((booking) => booking.id !== id) : bookings
-
-/** An answer that was overtaken by a newer one changes nothing. */
-export const including =
-  (booking: AliveBooking): Edit =>
-  (bookings) => {
-    const at = bookings.findIndex(({ id }) => id === booking.id)
-    const known = bookings[at]
-    if (!known) return [...bookings, booking]
-    return known.version > booking.version ? bookings : bookings.with(at, booking)
-  }
+import { createBookingLoads, type Loaded } from './booking-loads.ts'
+import { createBurst, createGathering } from './bursts.ts'
 
 export type BookingContent = NonNullable<SocketMessage['content']>
+
+const frameMs = 16
+const gone: Loaded = { booking: undefined, isWhole: false }
 
 type Given = { session: Session; ask: Client; queries: QueryClient }
 
@@ -48,15 +37,25 @@ export const createAliveBookings = ({ session, ask, queries }: Given) => {
         .map(({ promise }) => promise),
     )
 
-  const change = (edit: Edit) => {
+  const changeBy = (edit: AliveEdit) => {
     const before = session.state().bookingsAlive ?? []
     const after = edit(before)
-    if (after !== before) session.keep({ bookingsAlive: after })
+    if (after !== before) session.keepSoon({ bookingsAlive: after })
     queries.setQueriesData<AnswerOf<typeof services.alive>>({ queryKey: key }, (answer) => {
       if (!answer) return answer
       const edited = edit(answer.services)
       return edited === answer.services ? answer : { ...answer, services: edited }
     })
+  }
+  const isBurst = createBurst()
+  const gather = createGathering<{ edit: AliveEdit; done: () => void }>(frameMs, (changes) => {
+    if (!isOver()) changeBy((bookings) => changes.reduce((list, { edit }) => edit(list), bookings))
+    for (const { done } of changes) done()
+  })
+  /** A few changes are seen at once; those of a busy moment together, so that the screen is drawn once for all. */
+  const change = async (edit: AliveEdit) => {
+    if (isBurst()) await new Promise<void>((done) => gather({ edit, done }))
+    else changeBy(edit)
   }
 
   /** What is on the screen of one booking: the booking as it was just loaded, and all that hangs on it anew. */
@@ -69,25 +68,17 @@ export const createAliveBookings = ({ session, ask, queries }: Given) => {
     void queries.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => !booking || isPartOf(key, queryKey) })
   }
 
-  const load = async (id: number, mayRetry = true): Promise<AliveBooking | undefined> => {
-    try {
-      const { booking } = await ask(services.get, { params: { id } })
-      return isAlive(booking.status) ? booking : undefined
-    } catch (problem) {
-      const { status } = problem as CallFailed
-      if (mayRetry && (status === 0 || status >= 500)) return load(id, false)
-      log(`Booking ${id} could not be loaded`, problem)
-    }
-  }
+  const load = createBookingLoads(ask)
 
   const handle = async ({ idBooking, statusBooking }: BookingContent, ready: Promise<unknown>) => {
     await ready
     await listsLanded()
     if (isOver()) return
-    const booking = isAlive(statusBooking) ? await load(idBooking) : undefined
+    const { booking, isWhole } = isAlive(statusBooking) ? await load(idBooking) : gone
     if (isOver()) return
-    change(booking ? including(booking) : without(idBooking))
-    refresh(idBooking, booking)
+    await change(booking ? including(booking) : without(idBooking))
+    if (isOver()) return
+    refresh(idBooking, isWhole ? booking : undefined)
     session.events.emit('booking-updated', { idBooking, statusBooking })
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { logged } from '../kit/log.ts'
+import type { LiveState } from '../session/live-state.ts'
 import { type Attempt, connectMs, type Login, socketAddress, stayConnected } from './connection.ts'
-import type { LiveState } from './live-state.ts'
 import { createBroker } from './testing.ts'
 
 const destinations = ['/topic/parada.demo.everybody', '/topic/parada.demo.fleet.29']

@@ -1,7 +1,7 @@
 import { constants } from '@parada/domain/constants'
 import { Client, TickerStrategy, Versions } from '@stomp/stompjs'
 import { log } from '../kit/log.ts'
-import type { LiveState } from './live-state.ts'
+import type { LiveState } from '../session/live-state.ts'
 import { retryDelay } from './retry-delay.ts'
 
 /** What one attempt connects with. */

@@ -37,7 +37,8 @@ const open = ({
     clear: vi.fn(),
   }
   const sounds = { play: vi.fn(), pause: vi.fn(), stop: vi.fn() }
-  const effects = createEffects({ session, bookings, toasts, sounds })
+  const presenceChanged = vi.fn()
+  const effects = createEffects({ session, bookings, toasts, sounds, presenceChanged })
   const updated = vi.fn()
   session.events.on('booking-updated', updated)
   const receive = async (message: unknown) => {
@@ -49,7 +50,7 @@ const open = ({
     expect(cached).toEqual(session.state().bookingsAlive)
     return cached
   }
-  return { ask, session, queries, key, bookings, toasts, sounds, updated, receive, shown }
+  return { ask, session, queries, key, bookings, toasts, sounds, presenceChanged, updated, receive, shown }
 }
 const content = (idBooking: number, statusBooking: number, idFleet = 29) => ({
   content: { idBooking, statusBooking, idFleet },
@@ -196,6 +197,24 @@ describe('content', () => {
     expect(session.state()).toEqual({ ended: 'signedOut' })
     expect(sessionStorage.length).toBe(0)
   })
+})
+
+it('loads the bookings of a busy moment with one call, and draws the list once for all of them', async () => {
+  const busy = Array.from({ length: 50 }, (_, at) => booking(at + 1))
+  const { receive, shown, ask, queries, key, updated } = open({
+    alive: busy,
+    list: () => ({ services: busy.map(({ id }) => booking(id, 2)).filter(({ id }) => id !== 50) }),
+  })
+  const draws = vi.fn()
+  const stop = queries.getQueryCache().subscribe(({ type }) => type === 'updated' && draws())
+  for (const { id } of busy) void receive(content(id, 20))
+  await vi.waitFor(() => expect(updated).toHaveBeenCalledTimes(50))
+  stop()
+  expect(shown()).toEqual(busy.slice(0, 49).map(({ id }) => booking(id, 2)))
+  expect(ask.mock.calls.filter(([call]) => call === services.get)).toHaveLength(4)
+  expect(ask.mock.calls.filter(([call]) => call === services.alive)).toHaveLength(1)
+  expect(draws.mock.calls.length).toBeLessThan(10)
+  expect(queries.getQueryData(key)).toBeTruthy()
 })
 
 describe('catching up', () => {
@@ -348,4 +367,14 @@ it.each([
   const { receive, toasts } = open({ permissions: [{ key1, value: '29' }] })
   await receive({ phoneNumberOrigin: '612345678' })
   expect(toasts.incomingCall.mock.calls[0]?.[1]).toEqual({ mayBook })
+})
+
+it.each([
+  [{ presence: { idBooking: 7 } }, [[7]]],
+  [{ presence: { idBooking: '7' } }, []],
+  [{ presence: null, broadcast: 'ping' }, []],
+])('who is on a booking is asked again after %j', async (message, asked) => {
+  const { receive, presenceChanged } = open()
+  await receive(message)
+  expect(presenceChanged.mock.calls).toEqual(asked)
 })

@@ -13,16 +13,24 @@ type Kinds = {
   notification: LiveNotification
   action: string
   call: IncomingCall
+  presence: { idBooking: number }
 }
 
 export type Effects = { [Kind in keyof Kinds]: (detail: Kinds[Kind], message: SocketMessage) => void }
 
-type Given = { session: Session; bookings: AliveBookings; toasts: Toasts; sounds: Sounds }
+type Given = {
+  session: Session
+  bookings: AliveBookings
+  toasts: Toasts
+  sounds: Sounds
+  /** Somebody came to a booking or left it: whoever shows it asks again who is there. */
+  presenceChanged: (idBooking: number) => void
+}
 
 const isHeard = (sound: LiveNotification['sound']) => sound !== 'false' && !!sound
 
 /** What each kind of message does; everything else of live events is about getting them here. */
-export const createEffects = ({ session, bookings, toasts, sounds }: Given): Effects => {
+export const createEffects = ({ session, bookings, toasts, sounds, presenceChanged }: Given): Effects => {
   const holds = (key: 'editServiceByFleet' | 'dispatchServiceByFleet') => mayAccess(session.state().grants, [key])
   return {
     broadcast: (kind) => {
@@ -40,6 +48,7 @@ export const createEffects = ({ session, bookings, toasts, sounds }: Given): Eff
       else if (action !== 'refresh') log(`Live events: unknown action ${action}`)
     },
     call: (call) => toasts.incomingCall(call, { mayBook: holds('dispatchServiceByFleet') }),
+    presence: ({ idBooking }) => presenceChanged(idBooking),
   }
 }
 
@@ -48,13 +57,14 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** The kinds a message really holds: what is not of the agreed shape is as good as absent. */
 const kindsIn = (message: SocketMessage): Partial<Kinds> => {
-  const { broadcast, content, notification, action, phoneNumberOrigin } = message
+  const { broadcast, content, notification, action, phoneNumberOrigin, presence } = message
   return {
     ...(isText(broadcast) && { broadcast }),
     ...(isObject(content) && Number.isSafeInteger(content?.idBooking) && { content: content as BookingContent }),
     ...(isObject(notification) && isText(notification?.message) && { notification: notification as LiveNotification }),
     ...(isText(action) && { action }),
     ...(isText(phoneNumberOrigin) && { call: { ...message, phoneNumberOrigin } }),
+    ...(isObject(presence) && Number.isSafeInteger(presence?.idBooking) && { presence: presence as Kinds['presence'] }),
   }
 }
 

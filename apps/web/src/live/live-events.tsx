@@ -3,9 +3,9 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useClient } from '../kit/client.ts'
 import { log } from '../kit/log.ts'
+import { liveState } from '../session/live-state.ts'
 import { useSession, useSessionState } from '../session/use-session.ts'
 import { useSettings } from '../session/use-tenant.ts'
-import { liveState } from './live-state.ts'
 import type { LiveOptions } from './start-live.ts'
 
 const againMs = 5_000

@@ -1,12 +1,14 @@
+import { services } from '@parada/contract/calls/services'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '../kit/client.ts'
+import { presenceKey } from '../kit/record-key.ts'
+import { liveState } from '../session/live-state.ts'
 import type { PageSettings } from '../session/page-settings.ts'
 import { sound } from '../session/preferences.ts'
 import type { Session } from '../session/session.ts'
 import { createAliveBookings } from './alive-bookings.ts'
 import { stayConnected } from './connection.ts'
 import { createEffects, takeEffect } from './effects.ts'
-import { liveState } from './live-state.ts'
 import { prepareLogin } from './prepare-login.ts'
 import { createSounds } from './sounds.ts'
 import { createToasts, type Ways } from './toasts.tsx'
@@ -19,7 +21,8 @@ export const startLive = ({ session, ask, queries, settings, ...ways }: LiveOpti
   const sounds = createSounds({ remote: settings.sounds, isMuted })
   const toasts = createToasts({ ...ways, sounds })
   const bookings = createAliveBookings({ session, ask, queries })
-  const effects = createEffects({ session, bookings, toasts, sounds })
+  const presenceChanged = (id: number) => void queries.invalidateQueries({ queryKey: presenceKey(services.get, id) })
+  const effects = createEffects({ session, bookings, toasts, sounds, presenceChanged })
   const forgetSound = sound.subscribe(() => isMuted() && sounds.stop())
   const disconnect = stayConnected({
     prepare: prepareLogin(session, ask),

@@ -14,9 +14,9 @@ export const useActing = (action: ServiceAction) => {
   const { t } = useTranslation()
   const client = useClient()
   const repeatKey = useRepeatKey()
-  return async (body: BookingWrapper) => {
+  return async (body: BookingWrapper, headers: Record<string, string> = {}) => {
     try {
-      return await client(services.act, { params: { action }, body, headers: repeatKey(body) })
+      return await client(services.act, { params: { action }, body, headers: { ...repeatKey(body), ...headers } })
     } catch (cause) {
       const failure = cause as CallFailed
       if (failure.status === 0) failure.message = t('booking.notAnswered')

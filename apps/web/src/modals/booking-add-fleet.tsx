@@ -11,6 +11,8 @@ import type { BookingModalProps } from './booking-record.ts'
 import { FleetChoice } from './fleet-choice.tsx'
 
 const working = 1
+/** All fleets of a tenant may be many. */
+const pageSize = 20
 
 /** Another fleet for the hand-over: any of the tenant's that the booking does not have yet. */
 const AddFleet = ({ booking, onClose }: BookingModalProps) => {
@@ -43,6 +45,7 @@ const AddFleet = ({ booking, onClose }: BookingModalProps) => {
       <FleetChoice
         label={t('booking.fields.idFleet')}
         fleets={others}
+        pageSize={pageSize}
         isLoading={isPending}
         failure={error?.message}
         value={form.values.idFleet}

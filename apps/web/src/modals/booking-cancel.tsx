@@ -6,17 +6,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
-import { toast } from '../kit/toast.tsx'
 import { useSessionState } from '../session/use-session.ts'
 import { BookingForm, useBookingForm } from './booking-form.tsx'
 import { type BookingModalProps, useReloadBooking } from './booking-record.ts'
 import { AuthorizationWarning } from './booking-warning.tsx'
+import { useUndoing } from './undoing.ts'
 
 /** The booking, only its order to the fleet, or all that is alive of its series. */
 export type CancelScope = 'booking' | 'dispatch' | 'series'
 type Typed = { cancellationReasonCode: string; comment: string }
 
-const useReasons = () => {
+export const useReasons = () => {
   const client = useClient()
   return useQuery({
     queryKey: ['cancelReasons'],
@@ -26,7 +26,7 @@ const useReasons = () => {
 }
 
 /** A reason of the tenant's in the reader's language, where it is one that every tenant has. */
-const Reasons = ({ list }: { list: readonly { code: string; label: string }[] }) => {
+export const Reasons = ({ list }: { list: readonly { code: string; label: string }[] }) => {
   const { t } = useTranslation()
   return list.map(({ code, label }) => (
     <option key={code} value={code}>
@@ -40,6 +40,7 @@ const useCancelling = ({ booking, onClose }: BookingModalProps, scope: CancelSco
   const client = useClient()
   const navigate = useNavigate()
   const reload = useReloadBooking()
+  const undoing = useUndoing()
   return useBookingForm<Typed, unknown>({
     booking,
     initial: () => ({ cancellationReasonCode: '', comment: '' }),
@@ -51,16 +52,16 @@ const useCancelling = ({ booking, onClose }: BookingModalProps, scope: CancelSco
     send: ({ cancellationReasonCode, comment }, version) => {
       const why = { cancellationReasonCode, comment: comment.trim() }
       const params = { id: booking.id }
-      if (scope === 'series') return client(services.cancelRecurring, { params, body: why })
-      return client(services.cancel, {
-        params,
-        body: { ...why, version, ...(scope === 'dispatch' && { cancellationDispatch: true }) },
-      })
+      if (scope === 'series')
+        return client(services.cancelRecurring, { params, body: why, headers: undoing.header(why) })
+      const body = { ...why, version, ...(scope === 'dispatch' && { cancellationDispatch: true }) }
+      return client(services.cancel, { params, body, headers: undoing.header(body) })
     },
     onDone: (answer) => {
       onClose(answer)
-      if (scope === 'dispatch') return toast(t('booking.toast.withdrawn'))
-      toast(t('booking.toast.cancelled'))
+      undoing.toast(t(scope === 'dispatch' ? 'booking.toast.withdrawn' : 'booking.toast.cancelled'), {
+        ids: (answer as { cancelled?: number[] }).cancelled ?? [booking.id],
+      })
       if (scope !== 'series') return
       reload(booking.id)
       void navigate({ to: '/dashboard' })

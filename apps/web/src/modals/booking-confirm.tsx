@@ -17,6 +17,7 @@ const ConfirmService = ({ booking, onClose }: BookingModalProps) => {
   const act = useActing('confirm')
   const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
     booking,
+    remember: 'confirm',
     initial: () => ({ idSupplierTaxi: '', phoneNumberSupplier: booking.phoneNumberSupplier ?? '' }),
     limits: { name: t('booking.fields.idSupplierTaxi') },
     problems: ({ idSupplierTaxi }) => ({

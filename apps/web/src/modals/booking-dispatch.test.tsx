@@ -97,7 +97,7 @@ describe('the fleet picker', () => {
     const { dialog, type } = await openModal(DispatchBooking)
     await within(dialog).findByLabelText('Fleet 29')
     type('Type to filter the fleets', '31')
-    expect(within(dialog).queryByLabelText('Fleet 29')).toBeNull()
+    await waitFor(() => expect(within(dialog).queryByLabelText('Fleet 29')).toBeNull())
     expect(within(dialog).getByLabelText('Fleet 31')).toBeTruthy()
   })
 })
@@ -117,7 +117,7 @@ describe('the next-fleet modal', () => {
 })
 
 describe('the confirm-service modal', () => {
-  it('O2-09 records the taxi and its driver’s phone', async () => {
+  it('O2-09 B-235 records the taxi and its driver’s phone', async () => {
     const { type, submit, isSent, sent, errors, told, closed } = await openModal(ConfirmService, {
       answers: acted({ status: 20 }),
     })
@@ -148,7 +148,7 @@ describe('the confirm-service modal', () => {
   })
 })
 
-it('adds a fleet that the booking does not have yet', async () => {
+it('B-235 adds a fleet that the booking does not have yet', async () => {
   const answers = {
     'GET /fleets/:sd/with-geoarea': {
       fleets: [29, 40, 41].map((id) => ({

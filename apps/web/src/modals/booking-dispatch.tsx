@@ -3,11 +3,11 @@ import type { services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
 import { preDispatchFor, preDispatchMinutes } from '@parada/domain/booking/dispatch'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../kit/toast.tsx'
 import { useActing } from './booking-acting.ts'
 import { BookingForm, useBookingForm } from './booking-form.tsx'
 import type { BookingModalProps } from './booking-record.ts'
 import { FleetChoice, useFleetsToChoose } from './fleet-choice.tsx'
+import { useUndoing } from './undoing.ts'
 
 type Typed = { idFleet: number | null; timePreDispatch: string; isBlocked: boolean }
 
@@ -15,6 +15,7 @@ type Typed = { idFleet: number | null; timePreDispatch: string; isBlocked: boole
 const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const act = useActing('dispatch')
+  const undoing = useUndoing()
   const fleets = useFleetsToChoose(booking, 'dispatchServiceByFleet')
   const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
     booking,
@@ -26,19 +27,14 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
     limits: { name: t('booking.fields.idFleet') },
     problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
     inputs: { fleet: 'idFleet', fleetsFiltered: 'idFleet' },
-    send: ({ idFleet, timePreDispatch, isBlocked }, version) =>
-      act({
-        booking: {
-          id: booking.id,
-          version,
-          idFleet,
-          ...(timePreDispatch && { timePreDispatch: Number(timePreDispatch) }),
-        },
-        isBlocked,
-      }),
+    send: ({ idFleet, timePreDispatch, isBlocked }, version) => {
+      const ahead = timePreDispatch && { timePreDispatch: Number(timePreDispatch) }
+      const body = { booking: { id: booking.id, version, idFleet, ...ahead }, isBlocked }
+      return act(body, undoing.header(body))
+    },
     onDone: (answer) => {
       onClose(answer)
-      toast(t('booking.toast.acted', { action: t('booking.acted.dispatch') }))
+      undoing.toast(t('booking.toast.acted', { action: t('booking.acted.dispatch') }), { ids: [booking.id] })
     },
   })
   return (

@@ -135,7 +135,7 @@ describe('the prices of an edit', () => {
   })
 })
 
-it('sends back the errors that were not ticked', async () => {
+it('B-235 sends back the errors that were not ticked', async () => {
   const { dialog, submit, isSent, sent, told, closed } = await open({
     ...finished,
     validatedErrors: ['priceTooHigh', 'specialCustomer'],

@@ -21,6 +21,7 @@ const FleetBreaksForm = ({ booking, onClose, known }: BookingModalProps & { know
   const repeatKey = useRepeatKey()
   const form = useBookingForm<Typed, { fleetBreak: Known }>({
     booking,
+    remember: 'fleetBreaks',
     initial: () => Object.fromEntries(names.map((name) => [name, known?.[name] ?? ''])) as Typed,
     send: (typed) => {
       if (known) return client(fleetBreaks.update, { params: { id: known.id }, body: typed })

@@ -1,9 +1,13 @@
+import { Text } from '@mantine/core'
 import type { Conflict } from '@parada/contract/kit'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormModal } from '../kit/form/form-modal.tsx'
 import { Notice } from '../kit/form/notice.tsx'
 import { type FormOptions, useForm } from '../kit/form/use-form.ts'
+import { useSessionState } from '../session/use-session.ts'
+import { useFaultWords } from './booking-faults.ts'
+import { usePresence } from './booking-presence.ts'
 import { type Booking, type JournalLine, useJournal, useKeepBooking, useReloadBooking } from './booking-record.ts'
 import { changeWords, useWriting } from './booking-words.ts'
 
@@ -29,31 +33,43 @@ const useMeanwhile = (booking: Booking, conflict: Conflict | undefined) => {
 
 type Options<Values extends object, Answer> = Omit<FormOptions<Values, Answer>, 'send'> & {
   booking: Booking
+  /** Under this name a form that closes when it fails keeps what was typed, for the next time it is opened. */
+  remember?: string
   send: (values: Values, version: number) => Promise<Answer>
 }
 
+const remembered = new Map<string, object>()
+
 /** A form about a booking: it knows when the booking changes under it, and keeps what the server answers. */
-export const useBookingForm = <Values extends object, Answer>({ booking, ...options }: Options<Values, Answer>) => {
+export const useBookingForm = <Values extends object, Answer>(given: Options<Values, Answer>) => {
+  const { booking, remember, ...options } = given
+  const own = useSessionState((state) => state.self?.id)
+  const memory = remember === undefined ? undefined : `${own} ${booking.id} ${booking.version} ${remember}`
   const keep = useKeepBooking()
   const reload = useReloadBooking()
+  const faultWords = useFaultWords()
   const [conflict, setConflict] = useState<Conflict>()
   const { version, changes } = useMeanwhile(booking, conflict)
   const form = useForm<Values, Answer>({
     ...options,
+    initial: () => ({ ...options.initial(), ...(memory !== undefined && (remembered.get(memory) as Values)) }),
     send: async (values) => {
       const answer = await options.send(values, version)
+      if (memory !== undefined) remembered.delete(memory)
       const after = (answer as { booking?: Booking } | undefined)?.booking
       if (after) keep(after)
       return answer
     },
     onFailed: (failure, values) => {
-      // Answered too late or not at all, or by somebody who was quicker: the booking may be another one by now.
-      if (failure.status === 0 || failure.status === 409) reload(booking.id)
+      // Answered too late or not at all, by somebody who was quicker, or gone: the booking may be another one by now.
+      if ([0, 403, 404, 409].includes(failure.status)) reload(booking.id)
       if (failure.meta?.conflict) setConflict(failure.meta.conflict)
+      failure.message = faultWords(failure)
+      if (memory !== undefined) remembered.set(memory, values)
       return options.onFailed?.(failure, values)
     },
   })
-  return { ...form, changes, timeZone: booking.timeZone }
+  return { ...form, changes, timeZone: booking.timeZone, idBooking: booking.id }
 }
 
 const Meanwhile = ({ changes, timeZone }: { changes: Changes; timeZone: string | null | undefined }) => {
@@ -80,14 +96,29 @@ const Meanwhile = ({ changes, timeZone }: { changes: Changes; timeZone: string |
   )
 }
 
+/** Calm, because both may well be right: whoever saves second is told what the first one changed. */
+const Company = ({ id }: { id: number }) => {
+  const { t } = useTranslation()
+  const own = useSessionState((state) => state.self?.id)
+  const names = usePresence(id, { isEditing: true })
+    .filter(({ isEditing }) => isEditing)
+    .map(({ idUser, name }) => (idUser === own ? t('booking.presence.you') : name))
+  return (
+    <Text size="xs" c="dimmed" role="status" hidden={names.length === 0}>
+      {names.length > 0 && t('booking.presence.form', { names: names.join(', ') })}
+    </Text>
+  )
+}
+
 type BookingForm = ComponentProps<typeof FormModal>['form'] &
-  Pick<ReturnType<typeof useBookingForm>, 'changes' | 'timeZone'>
+  Pick<ReturnType<typeof useBookingForm>, 'changes' | 'timeZone' | 'idBooking'>
 type Props = Omit<ComponentProps<typeof FormModal>, 'form'> & { form: BookingForm }
 
 /** The frame of such a form, which says what changed meanwhile, and by whom. */
 export const BookingForm = ({ form, children, ...props }: Props) => (
   <FormModal form={form} {...props}>
     <Meanwhile changes={form.changes} timeZone={form.timeZone} />
+    <Company id={form.idBooking} />
     {children}
   </FormModal>
 )

@@ -2,22 +2,24 @@ import { Text } from '@mantine/core'
 import type { services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
 import { nextFleet } from '@parada/domain/booking/dispatch'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../kit/toast.tsx'
 import { useActing } from './booking-acting.ts'
 import { BookingForm, useBookingForm } from './booking-form.tsx'
 import { type BookingModalProps, useReloadBooking } from './booking-record.ts'
 import { FleetChoice, useFleetsToChoose } from './fleet-choice.tsx'
+import { useUndoing } from './undoing.ts'
 
 type Typed = { idFleet: number | null }
 
 /** Ends the booking as handed over and goes on with its successor at the next fleet, or at one that is chosen. */
 const NextFleet = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const router = useRouter()
   const reload = useReloadBooking()
   const act = useActing('redispatch')
+  const undoing = useUndoing()
+  const open = (id: number) => router.navigate({ to: '/services/$id', params: { id: String(id) } })
   const next = nextFleet(booking.fleetsFiltered, booking.idFleet)
   const fleets = useFleetsToChoose(booking, 'dispatchServiceByFleet')
   const others = (fleets.data?.fleets ?? []).filter(({ id }) => id !== booking.idFleet)
@@ -27,12 +29,22 @@ const NextFleet = ({ booking, onClose }: BookingModalProps) => {
     limits: { name: t('booking.fields.idFleet') },
     problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
     inputs: { fleet: 'idFleet', fleetsFiltered: 'idFleet' },
-    send: ({ idFleet }, version) => act({ booking: { id: booking.id, version, idFleet } }),
+    send: ({ idFleet }, version) => {
+      const body = { booking: { id: booking.id, version, idFleet } }
+      return act(body, undoing.header(body))
+    },
     onDone: (answer) => {
       onClose(answer)
       reload(booking.id)
-      toast(t('booking.toast.acted', { action: t('booking.acted.redispatch') }))
-      void navigate({ to: '/services/$id', params: { id: String(answer.booking.id) } })
+      const next = answer.booking.id
+      undoing.toast(t('booking.toast.acted', { action: t('booking.acted.redispatch') }), {
+        ids: [booking.id, next],
+        // Whoever looks at what is no more is led back to what is again.
+        onUndone: () => {
+          if (router.state.location.pathname === `/services/${next}`) void open(booking.id)
+        },
+      })
+      void open(next)
     },
   })
   return (

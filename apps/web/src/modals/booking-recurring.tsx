@@ -8,7 +8,7 @@ import { useClient } from '../kit/client.ts'
 import { useRepeatKey } from '../kit/repeat-key.ts'
 import { toast } from '../kit/toast.tsx'
 import { BookingForm, useBookingForm } from './booking-form.tsx'
-import type { Booking, BookingModalProps } from './booking-record.ts'
+import { type Booking, type BookingModalProps, useReloadBooking } from './booking-record.ts'
 
 /** Dates as people list them: apart by spaces, commas or lines. */
 export const datesIn = (text: string) => text.split(/[\s,;]+/).filter((date) => date !== '')
@@ -21,6 +21,7 @@ const RecurringBookings = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const client = useClient()
   const repeatKey = useRepeatKey()
+  const reload = useReloadBooking()
   const form = useBookingForm<{ dates: string }, AnswerOf<typeof services.recurring>>({
     booking,
     initial: () => ({ dates: '' }),
@@ -32,6 +33,8 @@ const RecurringBookings = ({ booking, onClose }: BookingModalProps) => {
     },
     onDone: (answer) => {
       onClose(answer)
+      // It may be the first of a series by now.
+      reload(booking.id)
       toast(t('booking.toast.repeated', { n: answer.services.length }))
     },
   })

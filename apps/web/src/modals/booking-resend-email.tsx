@@ -1,16 +1,36 @@
 import { Text } from '@mantine/core'
 import { bookingContacts } from '@parada/contract/calls/booking-contacts'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
 import { log } from '../kit/log.ts'
+import { Modal } from '../kit/modal.tsx'
 import { useRepeatKey } from '../kit/repeat-key.ts'
-import { toast } from '../kit/toast.tsx'
 import { BookingForm, useBookingForm } from './booking-form.tsx'
 import { type BookingModalProps, useReloadBooking } from './booking-record.ts'
 import { failedToast } from './failed-toast.ts'
 
+const closesAfterMs = 2_000
+
+/** Says that the mail is on its way, and goes by itself. */
+const Sent = ({ booking: { id, emailPassenger: email }, onClose }: BookingModalProps) => {
+  const { t } = useTranslation()
+  const [close] = useState(() => () => onClose(true))
+  useEffect(() => {
+    const timer = setTimeout(close, closesAfterMs)
+    return () => clearTimeout(timer)
+  }, [close])
+  return (
+    <Modal opened onClose={close} title={t('booking.email.title', { id })} size="md">
+      <Text size="sm" role="status">
+        {t('booking.toast.emailSent', { email })}
+      </Text>
+    </Modal>
+  )
+}
+
 /** Asks before the passenger is mailed again how the booking stands. */
-const ResendEmail = ({ booking, onClose }: BookingModalProps) => {
+const Ask = ({ booking, onClose, onSent }: BookingModalProps & { onSent: () => void }) => {
   const { t } = useTranslation()
   const client = useClient()
   const reload = useReloadBooking()
@@ -21,9 +41,8 @@ const ResendEmail = ({ booking, onClose }: BookingModalProps) => {
     initial: () => ({}),
     send: () => client(bookingContacts.resendEmailPassenger, { params: { id }, headers: repeatKey({ id }) }),
     onDone: () => {
-      onClose(true)
       reload(id)
-      toast(t('booking.toast.emailSent', { email }))
+      onSent()
     },
     onFailed: (failure) => {
       log(failure.message, failure)
@@ -37,6 +56,11 @@ const ResendEmail = ({ booking, onClose }: BookingModalProps) => {
       <Text size="sm">{t('booking.email.text', { email })}</Text>
     </BookingForm>
   )
+}
+
+const ResendEmail = (props: BookingModalProps) => {
+  const [isSent, setSent] = useState(false)
+  return isSent ? <Sent {...props} /> : <Ask {...props} onSent={() => setSent(true)} />
 }
 
 export default ResendEmail

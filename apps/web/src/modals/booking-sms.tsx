@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
 import { log } from '../kit/log.ts'
 import { useRepeatKey } from '../kit/repeat-key.ts'
-import { toast } from '../kit/toast.tsx'
 import { BookingForm, useBookingForm } from './booking-form.tsx'
 import { type BookingModalProps, useReloadBooking } from './booking-record.ts'
 import { failedToast } from './failed-toast.ts'
+import { useUndoing } from './undoing.ts'
 
 /** What the wire takes: four texts of a telephone. */
 const longest = 640
@@ -19,18 +19,21 @@ const SendSms = ({ booking, onClose }: BookingModalProps) => {
   const client = useClient()
   const reload = useReloadBooking()
   const repeatKey = useRepeatKey()
+  const undoing = useUndoing()
   const form = useBookingForm<{ text: string }, unknown>({
     booking,
+    remember: 'sms',
     initial: () => ({ text: smsPrefill(booking).slice(0, longest) }),
     problems: ({ text }) => ({ text: text.trim() === '' ? 'problems.messageRequired' : undefined }),
     send: ({ text }) => {
       const body = { text: text.trim() }
-      return client(bookingContacts.smsCustomer, { params: { id: booking.id }, body, headers: repeatKey(body) })
+      const headers = { ...repeatKey(body), ...undoing.header(body) }
+      return client(bookingContacts.smsCustomer, { params: { id: booking.id }, body, headers })
     },
     onDone: (answer) => {
       onClose(answer)
       reload(booking.id)
-      toast(t('booking.toast.smsSent'))
+      undoing.toast(t('booking.toast.smsSent'), { ids: [booking.id] })
     },
     onFailed: (failure) => {
       log(failure.message, failure)

@@ -1,13 +1,12 @@
-import { Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { fleets } from '@parada/contract/calls/fleets'
 import { isGranted } from '@parada/domain/access'
 import { plainText } from '@parada/domain/suggestions'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
 import { useSessionState } from '../session/use-session.ts'
 import type { Booking } from './booking-record.ts'
+import { PickList, usePickFilter } from './pick-list.tsx'
 
 export type FleetPermission = 'dispatchServiceByFleet' | 'addFleet'
 
@@ -32,47 +31,30 @@ type Props = {
   value: number | null
   error: string | undefined
   onChange: (id: number) => void
+  /** So many at a time; without it all of them. */
+  pageSize?: number
 }
 
-/** One fleet out of many: typed letters thin the list out, the arrow keys walk through it. */
-export const FleetChoice = ({ label, fleets: all, isLoading, failure, value, error, onChange }: Props) => {
+const filterDelayMs = 200
+
+/** One fleet out of those that were loaded. */
+export const FleetChoice = ({ fleets: all, pageSize, ...props }: Props) => {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const sought = plainText(typed)
-  const shown = all.filter(({ fleetLongName }) => plainText(fleetLongName).includes(sought))
+  const filter = usePickFilter(filterDelayMs)
+  const sought = plainText(filter.sought)
+  const found = all.filter(({ fleetLongName }) => plainText(fleetLongName).includes(sought))
+  const from = pageSize === undefined ? 0 : filter.page * pageSize
+  const shown = pageSize === undefined ? found : found.slice(from, from + pageSize)
   return (
-    <Radio.Group
-      size="sm"
-      label={label}
-      error={error}
-      value={value === null ? '' : String(value)}
-      onChange={(id) => onChange(Number(id))}
-    >
-      <Stack gap={6}>
-        <TextInput
-          size="sm"
-          data-autofocus
-          aria-label={t('booking.filterFleets')}
-          placeholder={t('booking.filterFleets')}
-          value={typed}
-          error={error !== undefined}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        {failure && (
-          <Text size="sm" role="alert" c="var(--mantine-color-error)">
-            {failure}
-          </Text>
-        )}
-        <ScrollArea.Autosize mah={220} type="auto" aria-busy={isLoading}>
-          <Stack gap={4} p={2}>
-            {shown.map(({ id, fleetLongName }) => (
-              <Radio key={id} size="xs" value={String(id)} label={fleetLongName} />
-            ))}
-            {!isLoading && shown.length === 0 && <Text size="sm">{t('booking.noFleet')}</Text>}
-          </Stack>
-        </ScrollArea.Autosize>
-      </Stack>
-    </Radio.Group>
+    <PickList
+      {...props}
+      filterLabel={t('booking.filterFleets')}
+      empty={t('booking.noFleet')}
+      rows={shown.map(({ id, fleetLongName }) => ({ id, label: fleetLongName }))}
+      filter={filter}
+      {...(pageSize !== undefined && {
+        pages: { page: filter.page, size: pageSize, total: found.length, onPage: filter.setPage },
+      })}
+    />
   )
 }

@@ -4,7 +4,7 @@ export type SessionEvents = {
   /** With the moment at which the refused call was sent. */
   'not-authorized': { sentAt: number }
   'session-ended': { reason: EndReason }
-  /** A live event changed the alive list; the list itself is in the session and the query cache. */
+  /** A live event, or what was done here, changed the alive list; the list itself is in the session and the query cache. */
   'booking-updated': { idBooking: number; statusBooking: number }
 }
 

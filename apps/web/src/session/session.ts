@@ -8,6 +8,9 @@ import { restore, type SessionState, store, withPermissions } from './session-st
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
 import { type Ask, allLoads, type Load, startUp } from './start-up.ts'
 
+/** Writing a long list to the storage takes longer than drawing it. */
+const storeSoonMs = 3_000
+
 export type SessionOptions = { ask: Ask; events: Events; storage: Storage; now?: () => number }
 
 /** An answer of any call, as the client tells it. */
@@ -26,14 +29,26 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
     state = next
     for (const listener of listeners) listener()
   }
+  let unstored: SessionState = {}
   const keep = (change: SessionState) => {
+    // What is stored now must not be overwritten by what is older.
+    for (const name of Object.keys(change) as (keyof SessionState)[]) delete unstored[name]
     store(storage, change)
     replace({ ...state, ...change })
+  }
+  let storing: ReturnType<typeof setTimeout> | undefined
+  const storeAll = () => {
+    storing = undefined
+    store(storage, unstored)
+    unstored = {}
   }
   const remaining = () => remainingTime(state.lastSessionTime ?? 0, now())
 
   const end = (reason: EndReason) => {
     clearInterval(timer)
+    clearTimeout(storing)
+    storing = undefined
+    unstored = {}
     storage.clear()
     replace({ ended: reason })
     events.emit('session-ended', { reason })
@@ -57,6 +72,12 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
     state: () => state,
     token: () => state.token,
     keep,
+    /** For what changes many times a second: seen at once, and stored when some of it has gathered. */
+    keepSoon: (change: SessionState) => {
+      replace({ ...state, ...change })
+      unstored = { ...unstored, ...change }
+      storing ??= setTimeout(storeAll, storeSoonMs)
+    },
     remaining,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

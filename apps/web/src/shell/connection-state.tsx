@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLiveState } from '../live/live-state.ts'
+import { useLiveState } from '../session/live-state.ts'
 import classes from './shell.module.css'
 
 /** A dot and a word; what it means for the screen is said on hover. */

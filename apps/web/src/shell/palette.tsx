@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.layer.css'
 import { Kbd, useMantineColorScheme } from '@mantine/core'
-import { Spotlight, spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import {
   IconArrowRight,
   IconLanguage,
@@ -11,13 +11,15 @@ import {
   IconVolume,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, loadLanguage, switchLanguage } from '../session/language.ts'
 import { sound } from '../session/preferences.ts'
 import { useRemembered } from '../session/remembered.ts'
 import { useSession } from '../session/use-session.ts'
 import { MenuIcon } from './menu-icons.tsx'
+import { PaletteBooking } from './palette-booking.tsx'
+import { useFoundBookings } from './palette-bookings.ts'
 import { search } from './palette-search.ts'
 import classes from './shell.module.css'
 import { useScreens } from './use-screens.ts'
@@ -83,18 +85,50 @@ const usePaletteEntries = (): Entry[] => {
 
 const dimmed = { blur: 0, backgroundOpacity: 0.35 }
 
-/** Any screen or switch by typing a part of its name, in either language. */
+const [store, spotlight] = createSpotlight()
+const listId = 'palette-list'
+
+/** What comes after typing has ended is not chosen by the typing: the first of it is, unless something is already. */
+const useChosen = (count: number) =>
+  useLayoutEffect(() => {
+    const list = count > 0 ? document.getElementById(listId) : null
+    if (!list || list.querySelector('[data-selected]')) return
+    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+    store.updateState((state) => ({ ...state, selected: 0 }))
+  }, [count])
+
+type Group = { label: string; children: ReactNode }
+
+const ChoiceGroup = ({ label, children }: Group) => {
+  const { t } = useTranslation()
+  return <Spotlight.ActionsGroup label={t(label)}>{children}</Spotlight.ActionsGroup>
+}
+
+/** Any booking, screen or switch by typing a part of its name, the last two in either language. */
 const Palette = ({ asked }: { asked: number }) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const found = search(usePaletteEntries(), typed)
   const groups = [...new Set(found.map(({ group }) => group))]
+  const { terms, near, far, isSearching, hasFailed } = useFoundBookings(typed)
+  const count = found.length + near.length + far.length
+  useChosen(count)
+  const bookings = (label: string, of: typeof near) =>
+    terms &&
+    of.length > 0 && (
+      <ChoiceGroup label={label}>
+        {of.map((booking) => (
+          <PaletteBooking key={booking.id} booking={booking} terms={terms} />
+        ))}
+      </ChoiceGroup>
+    )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every further request opens it anew
   useEffect(() => spotlight.open(), [asked])
 
   return (
     <Spotlight.Root
+      store={store}
       query={typed}
       onQueryChange={setTyped}
       shortcut={null}
@@ -108,17 +142,27 @@ const Palette = ({ asked }: { asked: number }) => {
         aria-label={t('palette.placeholder')}
         leftSection={<IconSearch size={18} />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList id={listId}>
+        {bookings('palette.bookings', near)}
         {groups.map((group) => (
-          <Spotlight.ActionsGroup key={group} label={t(group)}>
+          <ChoiceGroup key={group} label={group}>
             {found
               .filter((entry) => entry.group === group)
               .map(({ id, key, icon, run }) => (
                 <Spotlight.Action key={id} className={classes.choice} label={t(key)} leftSection={icon} onClick={run} />
               ))}
-          </Spotlight.ActionsGroup>
+          </ChoiceGroup>
         ))}
-        {found.length === 0 && <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>}
+        {/* Below all that was there before: nothing moves under the hand of somebody who chooses. */}
+        {bookings(near.length + found.length > 0 ? 'palette.further' : 'palette.bookings', far)}
+        {hasFailed && (
+          <p className={classes.paletteNote} role="status">
+            {t('palette.failed')}
+          </p>
+        )}
+        {count === 0 && !hasFailed && (
+          <Spotlight.Empty>{t(isSearching ? 'palette.searching' : 'palette.nothing')}</Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
       <Spotlight.Footer className={classes.hints}>
         <span>

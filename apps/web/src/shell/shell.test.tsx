@@ -1,6 +1,7 @@
 import { self } from '@parada/contract/calls/self'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { unsaved } from '../kit/form/unsaved.ts'
 import { switchLanguage } from '../session/language.ts'
 import { colorScheme, sound } from '../session/preferences.ts'
 import { type Answers, openApp, startUpAnswers } from '../testing/open-app.tsx'
@@ -147,10 +148,23 @@ describe('the shell', () => {
   })
 })
 
+it('a 403 takes nobody away from what they typed, until it is sent or given up', async () => {
+  const answers = { ...startUpAnswers }
+  const { router, client } = await openShell('/taxiFeatures', answers)
+  await act(() => router.navigate({ to: '/dashboard' }))
+  answers['GET /api/users/demo/self/fleets'] = { status: 403 }
+  const letGo = unsaved.hold()
+  await act(() => client(self.fleets).catch(() => undefined))
+  expect((await screen.findAllByText('You may not do or see that, or not any more')).length).toBeGreaterThan(0)
+  expect(router.state.location.pathname).toBe('/dashboard')
+  act(letGo)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/taxiFeatures'))
+})
+
 describe('the command palette', () => {
   const openPalette = async () => {
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
-    return screen.findByPlaceholderText('Type a screen or an action', {}, { timeout: 15_000 })
+    return screen.findByPlaceholderText('Type a booking, a screen or an action', {}, { timeout: 15_000 })
   }
 
   it.each([

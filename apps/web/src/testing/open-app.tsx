@@ -26,6 +26,7 @@ export const startUpAnswers: Answers = {
     response: { userActiveMQCredentialsMessage: { url: 'u', user: 'n', password: 'p', topicPrefix: 't' } },
   },
   'GET /api/services/demo/alive/fleet': { response: { services: [] } },
+  'GET /api/services/demo/search': { response: { bookings: [] } },
   'GET /api/pois/demo/all/': { response: { pois: [] } },
   'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Radio Taxi Demo', color: '#e0a800' } },
 }

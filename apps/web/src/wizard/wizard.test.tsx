@@ -58,7 +58,7 @@ describe('step 1', () => {
     await cursorAt('phoneNumber')
   })
 
-  it('warns loudly of a blacklisted caller and of an open booking, and asks before a duplicate is made', async () => {
+  it('B-235 warns loudly of a blacklisted caller and of an open booking, and asks before a duplicate is made', async () => {
     const open = { id: 4711, status: 10, idCaller: 7, phoneNumberPassenger: '', timeBookingStartTimestamp: Date.now() }
     const app = await openWizard(caller, {
       'GET /api/callers/demo/': { response: { callers: [{ ...person, isBlacklisted: true }], authorization: [] } },
@@ -500,11 +500,22 @@ describe('drafts', () => {
   })
 })
 
+it('B-226 a failing price engine is told, with what the server said in a dialog', async () => {
+  await openWizard(caller, {
+    'POST /api/services/demo/priceEngine': { status: 400, meta: { errorMessage: 'The tariff is being changed' } },
+  })
+  await atStepThree()
+  expect(await screen.findByText('Error get price engine')).toBeTruthy()
+  await pressAlt('KeyP')
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Error get price engine: The tariff is being changed')).toBeTruthy()
+})
+
 describe('the other variants', () => {
   it.each([
     ['B-030', '/new-service-to-invoice/caller/600000007', '/api/servicetoinvoice/demo'],
     ['B-031', '/new-service-historic/caller/600000007/910000001', '/api/servicehistorical/demo'],
-  ])('%s register a ride that was driven, at %s', async (_, path, call) => {
+  ])('%s B-235 register a ride that was driven, at %s', async (_, path, call) => {
     const app = await openWizard(path)
     await screen.findByText(/^Puerta del Sol/)
     await cursorAt('phoneNumber')

@@ -56,6 +56,7 @@ export const bookingContacts = {
     params: one,
     body: z.strictObject({ text: z.string().max(640) }),
     isIdempotent: true,
+    mayBeUndone: true,
     response: z.object({ delivery: Delivery }),
   }),
   sendReceipt: call({

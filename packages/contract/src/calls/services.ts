@@ -1,4 +1,6 @@
 import { anyOf } from '@parada/domain/access'
+import { promiseChannels } from '@parada/domain/booking/promise'
+import { isWorthFinding, searchLimits } from '@parada/domain/booking/search'
 import { constants } from '@parada/domain/constants'
 import { z } from 'zod'
 import { Booking, BookingMetadata, BookingWrapper, Message, Place } from '../booking.ts'
@@ -28,6 +30,14 @@ export const AliveBooking = z.object({
   idUser: z.number().int().nullable(),
   idCaller: z.number().int().nullable(),
   idPaymentAccount: z.number().int().nullable(),
+  /** What the caller was told, and what is known of it by now. */
+  promisedArrival: z.number().int().nullable(),
+  promisedPrice: z.number().nullable(),
+  priceEstimated: z.number().nullable(),
+  priceCustomerCurrency: z.string(),
+  timeServiceArrival: z.number().int().nullable(),
+  supplierTaxiDescription: z.string(),
+  idSupplierTaxi: z.number().int().nullable(),
 })
 export type AliveBooking = z.output<typeof AliveBooking>
 
@@ -35,6 +45,8 @@ const one = withParams({ id })
 const working = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
 /** A whole booking; what the alive list shows of it is always there. */
 export const WholeBooking = Booking.extend(AliveBooking.shape)
+/** With what asking for it alone tells besides: whether there is a series that it belongs to. */
+const OneBooking = WholeBooking.extend({ isSeries: z.boolean().optional() })
 const Answer = z.object({ booking: WholeBooking })
 
 /** What is done to a booking that is being made or sent to a fleet (O2-03). */
@@ -52,13 +64,64 @@ export const JournalLine = z.object({
   after: z.record(z.string(), z.unknown()),
 })
 
+/** Where the taxi of a booking was last heard of. */
+export const TaxiPosition = z.object({
+  id: z.int(),
+  lat: z.number(),
+  lon: z.number(),
+  etaMinutes: z.number().nullable(),
+  at: z.int(),
+})
+export type TaxiPosition = z.output<typeof TaxiPosition>
+
+/** As much of a booking, whatever its state, as tells it from others. */
+export const FoundBooking = z.object({
+  id: z.int(),
+  status: z.int(),
+  statusDispatch: z.int().nullable(),
+  timeBookingStartTimestamp: z.int(),
+  timeZone: z.string(),
+  passengerName: z.string(),
+  phoneNumberPassenger: z.string(),
+  bookingReference: z.string(),
+  plate: z.string(),
+  origin: z.string(),
+})
+export type FoundBooking = z.output<typeof FoundBooking>
+
 export const services = {
   alive: call({
     method: 'GET',
     path: '/services/:sd/alive/fleet',
     access: 'signedIn',
-    summary: 'The live bookings of the fleets the user may see',
+    summary: 'The live bookings of the fleets the user may see, or of some of them those that are',
+    query: z.strictObject({
+      ids: z
+        .string()
+        .max(2000)
+        .regex(/^\d{1,15}(,\d{1,15})*$/)
+        .optional(),
+    }),
     response: z.object({ services: z.array(AliveBooking) }),
+  }),
+  positions: call({
+    method: 'GET',
+    path: '/services/:sd/alive/positions',
+    access: 'signedIn',
+    summary: 'Where the taxis on those bookings were last heard of, or only those heard of since a moment',
+    query: z.strictObject({ since: z.coerce.number().int().min(0).max(8.64e15).optional() }),
+    isFrequent: true,
+    response: z.object({ positions: z.array(TaxiPosition), now: z.int() }),
+  }),
+  search: call({
+    method: 'GET',
+    path: '/services/:sd/search',
+    access: 'signedIn',
+    summary:
+      'Bookings of those fleets, of all times, by id, reference, telephone, passenger or plate: the id first, then the newest',
+    query: z.strictObject({ text: z.string().max(searchLimits.most).refine(isWorthFinding) }),
+    isFrequent: true,
+    response: z.object({ bookings: z.array(FoundBooking) }),
   }),
   get: call({
     method: 'GET',
@@ -66,7 +129,7 @@ export const services = {
     access: 'signedIn',
     summary: 'One booking of a fleet the user may see',
     params: one,
-    response: Answer,
+    response: z.object({ booking: OneBooking }),
   }),
   act: call({
     method: 'POST',
@@ -82,6 +145,7 @@ export const services = {
     params: withParams({ action: z.enum(serviceActions) }),
     body: BookingWrapper,
     isIdempotent: true,
+    mayBeUndone: true,
     timeoutMs: constants.dispatchTimeoutMs,
     response: Answer,
   }),
@@ -133,6 +197,26 @@ export const services = {
       cancellationDispatch: flag,
       message: Message.nullish(),
     }),
+    mayBeUndone: true,
+    response: Answer,
+  }),
+  promise: call({
+    method: 'POST',
+    path: '/services/:sd/:id/promise',
+    access: working,
+    summary: 'Renews what the caller was told of arrival and price, after a call or with an SMS that says so',
+    params: one,
+    body: z.strictObject({
+      version: whole,
+      promisedArrival: z.int().min(0).max(8.64e15).nullable(),
+      /** Left out, it stays as it is. */
+      promisedPrice: number,
+      told: z.enum(promiseChannels),
+      /** With 'sms'; left out, the house's own words are sent. */
+      text: z.string().max(640).optional(),
+    }),
+    isIdempotent: true,
+    mayBeUndone: true,
     response: Answer,
   }),
   cancelRecurring: call({
@@ -142,7 +226,16 @@ export const services = {
     summary: 'Cancels every live booking of a recurring series, the first one included',
     params: one,
     body: z.strictObject({ cancellationReasonCode: z.string().max(100), comment: text }),
+    mayBeUndone: true,
     response: z.object({ cancelled: z.array(z.int()) }),
+  }),
+  undo: call({
+    method: 'POST',
+    path: '/services/:sd/undo',
+    access: working,
+    summary: 'Takes back all that was done under an Undo-Key, as long as nothing of it has left the house',
+    body: z.strictObject({ key: z.uuid() }),
+    response: z.object({ bookings: z.array(WholeBooking) }),
   }),
   recurring: call({
     method: 'POST',
@@ -198,6 +291,18 @@ export const services = {
       price: z.object({ priceCustomerTotal: number, priceSupplierTotal: number, toll: number, currency: text }),
       metadata: BookingMetadata,
       trajectory: z.array(z.object({ lat: z.number(), lon: z.number(), at: z.int() })),
+    }),
+  }),
+  presence: call({
+    method: 'POST',
+    path: '/services/:sd/:id/presence',
+    access: 'signedIn',
+    summary: 'Tells that a tab has the booking open, or has left it, and answers who else has',
+    params: one,
+    body: z.strictObject({ tab: z.uuid(), isEditing: z.boolean().optional(), isLeaving: z.boolean().optional() }),
+    isFrequent: true,
+    response: z.object({
+      people: z.array(z.object({ idUser: z.int(), name: z.string(), isEditing: z.boolean(), since: z.int() })),
     }),
   }),
   journal: call({

@@ -93,6 +93,16 @@ export const spendAuthorization = async (tx: Tx, tenantId: number, id: number) =
   return spent !== undefined
 }
 
+/** Gives back a time that a booking had taken and did not use. */
+export const giveBackAuthorization = (tx: Tx, tenantId: number, id: number) =>
+  rowsOf(tx, {
+    name: 'authorization_give_back',
+    text: `update customer_authorization
+           set count_services = greatest(count_services - 1, 0), available_times_left = available_times_left + 1
+           where tenant_id = $1 and id = $2`,
+    values: [tenantId, id],
+  })
+
 type Written = { tenantId: number; by: Author; now: Date }
 type Given = Partial<Omit<AuthorizationRecord, 'id' | 'version' | 'dateCreated' | 'lastChange' | 'countServices'>>
 

@@ -4,6 +4,7 @@ import { type BookingField, columnOf, fleetName, isBookingField, selectBooking, 
 import type { BookingRecord } from '../booking-record.ts'
 import { rowsOf, sendAlong } from '../database.ts'
 import type { Tx } from '../open.ts'
+import { type Hold, noteChange } from './holds.ts'
 
 /** Who made a change: a user of the desk, a fleet through its supplier link, or the house itself. */
 export type Author = { idUser?: number; idFleet?: number; who: string }
@@ -11,7 +12,8 @@ export const theHouse: Author = { who: 'Parada' }
 
 export type Tenant = { id: number; subdomain: string }
 
-export type Told = { tenant: Tenant; action: string; by: Author; now: Date }
+/** Under a hold, what is written is noted with it, so that it can be taken back. */
+export type Told = { tenant: Tenant; action: string; by: Author; now: Date; hold?: Hold | undefined }
 
 /** What a change gives; the version and the time of the change follow by themselves. */
 export type BookingChange = Partial<Omit<BookingRecord, 'id' | 'version' | 'fleet' | 'timeUpdated'>>
@@ -73,6 +75,7 @@ const tell = (tx: Tx, told: Told, line: Line, booking: BookingRecord, before?: B
       JSON.stringify(line.after),
     ],
   })
+  noteChange(tx, tenant.id, told.hold, { id: booking.id, version: booking.version, isNew: before === undefined })
   const events = eventsOf(tenant, booking, before)
   if (events.length > 0)
     sendAlong(tx, {

@@ -30,11 +30,18 @@ export type AliveRow = {
   idUser: number | null
   idCaller: number | null
   idPaymentAccount: number | null
+  promisedArrival: number | null
+  promisedPrice: number | null
+  priceEstimated: number | null
+  priceCustomerCurrency: string
+  timeServiceArrival: number | null
+  supplierTaxiDescription: string
+  idSupplierTaxi: number | null
 }
 
 /** Bookings alive (document 1, section 4) with one of these fleets, in the order they start; read from their own index. */
-export const aliveStatement = (fleets: Fleets): Statement => ({
-  name: fleets === 'all' ? 'bookings_alive' : 'bookings_alive_of',
+export const aliveStatement = (fleets: Fleets, ids?: readonly number[]): Statement => ({
+  name: `bookings_alive${fleets === 'all' ? '' : '_of'}${ids ? '_some' : ''}`,
   text: `select b.id, b.version, b.status, b.status_dispatch as "statusDispatch",
            (extract(epoch from b.time_booking_start) * 1000)::bigint as "timeBookingStartTimestamp",
            b.time_zone as "timeZone", b.asap, b.passenger_name as "passengerName",
@@ -42,15 +49,21 @@ export const aliveStatement = (fleets: Fleets): Statement => ({
            coalesce(f.fleet_long_name, '') as fleet, b.fleets_filtered as "fleetsFiltered",
            b.payment_method as "paymentMethod", b.entry_channel as "entryChannel", b.taxi_features as "taxiFeatures",
            b.booking_reference as "bookingReference", b.notes, b.id_user as "idUser", b.id_caller as "idCaller",
-           b.id_payment_account as "idPaymentAccount"
+           b.id_payment_account as "idPaymentAccount",
+           (extract(epoch from b.promised_arrival) * 1000)::bigint as "promisedArrival",
+           b.promised_price as "promisedPrice", b.price_estimated as "priceEstimated",
+           b.price_customer_currency as "priceCustomerCurrency",
+           (extract(epoch from b.time_service_arrival) * 1000)::bigint as "timeServiceArrival",
+           b.supplier_taxi_description as "supplierTaxiDescription", b.id_supplier_taxi as "idSupplierTaxi"
          from booking b left join fleet f on f.tenant_id = b.tenant_id and f.id = b.id_fleet
          where b.status in (10, 20, -30) ${fleets === 'all' ? '' : 'and b.id_fleet = any($1::bigint[])'}
+           ${ids ? `and b.id = any($${fleets === 'all' ? 1 : 2}::bigint[])` : ''}
          order by b.time_booking_start, b.id limit 5000`,
-  values: fleets === 'all' ? [] : [[...fleets]],
+  values: [...(fleets === 'all' ? [] : [[...fleets]]), ...(ids ? [ids] : [])],
 })
 
-export const aliveBookings = async (tx: Tx, fleets: Fleets): Promise<AliveRow[]> =>
-  fleets !== 'all' && fleets.size === 0 ? [] : rowsOf<AliveRow>(tx, aliveStatement(fleets))
+export const aliveBookings = async (tx: Tx, fleets: Fleets, ids?: readonly number[]): Promise<AliveRow[]> =>
+  fleets !== 'all' && fleets.size === 0 ? [] : rowsOf<AliveRow>(tx, aliveStatement(fleets, ids))
 
 /** One booking whole, whatever its state. */
 export const readBooking = async (tx: Tx, tenantId: number, id: number): Promise<BookingRecord | undefined> => {

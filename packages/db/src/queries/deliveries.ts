@@ -1,5 +1,6 @@
 import { rowsOf, type Statement, sendAlong } from '../database.ts'
 import type { Tx } from '../open.ts'
+import type { Hold } from './holds.ts'
 import type { Leaving } from './outbox.ts'
 
 export type Channel = 'mail' | 'sms'
@@ -26,6 +27,8 @@ type About = {
   who: string
   /** Under this word the booking gets the message only once on the channel. */
   once?: string
+  /** It may be taken back until then, and leaves no earlier. */
+  hold?: Hold | undefined
 }
 
 const selected = `id, channel, template, recipient, locale, state, attempts, last_error as "lastError", who,
@@ -35,12 +38,12 @@ const put = <Kind extends Channel & keyof Leaving>(
   tenantId: number,
   channel: Kind,
   payload: Leaving[Kind],
-  { idBooking, idAuthorization, template, locale, who, once }: About,
+  { idBooking, idAuthorization, template, locale, who, once, hold }: About,
 ): Statement => ({
   name: 'delivery_put',
   text: `with leaving as (
-      insert into outbox (tenant_id, kind, payload)
-      select $1, $2, $3 where not exists (
+      insert into outbox (tenant_id, kind, payload, due_at, hold)
+      select $1, $2, $3, coalesce($11, now()), $12 where not exists (
         select from delivery where tenant_id = $1 and id_booking = $4 and channel = $2 and once = $10)
       returning id)
     insert into delivery (tenant_id, channel, id_booking, id_authorization, template, recipient, locale, who, once, id_outbox)
@@ -57,6 +60,8 @@ const put = <Kind extends Channel & keyof Leaving>(
     locale,
     who,
     once ?? null,
+    hold?.until ?? null,
+    hold?.key ?? null,
   ],
 })
 

@@ -3,6 +3,7 @@ import { selectBooking } from '../booking-fields.ts'
 import type { BookingRecord } from '../booking-record.ts'
 import { rowsOf, sendAlong } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
+import { dueUnder, type Hold } from './holds.ts'
 
 export type OrderState = 'waiting' | 'sent' | 'accepted' | 'refused' | 'silent' | 'withdrawn' | 'failed' | 'done'
 
@@ -45,12 +46,17 @@ export const insertOrder = (
     values: [tenantId, id, idBooking, idFleet, new Date(dueAt)],
   })
 
-/** Written with the change that causes it, sent when it is due. */
-export const putMessage = (tx: Tx, tenantId: number, message: SupplierMessage, dueAt?: Date) =>
+/** Written with the change that causes it, sent when it is due and its hold is over. */
+export const putMessage = (
+  tx: Tx,
+  tenantId: number,
+  message: SupplierMessage,
+  { dueAt, hold }: { dueAt?: Date | undefined; hold?: Hold | undefined } = {},
+) =>
   sendAlong(tx, {
     name: 'supplier_message_put',
-    text: `insert into outbox (tenant_id, kind, payload, due_at) values ($1, 'order', $2, coalesce($3, now()))`,
-    values: [tenantId, JSON.stringify(message), dueAt ?? null],
+    text: `insert into outbox (tenant_id, kind, payload, due_at, hold) values ($1, 'order', $2, coalesce($3, now()), $4)`,
+    values: [tenantId, JSON.stringify(message), dueUnder(hold, dueAt) ?? null, hold?.key ?? null],
   })
 
 /** The one order of a booking that a fleet still has to do with. */

@@ -115,7 +115,6 @@ export const bookingsOf = (scope: BookingScope, random: Random) => {
       id_caller: caller.id,
       id_user: channel === 20 ? operator.idUser : null,
       created_at: new Date(Math.min(start, now.getTime()) - (asap ? between(1, 6) : 30 + below(2880)) * minute),
-      time_updated: now,
     }
   })
 }

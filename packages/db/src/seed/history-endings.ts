@@ -191,7 +191,7 @@ export const finished = (leg: Leg): Step[] => {
   const isManual = fleet.protocol === 0
   const onBoard: Step = {
     at: boarded,
-    action: 'onBoard',
+    action: 'board',
     by: fleetAuthor(fleet),
     change: { statusDispatch: dispatchStatus.clientOnBoard, timeServiceArrival: arrival },
   }

@@ -45,6 +45,29 @@ describe('the demo seed', () => {
     expect(first?.booking).toBeTruthy()
   })
 
+  it('tells in the journal how each alive booking became what it is', async () => {
+    const rows = await read(`
+      select b.status, b.status_dispatch as "statusDispatch", b.version, b.created_at, b.time_updated,
+        json_agg(json_build_object('version', j.version, 'before', j.before, 'after', j.after) order by j.id) as lines,
+        min(j.at) as first, max(j.at) as last, bool_and(j.who <> '') as "isSigned"
+      from booking b join booking_journal j on j.tenant_id = b.tenant_id and j.id_booking = b.id
+      where b.status in (10, 20, -30) group by b.tenant_id, b.id`)
+    expect(rows).toHaveLength(360)
+    for (const { lines, status, statusDispatch, version, isSigned, ...row } of rows) {
+      expect(isSigned).toBe(true)
+      expect(lines.map((line: { version: number }) => line.version)).toEqual(
+        Array.from({ length: version }, (_, index) => index + 1),
+      )
+      expect([row.first, row.last]).toEqual([row.created_at, row.time_updated])
+      const told: Record<string, unknown> = {}
+      for (const { before, after } of lines) {
+        expect(told).toMatchObject(before)
+        Object.assign(told, after)
+      }
+      expect(told).toMatchObject({ status, statusDispatch })
+    }
+  })
+
   it.each([
     ['three tenants', 'select count(*)::int from tenant', 3, 3],
     ['20,000 number validations', 'select count(*)::int from number_validation', 20_000, 20_000],

@@ -9,6 +9,7 @@ import { type DemoUser, demoPassword, demoUsers } from './demo-users.ts'
 import { fleetRows, geoAreaRows } from './fleet-rows.ts'
 import { fleetsByTenant } from './fleets.ts'
 import { seedHistory } from './history.ts'
+import { withJournals } from './journals.ts'
 import { allPlaces, placesServed, poisOf } from './locations.ts'
 import { notificationsOf } from './notifications.ts'
 import { numberValidationsOf } from './number-validations.ts'
@@ -94,7 +95,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   const [operator] = operators.map(({ user, id }) => ({ idUser: id, who: `${user.firstName} ${user.lastName}` }))
   if (!operator) throw new Error(`${subdomain} has no operator`)
   const bookings = { tenant, operator, pois, callers, accounts, features: featureIds, firstId, now }
-  const alive = bookingsOf(bookings, random)
+  const { alive, journal } = withJournals(bookingsOf(bookings, random), { operator, fleets })
   const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
     ['app_user', users.map(({ user, id }) => userRow(user, tenantId, id, passwordHash, now))],
@@ -110,6 +111,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['caller', callers],
     ...customerRowsOf(bookings, users.find(({ user }) => user.kind === 'business')?.id ?? operator.idUser),
     ['booking', alive],
+    ['booking_journal', journal],
     ['booking_message', conversationsOf(alive, operator)],
     ['price_detail', estimatesOf(tenant, alive, accounts, now)],
     ['number_validation', numberValidationsOf(tenantId, validationShares[subdomain], now, random)],

@@ -11,7 +11,7 @@ describe('recurring dates', () => {
   it.each([
     ['B-094 take hyphens', '01-07-2026', undefined],
     ['B-094 take slashes', '01/07/2026', undefined],
-    ['take today when the hour is still to come', '15-06-2026', undefined],
+    ['refuse the day of the booking itself', '15-06-2026', 'problems.dateOfOriginal'],
     ['B-094 refuse 9 characters', '1-07-2026', 'problems.dateInvalid'],
     ['B-094 refuse 11 characters', '01-07-2026 ', 'problems.dateInvalid'],
     ['B-094 refuse letters', '01-JL-2026', 'problems.dateInvalid'],
@@ -30,6 +30,12 @@ describe('recurring dates', () => {
     expect(problems).toEqual(problem ? [{ text, problem }] : [])
     expect(dates).toEqual(problem ? [] : [text.replaceAll('/', '-')])
   })
+
+  it('take today when the hour is still to come', () =>
+    expect(readRecurringDates(['15/06/2026'], { ...booking, start: start + 86_400_000 })).toEqual({
+      dates: ['15-06-2026'],
+      problems: [],
+    }))
 
   it('refuse today once the hour has passed', () =>
     expect(readRecurringDates(['15-06-2026'], { ...booking, now: start + 1 }).problems).toEqual([

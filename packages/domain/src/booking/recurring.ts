@@ -35,6 +35,7 @@ export const readRecurringDates = (
     const copy = startOn(text, start, timeZone)
     if (copy === undefined) return 'problems.dateInvalid'
     if (copy < now) return 'problems.dateInPast'
+    if (copy === start) return 'problems.dateOfOriginal'
     if (copy > to) return 'problems.startOutOfRange'
     return dates.has(written(text)) ? 'problems.dateRepeated' : undefined
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, fleets, openDesk } from '../../testing-desk.ts'
 
@@ -53,6 +54,54 @@ describe('an authorization', () => {
       problem: 'problems.authorizationUsedUp',
     })
     expect(await desk.stored(second.id)).toMatchObject({ status: 5 })
+  })
+
+  describe('is given back what was spent', () => {
+    const left = async (id: number) => {
+      const [row] = await desk.rows<{ times: number; count: number }>(
+        `select available_times_left as times, count_services as count from customer_authorization
+         where tenant_id = 1 and id = $1`,
+        [id],
+      )
+      return [Number(row?.times), Number(row?.count)]
+    }
+    const booked = async () => {
+      const { id: idAuthorization } = await bookable('6103')
+      await desk.rows('update customer_authorization set available_times_left = 2, count_services = 5 where id = $1', [
+        idAuthorization,
+      ])
+      const booking = await desk.book({ idAuthorization })
+      expect(await left(idAuthorization)).toEqual([1, 6])
+      return { idAuthorization, booking }
+    }
+    const reason = { cancellationReasonCode: 'client_cancelled' }
+
+    it('when the booking is cancelled, and taken again when that is undone', async () => {
+      const { idAuthorization, booking } = await booked()
+      const key = randomUUID()
+      const path = `/services/demo/${booking.id}/cancel`
+      expect((await desk.ask('PUT', path, reason, 'operator', { 'undo-key': key })).status).toBe(200)
+      expect(await left(idAuthorization)).toEqual([2, 5])
+      expect((await desk.ask('POST', '/services/demo/undo', { key })).status).toBe(200)
+      expect(await left(idAuthorization)).toEqual([1, 6])
+    })
+
+    it('when an edit ends it without a charge, and not when it is charged', async () => {
+      const free = await booked()
+      const edit = (booking: { id: number; version: number }, change: object) =>
+        desk.put(`/services/demo/${booking.id}`, { booking: { version: booking.version, status: -40, ...change } })
+      expect((await edit(free.booking, {})).status).toBe(200)
+      expect(await left(free.idAuthorization)).toEqual([2, 5])
+      const charged = await booked()
+      expect((await edit(charged.booking, { priceSupplierTotal: 6.5 })).status).toBe(200)
+      expect(await left(charged.idAuthorization)).toEqual([1, 6])
+    })
+
+    it('and not when only the fleet is withdrawn', async () => {
+      const { idAuthorization, booking } = await booked()
+      await desk.put(`/services/demo/${booking.id}/cancel`, { ...reason, cancellationDispatch: true })
+      expect(await left(idAuthorization)).toEqual([1, 6])
+    })
   })
 
   it('of an account that is not the user’s is refused', async () => {

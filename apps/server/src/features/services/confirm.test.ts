@@ -126,6 +126,17 @@ describe('the taxi that a person confirms', () => {
     expect((await desk.act('confirm', taxi)).status).toBe(409)
   })
 
+  it.each([
+    ['held back', fleets.madrid, { isBlocked: true }, -9999, 2000],
+    ['sent to a fleet', fleets.madrid, {}, 1200, 2000],
+    ['of a fleet that is rung by hand', fleets.manual, {}, -8000, -8000],
+  ])('leaves nothing to wait for on a booking %s', async (_, idFleet, more, before, after) => {
+    const booked = await desk.book({ idFleet }, more)
+    expect(booked.statusDispatch).toBe(before)
+    const { response } = await desk.act('confirm', { id: booked.id, idSupplierTaxi: 77 })
+    expect(response?.booking).toMatchObject({ status: 20, statusDispatch: after })
+  })
+
   it('is not theirs who may dispatch only', async () => {
     const { id } = await desk.book({ idFleet: fleets.byMail })
     expect((await desk.act('confirm', { id, idSupplierTaxi: 77 }, { as: 'dispatcher' })).status).toBe(403)

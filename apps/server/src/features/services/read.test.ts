@@ -46,6 +46,19 @@ it('P-146 lists the live bookings of the user’s fleets, earliest first, and no
   expect(await listed('business')).toEqual([])
 })
 
+it('lists of some bookings those that live and are of the user’s fleets, and refuses what names none', async () => {
+  const alive = await desk.book({})
+  const foreign = await desk.book({ idFleet: fleets.canary })
+  const listed = async (ids: string, as: 'operator' | 'dispatcher') =>
+    (
+      await desk.get<{ services: { id: number }[] }>(`/services/demo/alive/fleet?ids=${ids}`, as as 'operator')
+    ).response?.services.map(({ id }) => id)
+  const ids = `${alive.id},${foreign.id},999999999`
+  expect((await listed(ids, 'operator'))?.toSorted((a, b) => a - b)).toEqual([alive.id, foreign.id])
+  expect(await listed(ids, 'dispatcher')).not.toContain(foreign.id)
+  expect((await desk.get('/services/demo/alive/fleet?ids=1,x')).meta.code).toBe(400)
+})
+
 describe('the metadata', () => {
   it('B-170 says when and where a taxi took and lost the booking', async () => {
     const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })

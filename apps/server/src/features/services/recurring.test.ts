@@ -26,6 +26,16 @@ const dayIn = (days: number, separator = '-') => {
   return [date, month, year].join(separator)
 }
 
+const dayAfterTomorrow = async () => (await desk.book({ timeBookingStart: desk.now() + hours(48) })).id
+
+it('a booking says whether there is a series that it belongs to', async () => {
+  const isSeries = async (id: number) => (await desk.get(`/services/demo/${id}`)).response?.booking.isSeries
+  const { id } = await desk.book()
+  expect(await isSeries(id)).toBe(false)
+  const made = (await repeat(id, [dayIn(2)])).response?.services ?? []
+  expect(await Promise.all([id, made[0]?.id ?? 0].map(isSeries))).toEqual([true, true])
+})
+
 describe('repeating', () => {
   it('B-164 L-253 makes a booking of its own for each date, at the hour of the first', async () => {
     const first = await desk.book({ passengerName: 'Lucía Invented', promisedPrice: 9 })
@@ -83,6 +93,7 @@ describe('repeating', () => {
     ['a date that is none', async () => repeat((await desk.book()).id, [dayIn(2), '31-02-2027']), 'recurringDates.1'],
     ['a date in the past', async () => repeat((await desk.book()).id, ['01-01-2020']), 'recurringDates.0'],
     ['a date twice', async () => repeat((await desk.book()).id, [dayIn(2), dayIn(2)]), 'recurringDates.1'],
+    ['the day of the booking itself', async () => repeat(await dayAfterTomorrow(), [dayIn(2)]), 'recurringDates.0'],
     ['a date too far away', async () => repeat((await desk.book()).id, [dayIn(400)]), 'recurringDates.0'],
     ['a date of another length', async () => repeat((await desk.book()).id, ['1-1-2027']), 'recurringDates.0'],
   ])('refuses %s', async (_, ask, field) => {

@@ -1,7 +1,11 @@
 import type { services } from '@parada/contract/calls/services'
 import { journalOf } from '@parada/db/queries/booking-changes'
-import { readTrajectory } from '@parada/db/queries/booking-terms'
+import { searchBookings } from '@parada/db/queries/booking-search'
+import { isFirstOfSeries, readTrajectory } from '@parada/db/queries/booking-terms'
 import { aliveBookings } from '@parada/db/queries/bookings'
+import { taxiPositions } from '@parada/db/queries/positions'
+import { minutes } from '@parada/domain/booking/duration'
+import { type SearchTerms, searchTerms } from '@parada/domain/booking/search'
 import { fleetsOfAny } from '@parada/domain/fleet-access'
 import { bookingFor, seeing } from '../../bookings/access.ts'
 import { addFleet } from '../../bookings/add-fleet.ts'
@@ -9,14 +13,18 @@ import { cancelBooking, cancelSeries } from '../../bookings/cancel.ts'
 import { cancelReasonsOf } from '../../bookings/cancel-reasons.ts'
 import { confirmBooking } from '../../bookings/confirm.ts'
 import { createBooking } from '../../bookings/create.ts'
-import { shownLines } from '../../bookings/customer-price.ts'
+import { seesCustomerPrice, shownLines } from '../../bookings/customer-price.ts'
 import { dispatchBooking, redispatchBooking } from '../../bookings/dispatch.ts'
 import { updateDispatchInfo } from '../../bookings/dispatch-info.ts'
+import { heartbeat } from '../../bookings/presence.ts'
+import { renewPromise } from '../../bookings/promise.ts'
 import { repeatBooking } from '../../bookings/recurring.ts'
 import { cancelAndCreate } from '../../bookings/replace.ts'
+import { undoAct } from '../../bookings/undo.ts'
 import { updateBooking } from '../../bookings/update.ts'
 import { metadataOf, wireBooking } from '../../bookings/wire.ts'
 import type { Handlers } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
 
 const actions = {
   create: createBooking,
@@ -25,12 +33,42 @@ const actions = {
   redispatch: redispatchBooking,
 }
 
+/** A taxi's report may take its time on the way here, and is not to fall between two questions. */
+const lateReports = minutes(0.5)
+
+/** A booking that is made holds more than its journal tells: an authorization's uses, a passenger who was told. */
+const undoable: readonly (keyof typeof actions)[] = ['dispatch', 'redispatch']
+
 export const serviceHandlers: Handlers<typeof services> = {
-  alive: async ({ tx, user }) => ({ services: await aliveBookings(tx, fleetsOfAny(user.grants, seeing)) }),
-  get: async (context) => ({
-    booking: wireBooking(await bookingFor(context, context.params.id, { keys: seeing }), context.user.grants),
+  alive: async ({ tx, user, query }) => {
+    const alive = await aliveBookings(tx, fleetsOfAny(user.grants, seeing), query.ids?.split(',').map(Number))
+    if (!seesCustomerPrice(user.grants)) for (const booking of alive) booking.priceEstimated = null
+    return { services: alive }
+  },
+  positions: async ({ tx, user, query, services }) => {
+    const since = query.since === undefined ? 0 : Math.max(0, query.since - lateReports)
+    return {
+      now: services.now().getTime(),
+      positions: await taxiPositions(tx, fleetsOfAny(user.grants, seeing), new Date(since)),
+    }
+  },
+  search: async ({ tx, tenant, user, query }) => ({
+    // The contract lets no text pass that asks for nothing.
+    bookings: await searchBookings(
+      tx,
+      tenant.id,
+      fleetsOfAny(user.grants, seeing),
+      searchTerms(query.text) as SearchTerms,
+    ),
   }),
+  get: async (context) => {
+    const booking = await bookingFor(context, context.params.id, { keys: seeing })
+    const isSeries = booking.idCopyFrom !== null || (await isFirstOfSeries(context.tx, context.tenant.id, booking.id))
+    return { booking: { ...wireBooking(booking, context.user.grants), isSeries } }
+  },
   act: async (context) => {
+    if (context.hold && !undoable.includes(context.params.action))
+      throw refuse.field('undo-key', `undo-key: ${context.params.action} cannot be taken back`)
     const booking = await actions[context.params.action](context, context.body)
     return { booking: wireBooking(booking, context.user.grants) }
   },
@@ -43,6 +81,14 @@ export const serviceHandlers: Handlers<typeof services> = {
   cancelReasons: async () => ({ cancelList: cancelReasonsOf() }),
   cancel: async (context) => ({
     booking: wireBooking(await cancelBooking(context, context.params.id, context.body), context.user.grants),
+  }),
+  promise: async (context) => ({
+    booking: wireBooking(await renewPromise(context, context.params.id, context.body), context.user.grants),
+  }),
+  undo: async (context) => ({
+    bookings: (await undoAct(context, context.body.key.toLowerCase())).map((one) =>
+      wireBooking(one, context.user.grants),
+    ),
   }),
   cancelRecurring: async (context) => ({ cancelled: await cancelSeries(context, context.params.id, context.body) }),
   recurring: async (context) => ({
@@ -72,6 +118,7 @@ export const serviceHandlers: Handlers<typeof services> = {
       trajectory: path.map(([lat, lon, seconds]) => ({ lat, lon, at: seconds * 1_000 })),
     }
   },
+  presence: async (context) => ({ people: await heartbeat(context, context.params.id, context.body) }),
   journal: async (context) => {
     const { id } = await bookingFor(context, context.params.id)
     const lines = await journalOf(context.tx, context.tenant.id, id)

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mailer } from '../../deliveries/mail.ts'
 import { startOutboxWorker } from '../../deliveries/outbox-worker.ts'
 import { type TestServer, testServer } from '../../testing.ts'
-import { basic } from '../../wire-hash.ts'
-import { wireHash } from '../../wire-hash.ts'
+import { basic, wireHash } from '../../wire-hash.ts'
 
 const elena = 'elena.soto@demo.example'
 let server: TestServer

@@ -4,6 +4,7 @@ import { dispatchFleet } from '@parada/db/queries/supplier-links'
 import { openOrdersOfFleet } from '@parada/db/queries/supplier-orders'
 import type { Handlers } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
+import { refuseListWhileHeld } from '../../suppliers/held.ts'
 import { orderMessage } from '../../suppliers/order-message.ts'
 import { takeReport } from '../../suppliers/reports.ts'
 import { claimedFleet, sha256, verify } from '../../suppliers/signature.ts'
@@ -39,10 +40,11 @@ export const supplierHandlers: Handlers<typeof suppliers> = {
     )
   },
   orders: async (context) => {
-    const { inTenant, tenant } = context
+    const { inTenant, services, tenant } = context
     const content = { method: 'GET', path: `/suppliers/${context.params.sd}/orders`, bodySha256: sha256('') }
     return inTenant(async (tx) => {
       const fleet = await fleetOf(tx, context, content)
+      await refuseListWhileHeld({ tx, tenant, now: services.now() }, fleet.id)
       const open = await openOrdersOfFleet(tx, tenant.id, fleet.id, mostOrders)
       const orders = open.map(({ order, booking }) => ({
         state: order.state as 'sent' | 'accepted',

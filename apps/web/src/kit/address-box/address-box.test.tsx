@@ -76,7 +76,7 @@ const key = (name: string, more = {}) => fireEvent.keyDown(box(), { key: name, .
 const streets = [place('Hotel Ejemplo', true), place('Calle Mayor, 1'), place('Calle Mayor, 2')]
 const found: Search = async () => streets
 
-it('B-033 B-036 asks for nothing and offers nothing under 3 characters', async () => {
+it('B-033 B-036 L-233 asks for nothing and offers nothing under 3 characters', async () => {
   const search = vi.fn(found)
   show(search)
   type('ca')
@@ -112,7 +112,7 @@ it('marks points of interest and says how many suggestions there are', async () 
   expect(screen.getByRole('status').textContent).toBe('3 suggestions')
 })
 
-it('B-037 cuts a suggestion at 69 characters, with the whole text at hand', async () => {
+it('B-037 L-233 cuts a suggestion at 69 characters, with the whole text at hand', async () => {
   const long = `Calle ${'x'.repeat(80)}`
   show(async () => [place(long)])
   type('calle')

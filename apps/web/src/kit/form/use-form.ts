@@ -2,6 +2,7 @@ import type { ProblemKey } from '@parada/domain/problem'
 import { type ComponentProps, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '../client.ts'
+import { unsaved } from './unsaved.ts'
 
 export type Problems<Values> = Partial<Record<Extract<keyof Values, string>, ProblemKey | undefined>>
 
@@ -51,6 +52,9 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
   useEffect(() => {
     if (toFocus > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [toFocus])
+
+  const isChanged = JSON.stringify(values) !== JSON.stringify(initial)
+  useEffect(() => (isChanged ? unsaved.hold() : undefined), [isChanged])
 
   const found: Problems<Values> = problems?.(values) ?? {}
   const isValid = Object.values(found).every((problem) => problem === undefined)
@@ -112,7 +116,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
     isPending,
     isValid,
     /** Whether anything was typed that was not there before. */
-    isChanged: JSON.stringify(values) !== JSON.stringify(initial),
+    isChanged,
     errorOf,
     /** What was refused without being about one input. */
     failure: refused && refused.name === undefined ? refused.message : undefined,

@@ -24,6 +24,7 @@ const ride: Ride = {
 const format = (language: string): ListFormat => ({
   ...formatsFor(language),
   code: (kind, code) => `${kind} ${code}`,
+  word: (key) => key,
   flag: (value) => (value ? 'Yes' : 'No'),
 })
 const column = columnsOf<Ride>()

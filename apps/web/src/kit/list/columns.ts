@@ -6,6 +6,8 @@ import { type StateColor, stateColor } from '../state-color.ts'
 /** What cells are written with: formats and the labels of codes, in the reader's language. */
 export type ListFormat = Formats & {
   code: (kind: CodeKind, code: unknown) => string
+  /** The message of a key. */
+  word: (key: string) => string
   flag: (value: boolean) => string
 }
 
@@ -27,6 +29,8 @@ export type ColumnOptions<Row> = {
   label?: string
   /** Written instead of the value itself. */
   text?: (row: Row, format: ListFormat) => string
+  /** The colour of its dot, where the text says a state. */
+  state?: (row: Row) => StateColor | undefined
 }
 
 export type Column<Row> = {
@@ -43,7 +47,7 @@ export type Column<Row> = {
   hasOwnText: boolean
   read: (row: Row) => unknown
   show: (row: Row, format: ListFormat) => string
-  state?: (row: Row) => StateColor
+  state?: (row: Row) => StateColor | undefined
 }
 
 const widths: Record<ColumnKind, number> = {
@@ -93,6 +97,7 @@ const make = <Row>(kind: ColumnKind, key: string, write: Write, options: ColumnO
     align: options.align ?? (kind === 'number' || kind === 'money' ? 'end' : 'start'),
     ...(options.filter && { filter: filters[kind] }),
     hasOwnText: text !== undefined,
+    ...(options.state && { state: options.state }),
     read,
     show:
       text ??
@@ -150,8 +155,8 @@ export const columnsOf = <Row>() => ({
     return {
       ...make<Row>('status', field, (value) => String(value), options),
       codes,
-      show: (row, format) => format.code(codeOf(row).codes, codeOf(row).code),
-      state: (row) => stateColor(codeOf(row).codes, codeOf(row).code),
+      show: options.text ?? ((row, format) => format.code(codeOf(row).codes, codeOf(row).code)),
+      state: options.state ?? ((row) => stateColor(codeOf(row).codes, codeOf(row).code)),
     }
   },
   /** The numbered info columns of an authorization or break columns of a booking, as many as the row has. */

@@ -11,6 +11,7 @@ type Props = {
   columns: readonly Column<never>[]
   filters: Readonly<Record<string, string>>
   format: ListFormat
+  hasLead: boolean
   onFilter: (filters: Readonly<Record<string, string>>) => void
 }
 
@@ -21,7 +22,7 @@ const typed = (column: Column<never>, text: string) =>
   column.filter === 'number' ? text.replaceAll(/[^\d-]/g, '') : text
 
 /** A filter per column; typing draws this row alone until the delay has passed. */
-export const FilterRow = memo(({ list, columns, filters, format, onFilter }: Props) => {
+export const FilterRow = memo(({ list, columns, filters, format, hasLead, onFilter }: Props) => {
   const { t } = useTranslation()
   const { drafts, problems, type, settle, clear } = useFilterDrafts(list.columns, filters, list.filterDelay, onFilter)
 
@@ -66,6 +67,7 @@ export const FilterRow = memo(({ list, columns, filters, format, onFilter }: Pro
 
   return (
     <tr aria-rowindex={2} className={classes.filters}>
+      {hasLead && <td />}
       {columns.map((column) => (
         <td key={column.key}>
           {column.filter && (

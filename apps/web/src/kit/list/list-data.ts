@@ -1,21 +1,53 @@
 import type { Call, Page } from '@parada/contract/kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useClient } from '../client.ts'
 import { log } from '../log.ts'
 import { useChangedRows } from './changed-rows.ts'
 import type { ListFormat } from './columns.ts'
+import { lastRow, useDerivedRows, useTold } from './derived-rows.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { listRequest } from './list-request.ts'
 import type { ListState } from './list-state.ts'
-import { matching, pageOf } from './local-list.ts'
+import { type Counts, matching, pageOf } from './local-list.ts'
+import { useHeldRows } from './use-hold.ts'
 
 /** Live events invalidate this key to have every open list of the call fetched again. */
 export const listKey = (call: Pick<Call, 'base' | 'path'>) => ['list', call.base, call.path] as const
 
 const none: Page<unknown> = { rows: [], totalQueryCount: 0 }
+const uncounted: Counts = {}
 
-export const useListData = (list: ListDefinition, state: ListState, format: ListFormat) => {
+/** The rows of a list that came whole: with their facts, counted, in an order that holds still while it is looked at. */
+const useLocalRows = (
+  list: ListDefinition,
+  records: readonly unknown[],
+  { filters, sort, view }: ListState,
+  format: ListFormat,
+  held: { isHeld: boolean; turn: number },
+) => {
+  const { known, now } = useTold(list)
+  const told = useMemo(() => ({ known, now }), [known, now])
+  const all = useDerivedRows(list, records, told)
+  const isLocal = list.rows !== undefined
+  const { rows: wanted, counts } = useMemo(
+    () => (isLocal ? matching(list, all.values(), { filters, sort, view }, format) : { rows: [], counts: uncounted }),
+    [isLocal, list, all, filters, sort, view, format],
+  )
+  const keyOf = useCallback((row: unknown) => (row as Record<string, unknown>)[list.rowKey], [list])
+  const lastWord = useCallback((row: unknown) => lastRow(list, row, told), [list, told])
+  const looked = useMemo(() => JSON.stringify([filters, sort, view, held.turn]), [filters, sort, view, held.turn])
+  const { rows, gone, fresh } = useHeldRows({ wanted, all, keyOf, lastWord, isHeld: held.isHeld, view: looked })
+  return { all, rows, gone, fresh, counts, known }
+}
+
+/** While `isHeld` rows stay where they are; another `turn` lets those come that have been waiting. */
+export const useListData = (
+  list: ListDefinition,
+  state: ListState,
+  format: ListFormat,
+  held: { isHeld: boolean; turn: number },
+) => {
   const client = useClient()
   const isLocal = list.rows !== undefined
   const request = useMemo(() => (isLocal ? undefined : listRequest(list, state, Date.now())), [isLocal, list, state])
@@ -40,15 +72,12 @@ export const useListData = (list: ListDefinition, state: ListState, format: List
   const view = query.isPlaceholderData ? 'earlier' : JSON.stringify(request ?? null)
   const { rows, glow } = useChangedRows(given, list.rowKey, view)
 
-  const { filters, sort, page, size } = state
-  const matched = useMemo(
-    () => (isLocal ? matching(list, rows, { filters, sort }, format) : undefined),
-    [isLocal, list, rows, filters, sort, format],
-  )
+  const { page, size } = state
+  const local = useLocalRows(list, rows, state, format, held)
   const shown = useMemo((): Page<unknown> => {
-    if (matched) return pageOf(matched, { page, size })
+    if (isLocal) return pageOf(local.rows, { page, size })
     return answer === undefined ? none : { ...(answer as Page<unknown>), rows: rows as unknown[] }
-  }, [matched, answer, rows, page, size])
+  }, [isLocal, local.rows, answer, rows, page, size])
 
   useEffect(() => {
     if (query.error && query.errorUpdatedAt) log(query.error.message, query.error)
@@ -57,6 +86,14 @@ export const useListData = (list: ListDefinition, state: ListState, format: List
   return {
     page: shown,
     glow,
+    /** Every row in order, on whatever page; of a list that comes page by page, those of the page. */
+    ordered: isLocal ? local.rows : shown.rows,
+    /** Those that are really there, by key. */
+    all: local.all,
+    known: local.known,
+    gone: local.gone,
+    fresh: local.fresh,
+    counts: isLocal ? local.counts : uncounted,
     /** Nothing has ever arrived: the only time for a skeleton. */
     isFirstLoad: answer === undefined && query.isPending,
     isStale: query.isPlaceholderData,

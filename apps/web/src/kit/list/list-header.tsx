@@ -8,17 +8,20 @@ type Props = {
   columns: readonly Column<never>[]
   sort: OrderBy
   onSort: (sort: OrderBy) => void
+  /** In front of the first heading. */
+  lead?: ReactNode
   children: ReactNode
 }
 
 const sortWords = { ASC: 'ascending', DESC: 'descending' } as const
 
 /** The headings, and below them the row of filters. */
-export const ListHeader = memo(({ columns, sort, onSort, children }: Props) => {
+export const ListHeader = memo(({ columns, sort, onSort, lead, children }: Props) => {
   const { t } = useTranslation()
   return (
     <thead>
       <tr aria-rowindex={1}>
+        {lead}
         {columns.map(({ key, label, labelValues, align }) => {
           const direction = sort.field === key ? sort.direction : undefined
           return (

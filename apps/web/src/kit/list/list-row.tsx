@@ -16,6 +16,13 @@ type Props = {
   glow: number
   /** About what a character takes, in px. */
   charWidth: number
+  /** Undefined in a list whose rows cannot be picked. */
+  isPicked: boolean | undefined
+  isChosen: boolean
+  /** No longer there, and shown only until nobody looks. */
+  isGone: boolean
+  tone: string | undefined
+  sign: string | undefined
 }
 
 const padding = 16
@@ -33,33 +40,50 @@ const classOf = ({ align, width }: Column<never>, text: string, charWidth: numbe
 const glows = [undefined, 'odd', 'even'] as const
 
 /** Cells are text and nothing else: no component, no closure and no markup of anybody's making in any of them. */
-export const ListRow = memo(
-  ({ row, index, columns, skipped, rest, format, isTabStop, opens, glow, charWidth }: Props) => {
-    const cells = columns.map((column, at) => {
-      const text = column.show(row as never, format)
-      const className = classOf(column, text, charWidth)
-      return at === 0 ? (
-        <th key={column.key} scope="row" className={className}>
-          {text}
-        </th>
-      ) : (
-        <td key={column.key} className={className} data-state={column.state?.(row as never)}>
-          {text}
-        </td>
-      )
-    })
-    if (skipped > 0) cells.splice(1, 0, <td key="skipped" colSpan={skipped} />)
-    if (rest > 0) cells.push(<td key="rest" colSpan={rest} />)
-    return (
-      <tr
-        data-index={index}
-        aria-rowindex={index + 3}
-        tabIndex={isTabStop ? 0 : -1}
-        data-opens={opens || undefined}
-        data-glow={glow === 0 ? undefined : glows[2 - (glow % 2)]}
-      >
-        {cells}
-      </tr>
+export const ListRow = memo((props: Props) => {
+  const { row, index, columns, skipped, rest, format, isTabStop, opens, glow, charWidth } = props
+  const { isPicked, isChosen, isGone, tone, sign } = props
+  const name = isPicked === undefined ? undefined : `row-${index}`
+  const cells = columns.map((column, at) => {
+    const text = column.show(row as never, format)
+    const className = classOf(column, text, charWidth)
+    return at === 0 ? (
+      <th key={column.key} id={name} scope="row" className={className} data-sign={sign}>
+        {text}
+      </th>
+    ) : (
+      <td key={column.key} className={className} data-state={column.state?.(row as never)}>
+        {text}
+      </td>
     )
-  },
-)
+  })
+  if (skipped > 0) cells.splice(1, 0, <td key="skipped" colSpan={skipped} />)
+  if (rest > 0) cells.push(<td key="rest" colSpan={rest} />)
+  return (
+    <tr
+      data-index={index}
+      aria-rowindex={index + 3}
+      tabIndex={isTabStop ? 0 : -1}
+      data-opens={opens || undefined}
+      data-glow={glow === 0 ? undefined : glows[2 - (glow % 2)]}
+      data-chosen={isChosen || undefined}
+      data-picked={isPicked || undefined}
+      data-gone={isGone || undefined}
+      data-tone={tone}
+    >
+      {isPicked !== undefined && (
+        <td data-pick>
+          <input
+            type="checkbox"
+            className={classes.box}
+            tabIndex={-1}
+            checked={isPicked}
+            readOnly
+            aria-labelledby={name}
+          />
+        </td>
+      )}
+      {cells}
+    </tr>
+  )
+})

@@ -4,6 +4,7 @@ import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { createElement, lazy, Suspense } from 'react'
 import { defineList, type ListOptions } from './list-definition.ts'
 import { type ListSearch, searchOf, stateFrom } from './list-state.ts'
+import type { Derived } from './list-words.ts'
 
 type PageCall = Call & { response: PageSpec }
 type RowOf<C extends PageCall> = AnswerOf<C> extends { rows: (infer Row)[] } ? Row : never
@@ -33,8 +34,20 @@ export function listScreen<C extends PageCall>(
 export function listScreen<C extends Call, Row>(
   declared: Screen & { call: C; rows: (answer: AnswerOf<C>) => Row[] } & ListOptions<Row>,
 ): ListRoute<Row>
-export function listScreen<Row>(
-  declared: Screen & ListOptions<Row> & { call: Call; rows?: (answer: never) => Row[] },
+export function listScreen<C extends Call, Record, Facts extends object, Known>(
+  declared: Screen & {
+    call: C
+    rows: (answer: AnswerOf<C>) => Record[]
+    derived: Derived<Record, Facts, Known>
+  } & ListOptions<Record & Facts, Known>,
+): ListRoute<Record & Facts>
+export function listScreen<Row, Known>(
+  declared: Screen &
+    ListOptions<Row, Known> & {
+      call: Call
+      rows?: (answer: never) => unknown[]
+      derived?: Derived<never, object, Known>
+    },
 ): ListRoute<Row> {
   const { title, menu, call } = declared
   const list = defineList(declared)

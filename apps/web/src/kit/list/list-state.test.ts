@@ -58,6 +58,7 @@ describe('the URL', () => {
       sort: { field: 'name', direction: 'DESC' },
       filters: { id: '4711', name: '0612', from: 'Sol' },
       range: { from: '2026-10-01', to: '2026-10-20' },
+      view: undefined,
     } as const
     const search = {
       page: 3,
@@ -149,9 +150,27 @@ it('takes remembered columns only as far as the list still has them', () => {
   expect(lookFrom(rides, { columns: ['gone', 'start', 'name'], textSize: 'large' })).toEqual({
     columns: ['id', 'start', 'name'],
     textSize: 'large',
+    isBeside: false,
   })
   expect(lookFrom(rides, { columns: 'x' as never, textSize: 'huge' as never })).toEqual({
     columns: rides.defaultColumns,
     textSize: listDefaults.textSize,
+    isBeside: false,
   })
+  expect(lookFrom(rides, { isBeside: true })).toMatchObject({ isBeside: true })
+})
+
+it('keeps the view in the URL, and knows none that the list has not', () => {
+  const desk = {
+    ...rides,
+    views: [
+      { key: 'all', label: '' },
+      { key: 'late', label: '' },
+    ],
+  }
+  expect(searchOf(desk, { ...initialState(desk), view: 'late' })).toEqual({ view: 'late' })
+  expect(stateFrom(desk, { view: 'late' }).view).toBe('late')
+  expect(stateFrom(desk, { view: 'all' }).view).toBeUndefined()
+  expect(stateFrom(desk, { view: 'other' }).view).toBeUndefined()
+  expect(changed({ ...initialState(desk), page: 3 }, { view: 'late' })).toMatchObject({ page: 0, view: 'late' })
 })

@@ -19,10 +19,12 @@ export type ListState = {
   sort: OrderBy
   filters: Readonly<Record<string, string>>
   range: RangeChoice | undefined
+  /** The key of the part that is looked at; undefined for the first, which is all. */
+  view: string | undefined
 }
 
 /** How the rows are shown; it is the reader's own and no link carries it. */
-export type ListLook = { columns: readonly string[]; textSize: TextSize }
+export type ListLook = { columns: readonly string[]; textSize: TextSize; isBeside: boolean }
 
 export type ListSearch<Row = Record<string, unknown>> = {
   page?: number
@@ -31,11 +33,14 @@ export type ListSearch<Row = Record<string, unknown>> = {
   range?: RangePreset
   from?: string
   to?: string
-} & { [Field in Exclude<keyof Row & string, 'page' | 'size' | 'sort' | 'range' | 'from' | 'to'>]?: string | number }
+  view?: string
+} & {
+  [Field in Exclude<keyof Row & string, 'page' | 'size' | 'sort' | 'range' | 'from' | 'to' | 'view'>]?: string | number
+}
 
 type Search = Readonly<Record<string, unknown>>
 
-const reserved = new Set(['page', 'size', 'sort', 'range', 'from', 'to'])
+const reserved = new Set(['page', 'size', 'sort', 'range', 'from', 'to', 'view'])
 
 /** A field that is called like one of the list's own parameters gets a line behind its name. */
 const paramOf = (key: string) => (reserved.has(key) ? `${key}_` : key)
@@ -46,11 +51,7 @@ export const initialState = (list: ListDefinition): ListState => ({
   sort: list.sort,
   filters: {},
   range: list.dateRange?.initial,
-})
-
-export const initialLook = (list: ListDefinition): ListLook => ({
-  columns: list.defaultColumns,
-  textSize: listDefaults.textSize,
+  view: undefined,
 })
 
 const dayOf = (text: string) => {
@@ -86,6 +87,8 @@ const rangeFrom = (list: ListDefinition, { range, from, to }: Search): RangeChoi
   return rangeChoiceProblem(choice, maxDays, Date.now()) ? initial : choice
 }
 
+const viewFrom = ({ views }: ListDefinition, value: unknown) => views.slice(1).find(({ key }) => key === value)?.key
+
 const filterKeys = (list: ListDefinition) => list.columns.filter(({ filter }) => filter).map(({ key }) => key)
 
 /** A hand-written or foreign URL gives at worst the list's own defaults. */
@@ -99,6 +102,7 @@ export const stateFrom = (list: ListDefinition, search: Search): ListState => {
       Object.fromEntries(filterKeys(list).map((key) => [key, text(search[paramOf(key)])])),
     ) as Record<string, string>,
     range: rangeFrom(list, search),
+    view: viewFrom(list, search.view),
   }
 }
 
@@ -106,16 +110,19 @@ export const stateFrom = (list: ListDefinition, search: Search): ListState => {
 const bare = (value: string) =>
   String(Number(value)) === value && Number.isSafeInteger(Number(value)) ? Number(value) : value
 
+export const isOwnSort = ({ sort: own }: ListDefinition, sort: OrderBy) =>
+  sort.field === own.field && sort.direction === own.direction
+
 /** Short and readable: what is as the list declares it stays out. */
 export const searchOf = (list: ListDefinition, state: ListState): ListSearch => {
-  const { page, size, sort, filters, range } = state
-  const isOwnSort = sort.field === list.sort.field && sort.direction === list.sort.direction
+  const { page, size, sort, filters, range, view } = state
   return {
     ...(page > 0 && { page: page + 1 }),
     ...(size !== list.pageSize && { size }),
-    ...(!isOwnSort && { sort: `${sort.direction === 'DESC' ? '-' : ''}${sort.field}` }),
+    ...(!isOwnSort(list, sort) && { sort: `${sort.direction === 'DESC' ? '-' : ''}${sort.field}` }),
     ...(typeof range === 'string' && range !== list.dateRange?.initial && { range }),
     ...(typeof range === 'object' && range),
+    ...(view && { view }),
     ...Object.fromEntries(Object.entries(filters).map(([key, value]) => [paramOf(key), bare(value)])),
   }
 }
@@ -123,7 +130,7 @@ export const searchOf = (list: ListDefinition, state: ListState): ListSearch => 
 /** Whatever changes which rows there are starts at the first page again (O3-03). */
 export const changed = (
   state: ListState,
-  change: Partial<Pick<ListState, 'size' | 'filters' | 'range' | 'sort'>>,
+  change: Partial<Pick<ListState, 'size' | 'filters' | 'range' | 'sort' | 'view'>>,
 ): ListState => ({ ...state, ...change, page: 0 })
 
 /** Remembered columns may be those of an older version of the list. */
@@ -132,4 +139,5 @@ export const lookFrom = (list: ListDefinition, remembered: Partial<ListLook> | u
     ? chooseColumns(list.keys, remembered.columns, { fixed: list.fixed })
     : list.defaultColumns,
   textSize: textSizes.find((size) => size === remembered?.textSize) ?? listDefaults.textSize,
+  isBeside: remembered?.isBeside === true,
 })

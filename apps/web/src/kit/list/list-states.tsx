@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './list.module.css'
 import tableClasses from './list-table.module.css'
@@ -17,17 +18,29 @@ export const Skeleton = ({ rows, columns }: { rows: number; columns: number }) =
     </tr>
   ))
 
-export const Nothing = ({ span, isFiltered, onReset }: { span: number; isFiltered: boolean; onReset: () => void }) => {
+type NothingProps = {
+  span: number
+  isFiltered: boolean
+  /** Message key of what a list that is empty in itself says. */
+  text?: string | undefined
+  onReset: () => void
+  /** What to do next where there is nothing yet. */
+  children?: ReactNode
+}
+
+export const Nothing = ({ span, isFiltered, text = 'list.nothingYet', onReset, children }: NothingProps) => {
   const { t } = useTranslation()
   return (
     <tr className={tableClasses.nothing}>
       <td colSpan={span}>
         <div>
-          {t(isFiltered ? 'list.nothingFound' : 'list.nothingYet')}
-          {isFiltered && (
+          {t(isFiltered ? 'list.nothingFound' : text)}
+          {isFiltered ? (
             <button type="button" className={classes.tool} onClick={onReset}>
               {t('list.resetFilters')}
             </button>
+          ) : (
+            children
           )}
         </div>
       </td>

@@ -1,12 +1,13 @@
 import { rangePresets } from '@parada/domain/date-range'
 import { listDefaults, type TextSize, textSizes } from '@parada/domain/list'
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListFormat } from './columns.ts'
 import { ExportButton } from './export-button.tsx'
 import classes from './list.module.css'
 import type { ListDefinition } from './list-definition.ts'
 import { type ListLook, type ListState, type RangeChoice, rangeChoiceProblem, rangeIn } from './list-state.ts'
+import type { Beside } from './list-words.ts'
 
 const ColumnModal = lazy(async () => ({ default: (await import('./column-modal.tsx')).ColumnModal }))
 const DateRangeModal = lazy(async () => ({ default: (await import('../date-range-modal.tsx')).DateRangeModal<never> }))
@@ -16,6 +17,9 @@ type Props = {
   state: ListState
   look: ListLook
   format: ListFormat
+  mayCreate: boolean
+  /** What the list is looked at by, or what is done to the rows that were picked. */
+  children?: ReactNode
   onLook: (look: ListLook) => void
   onRange: (range: RangeChoice) => void
   onFilter: (filters: ListState['filters']) => void
@@ -36,7 +40,9 @@ const fitting = ({ dateRange }: ListDefinition, now: number) =>
   (dateRange?.presets ?? rangePresets).filter((preset) => !rangeChoiceProblem(preset, dateRange?.maxDays, now))
 
 /** Everything about the list as a whole; what a reader cannot use is not there. */
-export const ListToolbar = memo(({ list, state, look, format, onLook, onRange, onFilter, onCreate }: Props) => {
+export const ListToolbar = memo((props: Props) => {
+  const { list, state, look, format, mayCreate, children } = props
+  const { onLook, onRange, onFilter, onCreate } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'columns' | 'range'>()
   const [now] = useState(Date.now)
@@ -80,11 +86,19 @@ export const ListToolbar = memo(({ list, state, look, format, onLook, onRange, o
           {t(label, labelValues)}: {filter === 'codes' && codes ? format.code(codes, filters[key]) : filters[key]} ×
         </button>
       ))}
+      {children}
       <span className={classes.spring} />
       {Object.keys(filters).length > 0 && (
         <button type="button" className={classes.tool} onClick={() => onFilter({})}>
           {t('list.resetFilters')}
         </button>
+      )}
+      {list.beside && (
+        <BesideToggle
+          beside={list.beside}
+          isOpen={look.isBeside}
+          onToggle={(isBeside) => onLook({ ...look, isBeside })}
+        />
       )}
       <span className={classes.tools}>
         <button type="button" className={classes.tool} onClick={() => setOpened('columns')}>
@@ -96,11 +110,7 @@ export const ListToolbar = memo(({ list, state, look, format, onLook, onRange, o
         </span>
         {list.exportCall && <ExportButton list={list} call={list.exportCall} columns={look.columns} state={state} />}
       </span>
-      {list.create && (
-        <button type="button" className={classes.create} aria-keyshortcuts="n" onClick={onCreate}>
-          {t(list.create.label)} <kbd>N</kbd>
-        </button>
-      )}
+      {mayCreate && <CreateButton label={(list.create ?? list.createAt)?.label ?? ''} onCreate={onCreate} />}
       <Suspense fallback={null}>
         {opened === 'columns' && (
           <ColumnModal
@@ -124,3 +134,37 @@ export const ListToolbar = memo(({ list, state, look, format, onLook, onRange, o
     </header>
   )
 })
+
+/** The way to a new record, with its key. */
+export const CreateButton = ({ label, onCreate }: { label: string; onCreate: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={classes.create} aria-keyshortcuts="n" onClick={onCreate}>
+      {t(label)} <kbd>N</kbd>
+    </button>
+  )
+}
+
+type ToggleProps = { beside: Beside<never, never>; isOpen: boolean; onToggle: (isOpen: boolean) => void }
+
+const BesideToggle = ({ beside, isOpen, onToggle }: ToggleProps) => {
+  const { t } = useTranslation()
+  const way = (label: string, opens: boolean) => (
+    <button
+      type="button"
+      aria-pressed={isOpen === opens}
+      aria-keyshortcuts={beside.shortcut}
+      onClick={() => onToggle(opens)}
+    >
+      {t(label)}
+      {opens && <kbd>{beside.shortcut.toUpperCase()}</kbd>}
+    </button>
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be laid out as a form
+    <span className={classes.toggle} role="group" aria-label={t('list.beside')}>
+      {way(beside.without, false)}
+      {way(beside.with, true)}
+    </span>
+  )
+}

@@ -1,44 +1,40 @@
-import type { CodeKind } from '@parada/domain/codes'
-import { labelKey } from '@parada/domain/codes'
 import { clampPage, pageCount, type TextSize } from '@parada/domain/list'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatsFor } from '../format.ts'
-import type { Column, ListFormat } from './columns.ts'
+import { BesidePanel } from './beside-panel.tsx'
+import type { Column } from './columns.ts'
 import { FilterRow } from './filter-row.tsx'
 import classes from './list.module.css'
 import { useListData } from './list-data.ts'
 import type { ListDefinition } from './list-definition.ts'
 import { ListFooter } from './list-footer.tsx'
 import { ListHeader } from './list-header.tsx'
+import { ActionLayers } from './list-layers.tsx'
+import { ActionBar, Counters, ListMiddle, viewKeys } from './list-middle.tsx'
 import { changed, type ListState, type RangeChoice } from './list-state.ts'
 import { Failure, Nothing, Skeleton } from './list-states.tsx'
 import { ListTable } from './list-table.tsx'
-import { ListToolbar } from './list-toolbar.tsx'
+import { CreateButton, ListToolbar } from './list-toolbar.tsx'
+import { PickPage } from './pick-page.tsx'
+import { useAttention } from './use-hold.ts'
+import { useListFormat } from './use-list-format.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListState } from './use-list-state.ts'
+import { usePicked } from './use-picked.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 export const rowHeights: Record<TextSize, number> = { small: 28, normal: 32, large: 38 }
 
-const useListFormat = (): ListFormat => {
-  const { t, i18n } = useTranslation()
-  const { language } = i18n
-  return useMemo(() => {
-    const labels = new Map<string, string>()
-    const code = (kind: CodeKind, value: unknown) => {
-      const key = labelKey(kind, value as string | number)
-      if (!key) return value === null || value === undefined ? '' : String(value)
-      const label = labels.get(key) ?? t(key)
-      labels.set(key, label)
-      return label
-    }
-    const [yes, no] = [t('list.yes'), t('list.no')]
-    return { ...formatsFor(language), code, flag: (value) => (value ? yes : no) }
-  }, [t, language])
-}
-
 const openEvery = () => true
+const focusedRow = () => document.activeElement?.closest<HTMLElement>('tbody tr[data-index]')
+
+/** From nowhere in particular the arrows lead to the row that was left. */
+const enterRows = (list: HTMLElement | null) => {
+  const row = list?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')
+  if (document.activeElement !== document.body || !row) return false
+  row.focus({ preventScroll: true })
+}
 
 /** The engine behind every list screen. */
 export const ListView = ({ list }: { list: ListDefinition }) => {
@@ -46,8 +42,13 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const router = useRouter()
   const root = useRef<HTMLElement>(null)
   const format = useListFormat()
-  const { state, setState, look, setLook } = useListState(list)
-  const { page, glow, isFirstLoad, isStale, error, retry } = useListData(list, state, format)
+  const { state, setState, look, setLook, place, leaveAt } = useListState(list)
+  const attention = useAttention()
+  const [turn, setTurn] = useState(0)
+  // What is being done to a row keeps it where it is, whoever has the focus meanwhile.
+  const [isActing, setActing] = useState(false)
+  const data = useListData(list, state, format, { isHeld: attention.isHeld || isActing, turn })
+  const { page, glow, all, known, gone, fresh, ordered, counts, isFirstLoad, isStale, error, retry } = data
   const { rows, totalQueryCount: total, totalAmount } = page
 
   const columns = useMemo(
@@ -70,9 +71,25 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     [setState],
   )
   const onRange = useCallback((range: RangeChoice) => setState((before) => changed(before, { range })), [setState])
+  const onView = useCallback((view?: string) => setState((before) => changed(before, { view })), [setState])
+
+  const keyOf = (row: unknown) => (row as Record<string, unknown>)[list.rowKey]
+  const pageKeys = useMemo(() => rows.map((row) => (row as Record<string, unknown>)[list.rowKey]), [rows, list])
+  const { picked, onPick, onPage, onClear } = usePicked(all, pageKeys)
+  const picks = list.rowActions?.actions.some(({ forMany }) => forMany) === true
+  const picking = useMemo(() => (picks ? { picked, onPick, onClear } : undefined), [picks, picked, onPick, onClear])
+  const acting = useRowActions({ list, all, known, picked, onClear })
+  const isBusy = acting.asked !== undefined || acting.menu !== undefined
+  useEffect(() => setActing(isBusy), [isBusy])
+
   const [opened, setOpened] = useState<{ row: never }>()
   const [isCreating, setCreating] = useState(false)
-  const onCreate = useCallback(() => setCreating(true), [])
+  const { createAt } = list
+  const mayCreate = list.create !== undefined || (createAt !== undefined && (createAt.isFor?.(known) ?? true))
+  const onCreate = useCallback(
+    () => (createAt ? void router.navigate({ to: createAt.to } as never) : setCreating(true)),
+    [createAt, router],
+  )
   const RowModal = list.rowModal
   const CreateModal = list.create?.modal
   const opens = RowModal ? openEvery : list.openRow
@@ -86,19 +103,55 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     },
     [list, router],
   )
-  const turn = (step: 1 | -1) => {
+
+  const [chosen, setChosen] = useState(place?.key)
+  const [wanted, setWanted] = useState<{ key: unknown }>()
+  const last = useRef(chosen)
+  last.current = chosen
+  const onLeave = useCallback((top: number) => leaveAt(top, last.current), [leaveAt])
+  const choose = (key: unknown) => {
+    const at = ordered.findIndex((row) => keyOf(row) === key)
+    if (at < 0) return
+    setState((before) => ({ ...before, page: Math.floor(at / before.size) }))
+    setWanted({ key })
+  }
+  const toggleBeside = () => setLook({ ...look, isBeside: !look.isBeside })
+  const showFresh = useCallback(() => setTurn((before) => before + 1), [])
+
+  const turnBy = (step: 1 | -1) => {
     const to = nearest + step
     if (to >= 0 && to < pageCount(total, state.size)) turnTo(to)
   }
-  useListKeys(root, { '[': () => turn(-1), ']': () => turn(1), ...(list.create && { n: onCreate }) })
+  const actByKey = (action: string) => acting.actOn(action, pageKeys[Number(focusedRow()?.dataset.index ?? -1)])
+  useListKeys(root, {
+    '[': () => turnBy(-1),
+    ']': () => turnBy(1),
+    ...(mayCreate && { n: onCreate }),
+    ...(fresh > 0 && { r: showFresh }),
+    ...(list.beside && { [list.beside.shortcut]: toggleBeside }),
+    ...(picked.size > 0 && { escape: onClear }),
+    ...Object.fromEntries(
+      viewKeys(list.views).map(([key, view]) => [key, () => onView(view === list.views[0]?.key ? undefined : view)]),
+    ),
+    arrowdown: () => enterRows(root.current),
+    ...Object.fromEntries(acting.actions.map(({ id, shortcut }) => [shortcut, () => actByKey(id)])),
+  })
 
-  const isFiltered = Object.keys(state.filters).length > 0
+  const isFiltered = Object.keys(state.filters).length > 0 || state.view !== undefined
+  const span = columns.length + (picking ? 1 : 0)
   const instead = isFirstLoad ? (
     error ? null : (
-      <Skeleton rows={Math.min(state.size, 20)} columns={columns.length} />
+      <Skeleton rows={Math.min(state.size, 20)} columns={span} />
     )
   ) : rows.length === 0 && !error ? (
-    <Nothing span={columns.length} isFiltered={isFiltered} onReset={() => onFilter({})} />
+    <Nothing
+      span={span}
+      isFiltered={isFiltered}
+      text={list.emptyText}
+      onReset={() => setState((before) => changed(before, { filters: {}, view: undefined }))}
+    >
+      {mayCreate && createAt && <CreateButton label={createAt.label} onCreate={onCreate} />}
+    </Nothing>
   ) : null
 
   return (
@@ -108,30 +161,76 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         state={state}
         look={look}
         format={format}
+        mayCreate={mayCreate}
         onLook={setLook}
         onRange={onRange}
         onFilter={onFilter}
         onCreate={onCreate}
-      />
-      {error && <Failure message={error.message} onRetry={retry} />}
-      <ListTable
-        label={t(list.title)}
-        columns={columns}
-        rows={rows}
-        rowKey={list.rowKey}
-        format={format}
-        rowHeight={rowHeights[look.textSize]}
-        glow={glow}
-        isStale={isStale}
-        instead={instead}
-        view={state}
-        opens={opens}
-        onOpen={onOpen}
       >
-        <ListHeader columns={columns} sort={state.sort} onSort={onSort}>
-          <FilterRow list={list} columns={columns} filters={state.filters} format={format} onFilter={onFilter} />
-        </ListHeader>
-      </ListTable>
+        <ListMiddle
+          bar={
+            picked.size > 0 && (
+              <ActionBar
+                count={picked.size}
+                actions={acting.offeredForPicked}
+                format={format}
+                onAct={acting.actOnPicked}
+                onClear={onClear}
+              />
+            )
+          }
+        >
+          {list.views.length > 0 && (
+            <Counters views={list.views} view={state.view} counts={counts} format={format} onView={onView} />
+          )}
+        </ListMiddle>
+      </ListToolbar>
+      {error && <Failure message={error.message} onRetry={retry} />}
+      <div className={classes.body} data-beside={(list.beside && look.isBeside) || undefined}>
+        <ListTable
+          label={t(list.title)}
+          columns={columns}
+          rows={rows}
+          rowKey={list.rowKey}
+          format={format}
+          rowHeight={rowHeights[look.textSize]}
+          glow={glow}
+          isStale={isStale}
+          instead={instead}
+          view={state}
+          opens={opens}
+          onOpen={onOpen}
+          tone={list.tone}
+          gone={gone}
+          picking={picking}
+          chosen={list.beside && chosen}
+          onWalk={setChosen}
+          onMenu={list.rowActions && acting.openMenu}
+          attentive={attention.handlers}
+          place={place}
+          onLeave={onLeave}
+          wanted={wanted}
+        >
+          <ListHeader
+            columns={columns}
+            sort={state.sort}
+            onSort={onSort}
+            lead={picking && <PickPage picked={picked} page={pageKeys} onPage={onPage} />}
+          >
+            <FilterRow
+              list={list}
+              columns={columns}
+              filters={state.filters}
+              format={format}
+              hasLead={picking !== undefined}
+              onFilter={onFilter}
+            />
+          </ListHeader>
+        </ListTable>
+        {list.beside && look.isBeside && (
+          <BesidePanel beside={list.beside} rows={ordered} known={known} chosen={chosen} onChoose={choose} />
+        )}
+      </div>
       <ListFooter
         page={state.page}
         size={state.size}
@@ -140,11 +239,17 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         amount={totalAmount}
         currency={list.currency}
         opens={opens !== undefined}
+        picks={picks}
+        actions={acting.actions}
+        views={list.views.length}
+        fresh={fresh}
         format={format}
+        onFresh={showFresh}
         onPage={turnTo}
         onSize={onSize}
       />
       <output className={classes.spoken}>{isSettled ? t('list.results', { n: format.count(total) }) : ''}</output>
+      <ActionLayers list={list} acting={acting} known={known} all={all} onOpen={onOpen} />
       {RowModal && opened && (
         <Suspense>
           <RowModal row={opened.row} onClose={() => setOpened(undefined)} />

@@ -24,9 +24,19 @@ const rides: Ride[] = [
   { id: 5, name: null, start: day(3), asap: true, status: 10 },
 ]
 const labels: Record<string, string> = { 10: 'Requested', 20: 'Confirmed' }
-const format = { ...formatsFor('en'), code: (_: unknown, code: unknown) => labels[String(code)] ?? '', flag: String }
+const format = {
+  ...formatsFor('en'),
+  code: (_: unknown, code: unknown) => labels[String(code)] ?? '',
+  word: String,
+  flag: String,
+}
+type Asked = Parameters<typeof matching>[2]
+const found = (of: typeof list, asked: Partial<Asked>) => {
+  const { rows, counts } = matching(of, rides, { filters: {}, sort: of.sort, view: undefined, ...asked }, format)
+  return { ids: rows.map((row) => (row as Ride).id), counts }
+}
 const ids = (filters: Record<string, string>, field = 'id', direction: 'ASC' | 'DESC' = 'ASC') =>
-  matching(list, rides, { filters, sort: { field, direction } }, format).map((row) => (row as Ride).id)
+  found(list, { filters, sort: { field, direction } }).ids
 
 it.each<[string, Record<string, string>, number[]]>([
   ['nothing', {}, [2, 5, 9, 10]],
@@ -49,4 +59,24 @@ it('sorts numbers by value, texts as people do, codes by label, and what is miss
 it('cuts the page that exists nearest to the one asked for', () => {
   expect(pageOf(rides, { page: 1, size: 3 })).toEqual({ rows: rides.slice(3), totalQueryCount: 4 })
   expect(pageOf(rides, { page: 9, size: 3 })).toEqual({ rows: rides.slice(3), totalQueryCount: 4 })
+})
+
+const desk = {
+  ...list,
+  views: [
+    { key: 'all', label: '' },
+    { key: 'soon', label: '', includes: ({ asap }: Ride) => asap },
+    { key: 'late', label: '', includes: ({ start }: Ride) => start === day(3) },
+  ] as typeof list.views,
+  rises: (({ start }: Ride) => start === day(2)) as typeof list.rises,
+}
+
+it('shows the rows of a view, and counts all rows whatever is filtered', () => {
+  expect(found(desk, { view: 'soon' })).toEqual({ ids: [5, 10], counts: { all: 4, soon: 2, late: 1 } })
+  expect(found(desk, { view: 'soon', filters: { id: '10' } })).toMatchObject({ ids: [10], counts: { all: 4, soon: 2 } })
+})
+
+it('lets rows rise in the own order of the list, and in no other', () => {
+  expect(found(desk, {}).ids).toEqual([2, 9, 5, 10])
+  expect(found(desk, { sort: { field: 'id', direction: 'DESC' } }).ids).toEqual([10, 9, 5, 2])
 })

@@ -3,7 +3,7 @@ import { parseDay } from '@parada/domain/date-range'
 import { asapFilter, clampPage } from '@parada/domain/list'
 import type { Column, ListFormat } from './columns.ts'
 import type { ListDefinition } from './list-definition.ts'
-import type { ListState } from './list-state.ts'
+import { isOwnSort, type ListState } from './list-state.ts'
 
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
@@ -53,21 +53,39 @@ const comparison = (column: Column<never>, sign: 1 | -1, format: ListFormat) => 
   }
 }
 
-/** The rows that the filters leave, in order: what a server would do before it cuts the page. */
+/** How many rows each view has, whatever is filtered besides. */
+export type Counts = Readonly<Record<string, number>>
+
+type Asked = Pick<ListState, 'filters' | 'sort' | 'view'>
+
+/** The rows of the view that the filters leave, in order: what a server would do before it cuts the page. */
 export const matching = (
   list: ListDefinition,
-  rows: readonly unknown[],
-  { filters, sort }: Pick<ListState, 'filters' | 'sort'>,
+  rows: Iterable<unknown>,
+  { filters, sort, view }: Asked,
   format: ListFormat,
-): unknown[] => {
+): { rows: unknown[]; counts: Counts } => {
   const tests = list.columns.flatMap((column) => {
     const typed = filters[column.key]
     return typed && column.filter ? [passes(column, typed, format)] : []
   })
-  const left = rows.filter((row) => tests.every((test) => test(row as never)))
+  const rises = isOwnSort(list, sort) ? list.rises : undefined
+  const counts: Record<string, number> = Object.fromEntries(list.views.map(({ key }) => [key, 0]))
+  const first: unknown[] = []
+  const left: unknown[] = []
+  for (const row of rows as Iterable<never>) {
+    let isInView = view === undefined
+    for (const { key, includes } of list.views) {
+      if (includes && !includes(row)) continue
+      counts[key] = (counts[key] ?? 0) + 1
+      isInView ||= key === view
+    }
+    if (isInView && tests.every((test) => test(row))) (rises?.(row) ? first : left).push(row)
+  }
   const column = list.columns.find(({ key }) => key === sort.field)
-  if (!column) return left
-  return left.sort(comparison(column, sort.direction === 'ASC' ? 1 : -1, format) as (a: unknown, b: unknown) => number)
+  if (!column) return { rows: [...first, ...left], counts }
+  const compare = comparison(column, sort.direction === 'ASC' ? 1 : -1, format) as (a: unknown, b: unknown) => number
+  return { rows: [...first.sort(compare), ...left.sort(compare)], counts }
 }
 
 export const pageOf = (rows: readonly unknown[], { page, size }: Pick<ListState, 'page' | 'size'>): Page<unknown> => {

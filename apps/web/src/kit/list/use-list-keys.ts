@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-type Acts = Readonly<Record<string, () => void>>
+/** What each key does; false where it does nothing just now and is left to others. */
+type Acts = Readonly<Record<string, () => unknown>>
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
 
 /** A layout that needs AltGr for a bracket reports Ctrl and Alt with it. */
 const isCommand = (event: KeyboardEvent) =>
@@ -18,15 +20,13 @@ export const useListKeys = (root: RefObject<HTMLElement | null>, acts: Acts) => 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target) || isCommand(event)) return
-      if (document.querySelector('[role="dialog"]')) return
+      if (document.querySelector('[role="dialog"], [role="menu"]')) return
       const keys: Acts = {
         '/': () => root.current?.querySelector<HTMLElement>('[data-list-filter]')?.focus(),
         ...latest.current,
       }
       const act = keys[event.key.toLowerCase()]
-      if (!act) return
-      event.preventDefault()
-      act()
+      if (act && act() !== false) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

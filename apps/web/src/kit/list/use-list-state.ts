@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTenant } from '../tenant.ts'
 import type { ListDefinition } from './list-definition.ts'
-import { recall, remember } from './list-memory.ts'
+import { recall, recallPlace, remember, rememberPlace } from './list-memory.ts'
 import { lookFrom, searchOf, stateFrom } from './list-state.ts'
 
 type Search = Record<string, unknown>
@@ -50,5 +50,11 @@ export const useListState = (list: ListDefinition) => {
     void navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
   }, [state, look, list, tenant, route, navigate])
 
-  return { state, setState, look, setLook }
+  const [place] = useState(() => recallPlace(tenant, route, JSON.stringify(searchOf(list, state))))
+  /** The list is left with this many pixels scrolled, its last row walked to having this key. */
+  const leaveAt = useCallback(
+    (top: number, key: unknown) => rememberPlace(tenant, route, { search: latest.current, top, key }),
+    [tenant, route],
+  )
+  return { state, setState, look, setLook, place, leaveAt }
 }

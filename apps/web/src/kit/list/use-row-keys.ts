@@ -7,9 +7,15 @@ type Options = {
   tip: RefObject<HTMLElement | null>
   count: number
   columns: number
+  /** How many cells stand in front of the first column. */
+  lead: number
   rowHeight: number
   follow: () => void
   open: (index: number, inNewTab: boolean) => void
+  pick: ((index: number, isExtending: boolean) => void) | undefined
+  clear: (() => void) | undefined
+  menu: ((index: number, at: { x: number; y: number }) => void) | undefined
+  walked: (index: number) => void
 }
 
 const rowIn = (scroller: HTMLElement | null, index: number) =>
@@ -18,8 +24,8 @@ const rowIn = (scroller: HTMLElement | null, index: number) =>
 const nearest = { block: 'nearest', inline: 'nearest' } as const
 
 /** The cell of a column; columns out of view share one wide cell. */
-const cellIn = (row: HTMLElement | undefined, column: number) => {
-  let at = 0
+const cellIn = (row: HTMLElement | undefined, column: number, lead: number) => {
+  let at = -lead
   for (const cell of (row?.children ?? []) as Iterable<HTMLTableCellElement>) {
     if (at === column) return cell
     at += cell.colSpan
@@ -27,7 +33,8 @@ const cellIn = (row: HTMLElement | undefined, column: number) => {
 }
 
 /** Walking the rows: one of them is the tab stop, and the focus moves with the arrows. */
-export const useRowKeys = ({ scroller, tip, count, columns, rowHeight, follow, open }: Options) => {
+export const useRowKeys = (options: Options) => {
+  const { scroller, tip, count, columns, lead, rowHeight, follow, open, pick, clear, menu, walked } = options
   const [active, setActive] = useState(0)
   const cell = useRef(-1)
   const isWalking = useRef(false)
@@ -36,9 +43,9 @@ export const useRowKeys = ({ scroller, tip, count, columns, rowHeight, follow, o
     const view = scroller.current
     for (const marked of view?.querySelectorAll('[data-walked]') ?? []) marked.removeAttribute('data-walked')
     cell.current = column
-    if (column > 0) view?.querySelectorAll('thead tr:first-child th')[column]?.scrollIntoView(nearest)
+    if (column > 0) view?.querySelectorAll('thead tr:first-child th')[column + lead]?.scrollIntoView(nearest)
     flushSync(follow)
-    const target = cellIn(row, column)
+    const target = cellIn(row, column, lead)
     target?.setAttribute('data-walked', '')
     showTip(tip.current, target)
   }
@@ -78,6 +85,11 @@ export const useRowKeys = ({ scroller, tip, count, columns, rowHeight, follow, o
     heir?.focus({ preventScroll: true })
   })
 
+  const menuAt = (index: number) => {
+    const box = rowIn(scroller.current, index)?.getBoundingClientRect()
+    if (box) menu?.(index, { x: box.left + 48, y: box.bottom })
+  }
+
   const screenful = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 3)
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -100,8 +112,11 @@ export const useRowKeys = ({ scroller, tip, count, columns, rowHeight, follow, o
       ['ArrowRight', () => walkAcross(1)],
       ['ArrowLeft', () => walkAcross(-1)],
       ['Enter', () => open(active, event.ctrlKey)],
+      ...(pick ? ([[' ', () => pick(active, event.shiftKey)]] as const) : []),
+      ...(clear ? ([['Escape', clear]] as const) : []),
+      ...(menu ? ([['ContextMenu', () => menuAt(active)]] as const) : []),
     ])
-    const act = keys.get(event.key)
+    const act = event.key === 'F10' && event.shiftKey && menu ? () => menuAt(active) : keys.get(event.key)
     if (!act || count === 0 || target.closest('tbody button')) return
     event.preventDefault()
     act()
@@ -110,7 +125,9 @@ export const useRowKeys = ({ scroller, tip, count, columns, rowHeight, follow, o
   const onFocus = (event: FocusEvent) => {
     const row = (event.target as Element).closest<HTMLElement>('tr[data-index]')
     isWalking.current = row !== null || event.target === scroller.current
-    if (row) setActive(Number(row.dataset.index))
+    if (!row) return
+    setActive(Number(row.dataset.index))
+    walked(Number(row.dataset.index))
   }
 
   const onBlur = (event: FocusEvent) => {
@@ -118,5 +135,5 @@ export const useRowKeys = ({ scroller, tip, count, columns, rowHeight, follow, o
     showTip(tip.current, undefined)
   }
 
-  return { active, onKeyDown, onFocus, onBlur }
+  return { active, setActive, walkTo, onKeyDown, onFocus, onBlur }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitKey, viewOf } from './fit.ts'
+import { anywhere, fitKey, followedKey, viewOf } from './fit.ts'
 import type { MapPoint, PinKind } from './map-props.ts'
 
 const point = (id: string, kind: PinKind, lat: number, lon: number): MapPoint => ({ id, kind, lat, lon, label: id })
@@ -30,4 +30,13 @@ describe('what the map looks at', () => {
     expect(fitKey([taxi(45)])).toBe(fitKey([taxi(46)]))
     expect(fitKey([origin])).not.toBe(fitKey([{ ...origin, lat: 40.1 }]))
   })
+})
+
+it('looks elsewhere, where asked to follow, only when other points are followed', () => {
+  const point = (id: string, lat: number, isFollowed = false) =>
+    ({ id, kind: 'taxi', lat, lon: 0, label: '', isFollowed }) as const
+  expect(followedKey([])).toBe('')
+  expect(followedKey([point('a', 1), point('b', 2)])).toBe(anywhere)
+  expect(followedKey([point('a', 1, true), point('b', 2)])).toBe(followedKey([point('a', 9, true)]))
+  expect(followedKey([point('a', 1, true)])).not.toBe(followedKey([point('a', 1, true), point('b', 2, true)]))
 })

@@ -21,6 +21,16 @@ export const fitKey = (points: readonly MapPoint[]) =>
     .map(({ id, kind, lat, lon, isFollowed }) => (ends.has(kind) || isFollowed ? `${id}@${lat},${lon}` : id))
     .join(' ')
 
+/** Nothing is followed: whatever is in view may stay. */
+export const anywhere = 'anywhere'
+
+/** Which points are followed, wherever they are; empty as long as there is nothing to see at all. */
+export const followedKey = (points: readonly MapPoint[]) =>
+  points
+    .filter(({ isFollowed }) => isFollowed)
+    .map(({ id }) => id)
+    .join(' ') || (points.length > 0 ? anywhere : '')
+
 export const emptyView = { centre: mapDefaults.centre, zoom: mapDefaults.resetZoom }
 
 /** One point is looked at from close by, several so that all of them are seen (document 2, section 9). */

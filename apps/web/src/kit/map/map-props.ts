@@ -1,4 +1,5 @@
 import type { Point } from '@parada/domain/geo'
+import type { StateColor } from '../state-color.ts'
 
 export const pinKinds = ['origin', 'destination', 'stop', 'taxi', 'poi'] as const
 export type PinKind = (typeof pinKinds)[number]
@@ -9,6 +10,9 @@ export type MapPoint = Point & {
   label: string
   /** Said of some points, those are kept in view wherever they move, and no others. */
   isFollowed?: boolean
+  /** The colour of a state instead of that of its kind, and a sign for those who do not tell colours apart. */
+  state?: StateColor
+  sign?: string
 }
 
 export type MapProps = {
@@ -23,6 +27,8 @@ export type MapProps = {
   onClick?: (point: Point) => void
   selected?: string
   onSelect?: (id: string) => void
+  /** Followed: once all were in view the map looks elsewhere only when other points are followed. */
+  fit?: 'all' | 'followed'
   /** What is in view while there is nothing to fit. */
   empty?: { centre: Point; zoom: number }
   /** Told where the map came to rest. */

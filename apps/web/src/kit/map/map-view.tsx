@@ -9,6 +9,7 @@ import { emptyView, viewOf } from './fit.ts'
 import classes from './map.module.css'
 import type { MapProps } from './map-props.ts'
 import { MapUnavailable } from './map-unavailable.tsx'
+import { Marks, marksLayer, mostPins } from './marks.tsx'
 import { Pin } from './pin.tsx'
 import { municipalityZoom, useBaseMap } from './use-base-map.ts'
 import { useFit } from './use-fit.ts'
@@ -24,16 +25,20 @@ const townAt = (map: maplibre.Map) => {
   return found?.properties.name as string | undefined
 }
 
+const marks = [marksLayer]
+const none: string[] = []
+
 const isPin = (target: EventTarget | null) => target instanceof Element && target.closest('[data-pin]') !== null
 
 /** The map itself, in a chunk of its own; screens use `MapView`, which brings it. */
 const LoadedMap = ({ label, points = [], path, places, selected, empty = emptyView, ...act }: MapProps) => {
   const { t } = useTranslation()
-  const { onMove, onClick, onSelect, onView } = act
+  const { onMove, onClick, onSelect, onView, fit } = act
   const [map, setMap] = useState<MapRef | null>(null)
   const [zoom, setZoom] = useState<number>()
   const [hasFailed, setFailed] = useState(false)
   const [town, setTown] = useState<string>()
+  const [isOverMark, setOverMark] = useState(false)
   const [initial] = useState(() => {
     const view = viewOf(points, empty)
     return view.kind === 'place'
@@ -41,7 +46,7 @@ const LoadedMap = ({ label, points = [], path, places, selected, empty = emptyVi
       : { bounds: view.bounds, fitBoundsOptions: { padding: 40 } }
   })
   const style = useBaseMap(zoom !== undefined && zoom >= municipalityZoom)
-  const noteMove = useFit(map, points, empty)
+  const noteMove = useFit(map, points, empty, fit)
   const locale = useMemo(
     () => ({
       'Map.Title': label,
@@ -63,6 +68,8 @@ const LoadedMap = ({ label, points = [], path, places, selected, empty = emptyVi
       onMove(id, point)
     })
 
+  const isCrowded = points.length > mostPins && !onMove
+
   if (hasFailed) return <MapUnavailable />
   return (
     <div className={classes.ground} data-zoom={zoom}>
@@ -78,12 +85,17 @@ const LoadedMap = ({ label, points = [], path, places, selected, empty = emptyVi
         maxPitch={0}
         fadeDuration={0}
         renderWorldCopies={false}
-        cursor={onClick ? 'crosshair' : undefined}
+        cursor={onClick ? 'crosshair' : isOverMark ? 'pointer' : undefined}
+        interactiveLayerIds={isCrowded ? marks : none}
+        onMouseEnter={() => setOverMark(true)}
+        onMouseLeave={() => setOverMark(false)}
         onLoad={rest}
         onMoveEnd={rest}
         onIdle={({ target }) => setTown(townAt(target))}
-        onClick={({ lngLat, originalEvent }) => {
-          if (!isPin(originalEvent.target)) onClick?.({ lat: lngLat.lat, lon: lngLat.lng })
+        onClick={({ lngLat, originalEvent, features }) => {
+          const mark = features?.[0]?.properties.id as string | undefined
+          if (mark !== undefined) onSelect?.(mark)
+          else if (!isPin(originalEvent.target)) onClick?.({ lat: lngLat.lat, lon: lngLat.lng })
         }}
         onError={({ error }) => {
           if (!map) setFailed(true)
@@ -94,9 +106,13 @@ const LoadedMap = ({ label, points = [], path, places, selected, empty = emptyVi
         <ScaleControl position="bottom-left" />
         {places && <Places places={places} />}
         {path && path.length > 1 && <Path path={path} />}
-        {points.map((point) => (
-          <Pin key={point.id} point={point} isSelected={point.id === selected} onMove={move} onSelect={onSelect} />
-        ))}
+        {isCrowded ? (
+          <Marks points={points} selected={selected} />
+        ) : (
+          points.map((point) => (
+            <Pin key={point.id} point={point} isSelected={point.id === selected} onMove={move} onSelect={onSelect} />
+          ))
+        )}
       </BaseMap>
       {town && <span className={classes.town}>{town}</span>}
     </div>

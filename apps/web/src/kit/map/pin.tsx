@@ -22,10 +22,16 @@ const signs: Record<PinKind, string> = {
   poi: '',
 }
 
-const Drop = ({ kind }: { kind: PinKind }) => (
+const Drop = ({ kind, sign }: { kind: PinKind; sign: string | undefined }) => (
   <svg viewBox="0 0 24 32" width="24" height="32" aria-hidden="true">
     <path d={drop} className={classes.drop} />
-    <path d={signs[kind]} className={classes.sign} />
+    {sign === undefined ? (
+      <path d={signs[kind]} className={classes.sign} />
+    ) : (
+      <text x="12" y="16" textAnchor="middle" className={classes.letter}>
+        {sign}
+      </text>
+    )}
   </svg>
 )
 
@@ -46,7 +52,7 @@ const steps: Record<string, [right: number, down: number]> = {
 /** A point as a button with its name; one that may be moved also moves by its arrow keys, ten times as far with Shift. */
 export const Pin = ({ point, isSelected, onMove, onSelect }: Props) => {
   const { current: map } = useMap()
-  const { id, lat, lon, kind, label } = point
+  const { id, lat, lon, kind, label, state, sign } = point
   const isDrop = kind !== 'taxi' && kind !== 'poi'
   const mayMove = onMove !== undefined && isDrop
 
@@ -74,6 +80,7 @@ export const Pin = ({ point, isSelected, onMove, onSelect }: Props) => {
         className={classes.pin}
         data-pin={id}
         data-kind={kind}
+        data-state={state}
         aria-label={label}
         aria-pressed={onSelect ? isSelected : undefined}
         data-selected={isSelected || undefined}
@@ -81,7 +88,7 @@ export const Pin = ({ point, isSelected, onMove, onSelect }: Props) => {
         onKeyDown={onKeyDown}
         onClick={() => onSelect?.(id)}
       >
-        {isDrop ? <Drop kind={kind} /> : kind === 'taxi' ? <Car /> : <i className={classes.dot} />}
+        {isDrop ? <Drop kind={kind} sign={sign} /> : kind === 'taxi' ? <Car /> : <i className={classes.dot} />}
       </button>
     </Marker>
   )

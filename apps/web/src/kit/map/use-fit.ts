@@ -1,10 +1,13 @@
 import type { Point } from '@parada/domain/geo'
 import { useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import { emptyView, fitKey, viewOf } from './fit.ts'
+import { anywhere, emptyView, fitKey, followedKey, viewOf } from './fit.ts'
 import type { MapPoint } from './map-props.ts'
 
 const padding = { top: 56, bottom: 32, left: 40, right: 40 }
+
+/** Close enough to see where, far enough to see what else is around. */
+const followedZoom = 14
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -13,22 +16,26 @@ export const useFit = (
   map: MapRef | null,
   points: readonly MapPoint[],
   empty: { centre: Point; zoom: number } = emptyView,
+  fit: 'all' | 'followed' = 'all',
 ) => {
   const moved = useRef<string>(undefined)
-  const key = fitKey(points) || `${empty.centre.lat},${empty.centre.lon},${empty.zoom}`
+  const all = fitKey(points) || `${empty.centre.lat},${empty.centre.lon},${empty.zoom}`
+  const key = fit === 'all' ? all : followedKey(points)
   const shown = useRef<string>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the points and the empty view
   useEffect(() => {
-    if (!map || shown.current === key) return
+    if (!map || shown.current === key || (shown.current && key === anywhere)) return
     const duration = shown.current === undefined || isStill() ? 0 : 120
     shown.current = key
     const byHand = moved.current
     moved.current = undefined
     if (byHand && key.includes(byHand)) return
     const view = viewOf(points, empty)
-    if (view.kind === 'place') map.easeTo({ center: [view.centre.lon, view.centre.lat], zoom: view.zoom, duration })
-    else map.fitBounds(view.bounds, { padding, maxZoom: 17, duration })
+    const closest = fit === 'all' ? 17 : followedZoom
+    if (view.kind === 'place')
+      map.easeTo({ center: [view.centre.lon, view.centre.lat], zoom: Math.min(view.zoom, closest), duration })
+    else map.fitBounds(view.bounds, { padding, maxZoom: closest, duration })
   }, [map, key])
 
   return (id: string, { lat, lon }: Point) => {

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { show } from '../../kit/list/testing.tsx'
-import { Route as dashboard } from './dashboard.tsx'
 import { Route as numberValidations } from './numberValidations.tsx'
 import { Route as taxiFeatures } from './taxiFeatures.tsx'
 
@@ -87,43 +86,5 @@ it('L-143 shows every field of a number validation', async () => {
     'White label',
     'Created',
     'Validated',
-  ])
-})
-
-const booking = (id: number, idUser: number) => ({
-  id,
-  status: 20,
-  statusDispatch: id === 4712 ? 2500 : null,
-  timeBookingStartTimestamp: Date.UTC(2026, 9, 31, 7, id - 4700),
-  timeZone: 'Europe/Madrid',
-  passengerName: 'María Soto',
-  phoneNumberPassenger: '612345678',
-  origin: { addressField: 'Atocha' },
-  destination: null,
-  fleet: 'TeleTaxi',
-  paymentMethod: 11,
-  bookingReference: '',
-  notes: '',
-  idUser,
-})
-const alive = () => ({ services: [booking(4712, 2), booking(4711, 1), booking(4713, 2)] })
-
-it.each([
-  ['/dashboard', [4711, 4712, 4713]],
-  ['/dashboard?id=4711', [4711]],
-  ['/dashboard?idUser=2', [4712, 4713]],
-])('P-039 shows at %s the bookings %j', async (at, expected) => {
-  expect(dashboard.options.staticData?.access).toBe('signedIn')
-  show({ '/dashboard': optionsOf(dashboard) }, alive, { at })
-  await until(() => expect(ids()).toEqual(expected))
-})
-
-it('says that a client is on board where the booking alone would say confirmed', async () => {
-  show({ '/dashboard': optionsOf(dashboard) }, alive)
-  await until(() => expect(rows().map((row) => row[2])).toEqual(['Confirmed', 'Client on board', 'Confirmed']))
-  expect([...document.querySelectorAll('td[data-state]')].map((cell) => (cell as HTMLElement).dataset.state)).toEqual([
-    'blue',
-    'violet',
-    'blue',
   ])
 })

@@ -1,0 +1,24 @@
+import type { Tx } from '@parada/db/open'
+import { claimHold, type Hold } from '@parada/db/queries/holds'
+import { constants } from '@parada/domain/constants'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { refuse } from './problem.ts'
+
+const header = 'undo-key'
+
+/** The hold that a request asks for by its Undo-Key: what it sends out of the house waits, and can be taken back. */
+export const holdFor = async (
+  tx: Tx,
+  { headers }: FastifyRequest,
+  { tenantId, userId, now }: { tenantId: number; userId: number; now: Date },
+): Promise<Hold | undefined> => {
+  const given = headers[header]
+  if (given === undefined) return undefined
+  const key = z.uuid().safeParse(given)
+  if (!key.success) throw refuse.field(header, `${header}: is no UUID`)
+  const until = new Date(now.getTime() + constants.undoMs)
+  const hold = await claimHold(tx, { tenantId, idUser: userId, key: key.data.toLowerCase(), at: now, until })
+  if (!hold) throw refuse.field(header, `${header}: was used before`)
+  return hold
+}

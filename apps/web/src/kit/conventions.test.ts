@@ -1,0 +1,62 @@
+import { contract } from '@parada/contract/contract'
+import { type Call, isPage } from '@parada/contract/kit'
+import { describe, expect, it, vi } from 'vitest'
+import { type Client, createClient } from './client.ts'
+
+const calls = Object.entries(contract).flatMap(([group, named]) =>
+  Object.entries(named as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
+)
+const lists = calls.filter(({ call }) => isPage(call.response))
+
+/** Any segment that is asked for. */
+const paramsOf = ({ path }: Call) =>
+  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name as string, '7']))
+
+const bases = { main: '/m', processor: '/p', parking: '/k', mobility: '/y', transport: '/t' }
+
+const answered = (meta: object, response?: unknown) => {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json({ meta, response }))
+  const client = createClient({
+    tenant: 'acme',
+    bases,
+    token: () => 'x',
+    onAnswer: () => undefined,
+    fetch: fetch as never,
+  })
+  const ask = (call: Call, query: object = {}) =>
+    (client as Client)(call, {
+      params: paramsOf(call),
+      query,
+      ...(call.takesBody && { body: {} }),
+    } as never)
+  return { ask, url: () => new URL(String(fetch.mock.calls[0]?.[0]), 'https://main.example') }
+}
+
+describe('every call', () => {
+  it.each(calls)('B-157 $name succeeds by the code of meta with a response that is not empty', async ({ call }) => {
+    const response = isPage(call.response) ? { [call.response.listKey]: [{ id: 1 }] } : { some: 'thing' }
+    const meta = { code: call.code, totalQueryCount: 41, totalAmount: 12.5 }
+    const given = await answered(meta, response).ask(call)
+    if (call.code === 204) return
+    expect(given).toEqual(
+      isPage(call.response)
+        ? { rows: [{ id: 1 }], totalQueryCount: 41, totalAmount: 12.5, ...(call.response.beside && { beside: {} }) }
+        : response,
+    )
+    await expect(answered({ code: call.code }).ask(call)).rejects.toThrow('Empty reponse')
+    const other = answered({ code: 499, errorMessage: 'Said by the server' }, response)
+    await expect(other.ask(call)).rejects.toThrow('Said by the server')
+  })
+
+  it.each(lists)('B-158 $name is sent without empty lists', async ({ call }) => {
+    const { ask, url } = answered(
+      { code: 200, totalQueryCount: 0 },
+      { [(call.response as { listKey: string }).listKey]: [] },
+    )
+    await ask(call, { pageNumber: 0, ids: [], name: '', orderBy: 'id DESC' })
+    expect([...url().searchParams]).toEqual([
+      ['pageNumber', '0'],
+      ['orderBy', 'id DESC'],
+    ])
+  })
+})

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+
+let held = 0
+const listeners = new Set<() => void>()
+const waiting = new Set<() => void>()
+
+const count = (change: 1 | -1) => {
+  held += change
+  for (const listener of listeners) listener()
+  if (held > 0) return
+  const steps = [...waiting]
+  waiting.clear()
+  for (const step of steps) step()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** What was typed and not sent yet, anywhere on the page: nothing takes the page away from under it by itself. */
+export const unsaved = {
+  /** Counts as unsaved until the answer is called. */
+  hold: () => {
+    count(1)
+    return () => count(-1)
+  },
+  /** Takes the step at once, or when the last of it was sent or given up. */
+  whenNone: (step: () => void) => {
+    if (held === 0) step()
+    else waiting.add(step)
+  },
+}
+
+export const useUnsaved = () => useSyncExternalStore(subscribe, () => held > 0)

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ListDefinition } from './list-definition.ts'
+
+type Kept = { record: unknown; facts: Record<string, unknown>; row: unknown }
+export type KeptRows = ReadonlyMap<unknown, Kept>
+type Told = { known: never; now: number; isGone: boolean }
+
+const isSame = (one: Record<string, unknown>, other: Record<string, unknown>) => {
+  for (const name in other) if (one[name] !== other[name]) return false
+  return true
+}
+
+/** A record with its facts: the same object as before where both say the same. */
+const joined = (
+  { derived }: Pick<ListDefinition, 'derived'>,
+  record: unknown,
+  told: Told,
+  old: Kept | undefined,
+): Kept => {
+  if (!derived) return { record, facts: {}, row: record }
+  const facts = derived.facts(record as never, told) as Record<string, unknown>
+  if (old && old.record === record && isSame(old.facts, facts)) return old
+  return { record, facts, row: { ...(record as object), ...facts } }
+}
+
+type Joins = Pick<ListDefinition, 'derived' | 'rowKey'>
+
+export const joinRows = (list: Joins, records: readonly unknown[], told: Omit<Told, 'isGone'>, before: KeptRows) => {
+  const kept = new Map<unknown, Kept>()
+  for (const record of records) {
+    const key = (record as Record<string, unknown>)[list.rowKey]
+    kept.set(key, joined(list, record, { ...told, isGone: false }, before.get(key)))
+  }
+  return kept
+}
+
+/** The last word of a row that is no longer among the records. */
+export const lastRow = (list: Joins, row: unknown, told: Omit<Told, 'isGone'>) => {
+  if (!list.derived) return row
+  const facts = list.derived.facts(row as never, { ...told, isGone: true }) as Record<string, unknown>
+  return isSame(row as Record<string, unknown>, facts) ? row : { ...(row as object), ...facts }
+}
+
+const noKnown = () => undefined as never
+
+/** What the facts of rows are made with; the clock stands still for a list without any. */
+export const useTold = ({ derived }: ListDefinition) => {
+  const use = derived?.use ?? noKnown
+  const known = use()
+  const everyMs = derived?.everyMs
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (everyMs === undefined) return
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return { known, now }
+}
+
+const none: KeptRows = new Map()
+
+/** Every row by its key, with its facts. */
+export const useDerivedRows = (list: ListDefinition, records: readonly unknown[], told: Omit<Told, 'isGone'>) => {
+  const kept = useRef<{
+    records?: readonly unknown[]
+    told?: Told | object
+    byKey: KeptRows
+    rows: Map<unknown, unknown>
+  }>({
+    byKey: none,
+    rows: new Map(),
+  })
+  const last = kept.current
+  if (last.records === records && last.told === told) return last.rows
+  const byKey = joinRows(list, records, told, last.byKey)
+  const rows = new Map([...byKey].map(([key, { row }]) => [key, row]))
+  kept.current = { records, told, byKey, rows }
+  return rows
+}

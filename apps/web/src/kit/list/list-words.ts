@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react'
+
+/** A part of the rows that can be looked at alone, with how many they are. */
+export type View<Row> = {
+  key: string
+  /** Message key. */
+  label: string
+  /** Rows of a list that is filtered in the browser; left out, all of them. */
+  includes?: (row: Row) => boolean
+}
+
+/** What makes a row stand out: a colour, and for those who do not see it a sign in front. */
+export type Tone = { tone: 'bad' | 'warning' | 'plain'; sign: string }
+
+/** What rows say that their records do not: with the clock, and with what other calls tell. */
+export type Derived<Record, Facts extends object, Known> = {
+  everyMs: number
+  /** A hook, called once for the whole list; its result keeps its identity as long as it says the same. */
+  use: () => Known
+  /** Plain values alone: rows whose facts are the same are not drawn again. */
+  facts: (record: Record, told: { known: Known; now: number; isGone: boolean }) => Facts
+}
+
+export type BesideProps<Row, Known> = {
+  /** All rows of the view, on whatever page. */
+  rows: readonly Row[]
+  known: Known
+  /** The row that was last walked to or chosen. */
+  chosen: unknown
+  onChoose: (key: unknown) => void
+}
+
+/** A panel that can be opened beside the table, by its button or the key. */
+export type Beside<Row, Known> = {
+  /** Message keys of the two ways to look at the list. */
+  without: string
+  with: string
+  shortcut: string
+  component: ComponentType<BesideProps<Row, Known>>
+}
+
+/** The way to a new record that is made on a screen of its own: a button with the key N. */
+export type CreateAt<Known> = { label: string; to: string; isFor?: (known: Known) => boolean }

@@ -1,0 +1,78 @@
+import { type FocusEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type Attention, type Held, holdStill, isHolding, pointerRestMs, released } from './hold-still.ts'
+
+const isRow = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('tbody tr[data-index]') !== null
+
+/** Whether somebody is at the rows just now, and the handlers that tell. */
+export const useAttention = () => {
+  const attention = useRef<Attention>({ pointerAt: undefined, isFocused: false })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isHeld, setHeld] = useState(false)
+
+  const look = useCallback(() => {
+    clearTimeout(timer.current)
+    const { pointerAt, isFocused } = attention.current
+    setHeld(isHolding(attention.current, Date.now()))
+    if (pointerAt !== undefined && !isFocused)
+      timer.current = setTimeout(look, Math.max(100, pointerAt + pointerRestMs - Date.now()))
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const handlers = useMemo(() => {
+    const tell = (change: Partial<Attention>) => {
+      attention.current = { ...attention.current, ...change }
+      look()
+    }
+    return {
+      onPointerMove: ({ target }: PointerEvent) => {
+        const { pointerAt } = attention.current
+        if (!isRow(target)) return pointerAt !== undefined && tell({ pointerAt: undefined })
+        const now = Date.now()
+        const isResting = pointerAt === undefined || now - pointerAt >= pointerRestMs
+        attention.current = { ...attention.current, pointerAt: now }
+        // The timer looks again by itself; a move alone is no reason to draw anything.
+        if (isResting) look()
+      },
+      onPointerLeave: () => tell({ pointerAt: undefined }),
+      onFocus: ({ target }: FocusEvent) => tell({ isFocused: isRow(target) }),
+      // A row that is drawn anew loses the focus for a moment only.
+      onBlur: () => setTimeout(() => tell({ isFocused: isRow(document.activeElement) })),
+    }
+  }, [look])
+
+  const letGo = useCallback(() => {
+    attention.current = { pointerAt: undefined, isFocused: false }
+    look()
+  }, [look])
+  return { isHeld, handlers, letGo }
+}
+
+export type Attentive = ReturnType<typeof useAttention>['handlers']
+
+type Given = Omit<Parameters<typeof holdStill>[0], 'shown'> & {
+  isHeld: boolean
+  /** Another view has another order, which is nobody's yet. */
+  view: string
+}
+
+/** An order that holds still while somebody is at it. */
+export const useHeldRows = ({ wanted, all, keyOf, lastWord, isHeld, view }: Given): Held => {
+  const kept = useRef<{ held: Held; wanted: unknown; all: unknown; view: string; isHeld: boolean; word: unknown }>(
+    undefined,
+  )
+  const last = kept.current
+  if (
+    last &&
+    last.wanted === wanted &&
+    last.all === all &&
+    last.view === view &&
+    last.isHeld === isHeld &&
+    last.word === lastWord
+  )
+    return last.held
+  const shown = last?.view === view ? last.held.rows : []
+  const held = isHeld && shown.length > 0 ? holdStill({ shown, wanted, all, keyOf, lastWord }) : released(wanted)
+  kept.current = { held, wanted, all, view, isHeld, word: lastWord }
+  return held
+}

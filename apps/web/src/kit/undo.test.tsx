@@ -1,0 +1,140 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import { constants } from '@parada/domain/constants'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import english from '../../public/i18n/resources-locale_en.json'
+import { CallFailed } from './client.ts'
+import { undoKey, undoToast } from './undo.tsx'
+
+beforeAll(() =>
+  i18next
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: { translation: english } } })
+    .then(() => {}),
+)
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <input aria-label="filter" />
+      <input aria-label="chosen" type="checkbox" />
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  act(() => {
+    vi.advanceTimersByTime(2 * constants.undoMs)
+    notifications.clean()
+  })
+  cleanup()
+  vi.useRealTimers()
+})
+
+const offer = (message: string, given: Partial<Parameters<typeof undoToast>[0]> = {}) => {
+  const undo = vi.fn(() => Promise.resolve())
+  act(() => void undoToast({ message, since: Date.now(), undo, ...given }))
+  return undo
+}
+const press = (target: Element = document.body, more: object = {}) =>
+  act(async () => void fireEvent.keyDown(target, { key: 'z', ctrlKey: true, ...more }))
+
+describe('a toast with a way back', () => {
+  it('shows its key, is taken back by its button once, and says so', async () => {
+    const onUndone = vi.fn()
+    const undo = offer('Service canceled', { onUndone })
+    const button = screen.getByRole('button', { name: 'Undo Ctrl Z' })
+    expect(button.getAttribute('aria-keyshortcuts')).toBe('Control+Z Meta+Z')
+    await act(async () => {
+      fireEvent.click(button)
+      fireEvent.click(button)
+    })
+    expect(undo).toHaveBeenCalledOnce()
+    expect(onUndone).toHaveBeenCalledOnce()
+    expect(screen.getByText('Taken back')).toBeTruthy()
+    await press()
+    expect(undo).toHaveBeenCalledOnce()
+  })
+
+  it('goes when its time is over, whether or not the mouse rests on it', () => {
+    const undo = offer('Service canceled')
+    fireEvent.mouseEnter(screen.getByText('Service canceled'))
+    act(() => void vi.advanceTimersByTime(constants.undoMs))
+    act(() => void vi.advanceTimersByTime(1_000))
+    expect(screen.queryByText('Service canceled')).toBeNull()
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+    expect(undo).not.toHaveBeenCalled()
+  })
+
+  it('counts from when it was sent, and offers nothing where that is over', () => {
+    offer('Late', { since: Date.now() - constants.undoMs })
+    expect(screen.getByText('Late')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+  })
+
+  it.each([
+    [
+      'somebody was quicker',
+      409,
+      { version: 5, changes: [{ who: 'Bruno Salas' }] },
+      'Bruno Salas changed it meanwhile: nothing was undone',
+    ],
+    ['it has left', 409, undefined, 'Too late to undo: it has left already'],
+    ['nobody answers', 0, undefined, 'No answer: look whether it was undone'],
+    ['it is refused', 404, undefined, 'Nothing was undone: Not found'],
+  ])('says why when %s', async (_, status, conflict, words) => {
+    const onFailed = vi.fn()
+    const failure = new CallFailed('Not found', status, { ...(conflict && { conflict: conflict as never }) })
+    offer('Service canceled', { undo: () => Promise.reject(failure), onFailed })
+    await press()
+    expect((await screen.findByRole('alert')).textContent).toContain(words)
+    expect(onFailed).toHaveBeenCalledWith(failure)
+    expect(screen.queryByText('Taken back')).toBeNull()
+  })
+})
+
+describe('Ctrl or Cmd Z', () => {
+  it('takes back the newest first', async () => {
+    const [first, second] = [offer('First'), offer('Second')]
+    await press()
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
+    await press(document.body, { ctrlKey: false, metaKey: true })
+    expect(first).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['with Shift', { shiftKey: true }],
+    ['with Alt', { altKey: true }],
+    ['without Ctrl', { ctrlKey: false }],
+    ['held down', { repeat: true }],
+    ['of another letter', { key: 'y' }],
+  ])('%s is another key', async (_, more) => {
+    const undo = offer('Booking dispatch')
+    await press(document.body, more)
+    expect(undo).not.toHaveBeenCalled()
+  })
+
+  it('is the browser’s in a box that holds text or was typed in, and the desk’s in any other', async () => {
+    const filter = screen.getByLabelText<HTMLInputElement>('filter')
+    const undo = offer('Booking dispatch')
+    fireEvent.input(filter, { target: { value: 'mar' } })
+    await press(filter)
+    fireEvent.input(filter, { target: { value: '' } })
+    await press(filter)
+    expect(undo).not.toHaveBeenCalled()
+    await press(screen.getByLabelText('chosen'))
+    expect(undo).toHaveBeenCalledOnce()
+    const again = offer('Booking dispatch')
+    await press(filter)
+    expect(again).toHaveBeenCalledOnce()
+  })
+})
+
+it('makes keys that are version 4 UUIDs', () => {
+  const keys = Array.from({ length: 50 }, undoKey)
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(new Set(keys).size).toBe(50)
+})

@@ -1,0 +1,134 @@
+import { Kbd, UnstyledButton } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { constants } from '@parada/domain/constants'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { CallFailed } from './client.ts'
+import { toast } from './toast.tsx'
+import classes from './undo.module.css'
+
+/** A version 4 UUID; the browser's own way to one is kept from pages that came without TLS. */
+export const undoKey = () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+}
+
+type Undoing = {
+  /** What was done. */
+  message: string
+  /** When it was sent: its time runs from there, as it does at the other end. */
+  since: number
+  undo: () => Promise<unknown>
+  onUndone?: (() => void) | undefined
+  onFailed?: ((failure: CallFailed) => void) | undefined
+}
+
+/** Less than this nobody can use. */
+const shortestMs = 500
+
+/** What can still be taken back, newest last. */
+let standing: { id: string; take: () => void }[] = []
+let typedIn = new WeakSet<EventTarget>()
+let count = 0
+
+const withoutText = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/
+
+/** Text that is being typed is undone by the browser; an empty box that nobody typed in has nothing to undo. */
+const hasOwnUndo = (target: EventTarget | null) => {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable) return true
+  const isText =
+    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !withoutText.test(target.type))
+  return isText && !target.readOnly && (target.value !== '' || typedIn.has(target))
+}
+
+const onKey = (event: KeyboardEvent) => {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, target } = event
+  if (event.defaultPrevented || repeat || altKey || shiftKey || !(ctrlKey || metaKey)) return
+  const newest = standing.at(-1)
+  if (key.toLowerCase() !== 'z' || !newest || hasOwnUndo(target)) return
+  event.preventDefault()
+  newest.take()
+}
+
+const onInput = ({ target }: Event) => {
+  if (target) typedIn.add(target)
+}
+
+/** Keys are heard while there is something to take back. */
+const listen = () => {
+  const isNeeded = standing.length > 0
+  const set = isNeeded ? document.addEventListener : document.removeEventListener
+  set.call(document, 'keydown', onKey as EventListener)
+  set.call(document, 'input', onInput)
+  if (!isNeeded) typedIn = new WeakSet()
+}
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** What was done, the way back, and how long it stays open. */
+const UndoMessage = ({ text, leftMs, onUndo }: { text: string; leftMs: number; onUndo: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={classes.undo}>
+        <span>{text}</span>
+        <UnstyledButton className={classes.button} onClick={onUndo} aria-keyshortcuts="Control+Z Meta+Z">
+          {t('undo.do')} <Kbd size="xs">{isApple() ? '⌘ Z' : 'Ctrl Z'}</Kbd>
+        </UnstyledButton>
+      </div>
+      <div className={classes.left} style={{ animationDuration: `${leftMs}ms` }} aria-hidden="true" />
+    </>
+  )
+}
+
+/** Why nothing was taken back. */
+const wordsOf = ({ status, message, meta }: CallFailed) => {
+  if (status === 0) return i18next.t('undo.offline')
+  if (status !== 409) return i18next.t('undo.failed', { message })
+  const who = [...new Set(meta?.conflict?.changes.map((change) => change.who))].join(', ')
+  return who === '' ? i18next.t('undo.left') : i18next.t('undo.changed', { who })
+}
+
+/** Says that something was done, and lets it be taken back for as long as it has not left the house. */
+export const undoToast = ({ message, since, undo, onUndone, onFailed }: Undoing) => {
+  const leftMs = since + constants.undoMs - Date.now()
+  if (leftMs < shortestMs) return toast(message)
+  const id = `undo-${++count}`
+
+  const forget = () => {
+    clearTimeout(timer)
+    standing = standing.filter((one) => one.id !== id)
+    listen()
+    notifications.hide(id)
+  }
+  // Of its own, because the toast's would wait for a mouse that rests on it.
+  const timer = setTimeout(forget, leftMs)
+  const take = async () => {
+    if (!standing.some((one) => one.id === id)) return
+    forget()
+    try {
+      await undo()
+    } catch (failure) {
+      onFailed?.(failure as CallFailed)
+      notifications.show({ message: wordsOf(failure as CallFailed), color: 'red', role: 'alert' })
+      return
+    }
+    toast(i18next.t('undo.done'))
+    onUndone?.()
+  }
+
+  standing = [...standing, { id, take }]
+  listen()
+  notifications.show({
+    id,
+    message: <UndoMessage text={message} leftMs={leftMs} onUndo={take} />,
+    color: 'green',
+    role: 'status',
+    autoClose: false,
+    closeButtonProps: { 'aria-label': i18next.t('shell.close') },
+  })
+}

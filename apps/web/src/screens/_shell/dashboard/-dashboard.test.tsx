@@ -1,0 +1,284 @@
+import { notifications } from '@mantine/notifications'
+import type { Call } from '@parada/contract/kit'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listKey } from '../../../kit/list/list-data.ts'
+import { show } from '../../../kit/list/testing.tsx'
+import { booking, testSession } from '../../../modals/testing.tsx'
+import { SessionProvider } from '../../../session/use-session.ts'
+import { Route as dashboard } from '../dashboard.tsx'
+
+await Promise.all([
+  import('../../../kit/list/list-view.tsx'),
+  import('../../../kit/list/row-menu.tsx'),
+  import('../../../modals/booking-dispatch.tsx'),
+  import('../../../modals/booking-cancel.tsx'),
+  import('./-several.tsx'),
+])
+
+const minute = 60_000
+const now = Date.now()
+const desk = (id: number, change: object = {}) => ({
+  ...booking,
+  id,
+  version: 1,
+  status: 20,
+  statusDispatch: 2000,
+  timeBookingStartTimestamp: now + (60 + (id % 1000)) * minute,
+  passengerName: `Passenger ${id}`,
+  ...change,
+})
+type Desk = ReturnType<typeof desk>
+
+const until = (check: () => void) => waitFor(check, { interval: 5 })
+const rows = () => [...document.querySelectorAll<HTMLElement>('tbody tr[data-index]')]
+const ids = () => rows().map((row) => Number(row.querySelector('th')?.textContent))
+const rowOf = (id: number) => rows().find((row) => row.querySelector('th')?.textContent === String(id)) as HTMLElement
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const counters = () =>
+  [...within(screen.getByRole('group', { name: 'Show' })).getAllByRole('button')].map(({ textContent }) => textContent)
+
+type Given = { alive?: Desk[]; at?: string; answers?: Record<string, unknown>; permissions?: Record<string, string> }
+
+const open = ({ alive = [], at = '/dashboard', answers = {}, permissions = { '*': 'true' } }: Given) => {
+  const session = testSession(permissions)
+  const sent: { call: Call; given: Record<string, unknown> }[] = []
+  const Screen = dashboard.options.component as () => React.ReactNode
+  const validateSearch = dashboard.options.validateSearch as never
+  const view = show(
+    {
+      '/dashboard': {
+        validateSearch,
+        component: () => (
+          <SessionProvider value={session}>
+            <Screen />
+          </SessionProvider>
+        ),
+      },
+      '/services/$id': { validateSearch: (search) => search, component: () => <p>A booking</p> },
+    },
+    async (_, call, __, given) => {
+      sent.push({ call, given: given as never })
+      const answer = answers[`${call.method} ${call.path}`]
+      if (typeof answer === 'function') return answer(given)
+      if (answer !== undefined) return answer
+      if (call.path === '/services/:sd/alive/fleet') return { services: alive }
+      if (call.path === '/services/:sd/alive/positions') return { positions: [], now: Date.now() }
+      if (call.path === '/services/:sd/:id/presence') return { people: [] }
+      return { cancelList: [{ code: 'other', label: 'Other' }], fleets: [], journal: [], hasToShowCancel: false }
+    },
+    { at },
+  )
+  const change = (services: Desk[]) =>
+    act(() =>
+      view.queries.setQueryData([...listKey({ base: 'main', path: '/services/:sd/alive/fleet' }), null], { services }),
+    )
+  return { ...view, session, sent, change }
+}
+
+const toasted = () => vi.mocked(notifications.show).mock.calls.map(([{ message }]) => message)
+
+beforeEach(() => {
+  vi.spyOn(notifications, 'show').mockReturnValue('')
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+})
+
+describe('the list', () => {
+  it.each([
+    ['/dashboard', [4711, 4712, 4713]],
+    ['/dashboard?id=4711', [4711]],
+    ['/dashboard?id=9', []],
+    ['/dashboard?idUser=2', [4712, 4713]],
+  ])('P-039 B-041 O2-22 shows at %s the bookings %j', async (at, expected) => {
+    expect(dashboard.options.staticData?.access).toBe('signedIn')
+    open({ alive: [desk(4712, { idUser: 2 }), desk(4711), desk(4713, { idUser: 2 })], at })
+    if (expected.length === 0) await screen.findByText('Nothing matches these filters')
+    await until(() => expect(ids()).toEqual(expected))
+  })
+
+  it('B-042 offers 10, 20, 50, 100 and 200 rows, 20 at first, by start ascending, and a choice of columns', async () => {
+    open({ alive: Array.from({ length: 30 }, (_, at) => desk(4800 - at)) })
+    await until(() => expect(rows()).toHaveLength(20))
+    expect(ids().slice(0, 3)).toEqual([4771, 4772, 4773])
+    const sizes = screen.getByLabelText<HTMLSelectElement>('Rows per page')
+    expect([...sizes.options].map(({ value }) => value)).toEqual(['10', '20', '50', '100', '200'])
+    expect(screen.getByRole('button', { name: 'Columns' })).toBeTruthy()
+  })
+
+  it('says in words and signs who waits, who is late, who is on board and what is locked', async () => {
+    open({
+      alive: [
+        desk(1, { status: 10, statusDispatch: 949, timeBookingStartTimestamp: now - 5 * minute }),
+        desk(2, { status: 10, statusDispatch: 949, timeBookingStartTimestamp: now + 600 * minute }),
+        desk(3, { statusDispatch: 2500 }),
+        desk(4, { status: 10, statusDispatch: -9999, timeBookingStartTimestamp: now + 600 * minute }),
+        desk(5, { timeBookingStartTimestamp: now + 600 * minute }),
+      ],
+    })
+    await until(() => expect(rows()).toHaveLength(5))
+    const said = (id: number) => {
+      const [, , start, state] = [...rowOf(id).children].map(({ textContent }) => textContent)
+      return [rowOf(id).querySelector('th')?.dataset.sign, /\+\d+'/.test(start ?? ''), state]
+    }
+    expect([1, 2, 3, 4, 5].map(said)).toEqual([
+      ['!', true, 'Unassigned'],
+      ['○', false, 'Unassigned'],
+      ['', false, 'Client on board'],
+      ['', false, 'Locked'],
+      ['', false, 'Confirmed'],
+    ])
+    expect(counters()).toEqual(['All 5', 'Unassigned 2', 'Late 1', 'Promise 0', 'Locked 1', 'On board 1'])
+    expect(ids()[0]).toBe(1)
+  })
+
+  it('filters by a counter, by its key too, and keeps that in the address', async () => {
+    const { router } = open({ alive: [desk(1, { statusDispatch: 2500 }), desk(2)] })
+    await until(() => expect(rows()).toHaveLength(2))
+    press('6')
+    await until(() => expect(ids()).toEqual([1]))
+    await until(() => expect(router.state.location.search).toEqual({ view: 'onboard' }))
+    expect(screen.getByRole('button', { name: /On board/ }).getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: /^All/ }))
+    await until(() => expect(ids()).toEqual([1, 2]))
+  })
+
+  it('offers a new booking where there is none', async () => {
+    open({ alive: [] })
+    await screen.findByText('No active bookings')
+    expect(screen.getAllByRole('button', { name: /New booking/ }).length).toBe(2)
+  })
+})
+
+describe('under somebody who looks', () => {
+  it('rows change where they are, the new ones are counted, and all come when the focus leaves', async () => {
+    const { change, session } = open({ alive: [desk(1), desk(2), desk(3)] })
+    await until(() => expect(ids()).toEqual([1, 2, 3]))
+    act(() => rowOf(2).focus())
+    await until(() => expect(rowOf(2)).toBe(document.activeElement))
+    change([desk(3), desk(2, { passengerName: 'Another', version: 2 }), desk(0)])
+    act(() => session.events.emit('booking-updated', { idBooking: 1, statusBooking: 30 }))
+    await screen.findByText('Another')
+    expect(ids()).toEqual([1, 2, 3])
+    expect(rowOf(1).dataset.gone).toBe('true')
+    expect(rowOf(1).textContent).toContain('Finished')
+    const fresh = screen.getByRole('button', { name: /1 new/ })
+    fireEvent.click(fresh)
+    await until(() => expect(ids()).toEqual([0, 2, 3]))
+    expect(screen.queryByRole('button', { name: /new R/ })).toBeNull()
+  })
+
+  it('B-043 a booking that is cancelled here leaves the list as soon as it is let go', async () => {
+    const { sent } = open({
+      alive: [desk(1), desk(2)],
+      answers: { 'PUT /services/:sd/:id/cancel': { booking: desk(1, { status: -40, version: 2 }) } },
+    })
+    await until(() => expect(ids()).toEqual([1, 2]))
+    rowOf(1).focus()
+    press('x')
+    await screen.findByRole('option', { name: 'Other' })
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'other' } })
+    fireEvent.change(screen.getByRole('textbox', { name: /comment/i }), { target: { value: 'The caller rang again.' } })
+    fireEvent.submit(document.querySelector('form') as HTMLFormElement)
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.some(({ call }) => call.path === '/services/:sd/:id/cancel')).toBe(true)
+    act(() => (document.activeElement as HTMLElement).blur())
+    await until(() => expect(ids()).toEqual([2]))
+  })
+})
+
+describe('dispatching from the list', () => {
+  it.each([
+    ['opens the modal over a booking that is locked by now', -9999, true],
+    ['says so of one that no longer is', 2000, false],
+  ])('B-044 reloads the booking first and %s', async (_, statusDispatch, opens) => {
+    const { sent } = open({
+      alive: [desk(1, { status: 10, statusDispatch: opens ? 949 : -9999 })],
+      answers: { 'GET /services/:sd/:id': { booking: desk(1, { status: 10, statusDispatch }) } },
+    })
+    await until(() => expect(rows()).toHaveLength(1))
+    rowOf(1).focus()
+    press('d')
+    if (opens) expect(await screen.findByRole('dialog', { name: /1/ })).toBeTruthy()
+    else await until(() => expect(toasted()).toEqual(['Not locked status']))
+    expect(sent.filter(({ call }) => call.path === '/services/:sd/:id')).toHaveLength(1)
+    if (!opens) expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('tells for each of several what came of it, and lets those be tried again that failed', async () => {
+    let locked = [1, 3]
+    const { sent } = open({
+      alive: [1, 2, 3].map((id) => desk(id, { status: 10, statusDispatch: -9999 })),
+      answers: {
+        'GET /services/:sd/:id': ({ params }: { params: { id: number } }) => ({
+          booking: desk(params.id, { status: 10, statusDispatch: locked.includes(params.id) ? -9999 : 949 }),
+        }),
+        'POST /services/:sd/:action': ({ body }: { body: { booking: { id: number } } }) => ({
+          booking: desk(body.booking.id, { status: 10, statusDispatch: 949, version: 2 }),
+        }),
+      },
+    })
+    await until(() => expect(rows()).toHaveLength(3))
+    fireEvent.click(screen.getByLabelText('Select all on this page'))
+    expect(screen.getByRole('toolbar', { name: '3 selected' })).toBeTruthy()
+    press('d')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dispatch 3 bookings' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Dispatch 3' }))
+    await dialog.findByText('2 done, 1 not done')
+    const results = [...dialog.getAllByRole('listitem')].map(({ textContent }) => textContent)
+    expect(results).toEqual(['✓1 Passenger 1Dispatched', '✗2 Passenger 2Not locked status', '✓3 Passenger 3Dispatched'])
+    const orders = sent.filter(({ call }) => call.path === '/services/:sd/:action')
+    expect(orders.map(({ given }) => Object.keys(given.headers as object).sort())).toEqual(
+      orders.map(() => ['Idempotency-Key', 'Undo-Key']),
+    )
+    locked = [2]
+    fireEvent.click(dialog.getByRole('button', { name: 'Try 1 again' }))
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.filter(({ call }) => call.path === '/services/:sd/:action')).toHaveLength(3)
+  })
+})
+
+describe('picking rows', () => {
+  it('picks with Space, extends with Shift, survives what happens to others and is let go with Escape', async () => {
+    const { change } = open({ alive: [1, 2, 3, 4].map((id) => desk(id)) })
+    await until(() => expect(rows()).toHaveLength(4))
+    rowOf(1).focus()
+    press(' ')
+    press('ArrowDown')
+    press('ArrowDown')
+    press(' ', { shiftKey: true })
+    await screen.findByText('3 selected')
+    change([1, 3, 4].map((id) => desk(id)))
+    await screen.findByText('2 selected')
+    press('Escape')
+    await until(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  })
+
+  it('offers nothing to somebody who may do nothing', async () => {
+    open({ alive: [desk(1)], permissions: { viewServiceByFleet: 'all' } })
+    await until(() => expect(rows()).toHaveLength(1))
+    fireEvent.click(rowOf(1).querySelector('input') as HTMLElement)
+    const bar = within(await screen.findByRole('toolbar'))
+    expect(bar.getAllByRole('button')).toHaveLength(1)
+  })
+
+  it('offers the same in a menu of the row', async () => {
+    open({ alive: [desk(1)] })
+    await until(() => expect(rows()).toHaveLength(1))
+    rowOf(1).focus()
+    press('F10', { shiftKey: true })
+    const menu = within(await screen.findByRole('menu'))
+    await until(() =>
+      expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+        'Open↵',
+        'DispatchD',
+        'CancelX',
+        'SMSS',
+      ]),
+    )
+  })
+})

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { formatsFor } from '../../../kit/format.ts'
+import { booking as plain } from '../../../modals/testing.tsx'
+import { type DeskBooking, type DeskKnown, deskFacts, deskTone, promiseText, startText } from './-desk-booking.ts'
+import { deskPoints } from './-desk-points.ts'
+import { heardAfter } from './-use-desk-known.ts'
+
+const minute = 60_000
+const now = Date.UTC(2026, 10, 15, 9)
+const nothing: DeskKnown = { positions: new Map(), ended: new Map(), grants: undefined }
+const told = { ...plain, status: 20, statusDispatch: 2000, asap: true, promisedArrival: now + 10 * minute }
+const taxi = (etaMinutes: number, id = plain.id) => ({ id, lat: 40.4, lon: -3.7, etaMinutes, at: now })
+const desk = (change: object = {}, known: Partial<DeskKnown> = {}, isGone = false): DeskBooking => {
+  const booking = { ...told, ...change }
+  return { ...booking, ...deskFacts(booking, { known: { ...nothing, ...known }, now, isGone }) }
+}
+const late = desk({}, { positions: new Map([[plain.id, taxi(14)]]) })
+const format = { ...formatsFor('en'), code: (_: unknown, code: unknown) => String(code), word: String, flag: String }
+
+it('rises with its delay once its taxi will break what the caller was told', () => {
+  expect(desk({}, { positions: new Map([[plain.id, taxi(9)]]) })).toMatchObject({ isRising: false, lateMinutes: 0 })
+  expect(late).toMatchObject({ isRising: true, isAtRisk: true, isLate: false, lateMinutes: 4 })
+  expect(deskTone(late)).toEqual({ tone: 'warning', sign: '!' })
+  expect(startText(late)).toBe("10:00 +4'")
+  expect(promiseText(late, format)).toBe('10:10 → 10:14')
+})
+
+it('is late once the time has passed, and neither once somebody is on board', () => {
+  const overdue = { promisedArrival: now - 5 * minute }
+  expect(deskTone(desk(overdue))).toEqual({ tone: 'bad', sign: '!' })
+  expect(deskTone(desk({ ...overdue, statusDispatch: 2500 }))).toBeUndefined()
+})
+
+it('says the day of a start that is not today’s', () =>
+  expect(startText(desk({ timeBookingStartTimestamp: now + 24 * 60 * minute }))).toBe('16/11 10:00'))
+
+it('tells what came of a booking that has gone, as far as anybody said', () => {
+  expect(desk({}, { ended: new Map([[plain.id, 30]]) }, true)).toMatchObject({ state: 'ended', endedAs: 30 })
+  expect(desk({}, {}, true)).toMatchObject({ state: 'ended', endedAs: null, isRising: false })
+})
+
+it('puts pickups of those who wait and the taxis on the map, and keeps those of the chosen booking in view', () => {
+  const positions = new Map([
+    [plain.id, taxi(4)],
+    [2, taxi(4, 2)],
+  ])
+  const points = deskPoints([desk(), desk({ id: 2, statusDispatch: 2500 })], positions, 2, format, String as never)
+  expect(points.map(({ id, isFollowed }) => [id, isFollowed])).toEqual([
+    [`pickup-${plain.id}`, false],
+    [`taxi-${plain.id}`, false],
+    ['taxi-2', true],
+  ])
+})
+
+it('keeps the last word of each taxi, and forgets one that has long been silent', () => {
+  const first = heardAfter(undefined, [taxi(4, 1), { ...taxi(4, 2), at: now - 20 * minute }], now)
+  expect(heardAfter(first, [{ ...taxi(9, 1), at: now - minute }], now).positions).toBe(first.positions)
+  const later = heardAfter(first, [{ ...taxi(3, 1), at: now + minute }], now + 15 * minute)
+  expect([...later.positions].map(([id, { etaMinutes }]) => [id, etaMinutes])).toEqual([[1, 3]])
+})

@@ -1,0 +1,139 @@
+import type { AliveBooking, TaxiPosition } from '@parada/contract/calls/services'
+import type { Grants } from '@parada/domain/access'
+import { dispatchStateOf } from '@parada/domain/booking/dispatch'
+import { isLate, isUnassigned, promiseOf } from '@parada/domain/booking/promise'
+import { dispatchStatus } from '@parada/domain/codes'
+import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/entities'
+import type { ListFormat } from '../../../kit/list/columns.ts'
+import type { Tone, View } from '../../../kit/list/list-words.ts'
+import { type StateColor, stateColor } from '../../../kit/state-color.ts'
+
+/** What the desk knows besides the bookings themselves. */
+export type DeskKnown = {
+  /** Where the taxis were last heard of, by booking. */
+  positions: ReadonlyMap<number, TaxiPosition>
+  /** How bookings ended that were on the screen a moment ago. */
+  ended: ReadonlyMap<number, number>
+  grants: Grants | undefined
+}
+
+export type DeskFacts = {
+  state: 'locked' | 'onBoard' | 'unassigned' | 'confirmed' | 'ended'
+  /** The status it ended with; undefined while it lives, null where nobody said. */
+  endedAs: number | null | undefined
+  isLate: boolean
+  isAtRisk: boolean
+  isRising: boolean
+  lateMinutes: number
+  /** To the minute. */
+  expected: number | null
+  isPriceAtRisk: boolean
+  startsToday: boolean
+}
+
+export type DeskBooking = AliveBooking & DeskFacts
+
+const minute = 60_000
+const toTheMinute = (moment: number | null) => (moment === null ? null : Math.round(moment / minute) * minute)
+
+const dayIn = (moment: number, timeZone: string) =>
+  dateTimeServiceStart({ timeBookingStartTimestamp: moment, timeZone })
+
+/** Reading a calendar costs more than all the rest: the day of a start never changes, and that of now once a day. */
+const days = new Map<string, string>()
+const dayOf = (moment: number, timeZone: string) => {
+  const quarter = Math.floor(moment / (15 * minute))
+  const key = `${quarter} ${timeZone}`
+  const known = days.get(key) ?? dayIn(quarter * 15 * minute, timeZone)
+  if (days.size > 5_000) days.clear()
+  days.set(key, known)
+  return known
+}
+
+const stateOf = (booking: AliveBooking, isGone: boolean): DeskFacts['state'] => {
+  if (isGone) return 'ended'
+  const dispatched = dispatchStateOf(booking.statusDispatch)
+  if (dispatched === 'locked') return 'locked'
+  if (dispatched === 'onBoard' || dispatched === 'pricePending' || dispatched === 'trajectory') return 'onBoard'
+  return isUnassigned(booking) ? 'unassigned' : 'confirmed'
+}
+
+type Told = { known: DeskKnown; now: number; isGone: boolean }
+
+/** What the desk says of a booking; of one that has gone, only how it ended. */
+export const deskFacts = (booking: AliveBooking, { known, now, isGone }: Told): DeskFacts => {
+  const promise = promiseOf(booking, { position: known.positions.get(booking.id), now })
+  const late = !isGone && isLate(booking, now)
+  return {
+    state: stateOf(booking, isGone),
+    endedAs: isGone ? (known.ended.get(booking.id) ?? null) : undefined,
+    isLate: late,
+    isAtRisk: !isGone && promise.isRising && !late,
+    isRising: !isGone && promise.isRising,
+    lateMinutes: !isGone && promise.isRising ? promise.lateMinutes : 0,
+    expected: toTheMinute(promise.expected),
+    isPriceAtRisk: !isGone && promise.isRising && promise.price === 'risk',
+    startsToday: dayOf(booking.timeBookingStartTimestamp, booking.timeZone) === dayOf(now, booking.timeZone),
+  }
+}
+
+export const deskViews: readonly View<DeskBooking>[] = [
+  { key: 'all', label: 'dashboard.views.all' },
+  { key: 'unassigned', label: 'dashboard.views.unassigned', includes: ({ state }) => state === 'unassigned' },
+  { key: 'late', label: 'dashboard.views.late', includes: ({ isLate }) => isLate },
+  { key: 'promise', label: 'dashboard.views.promise', includes: ({ isAtRisk }) => isAtRisk },
+  { key: 'locked', label: 'dashboard.views.locked', includes: ({ state }) => state === 'locked' },
+  { key: 'onboard', label: 'dashboard.views.onBoard', includes: ({ state }) => state === 'onBoard' },
+]
+
+const tones = {
+  late: { tone: 'bad', sign: '!' },
+  risk: { tone: 'warning', sign: '!' },
+  unassigned: { tone: 'plain', sign: '○' },
+} as const satisfies Record<string, Tone>
+
+export const deskTone = ({ isLate, isAtRisk, state }: DeskBooking): Tone | undefined => {
+  if (isLate) return tones.late
+  if (isAtRisk) return tones.risk
+  return state === 'unassigned' ? tones.unassigned : undefined
+}
+
+/** The state in one word. */
+export const stateWord = ({ state, status, statusDispatch, endedAs }: DeskBooking, format: ListFormat) => {
+  if (state === 'ended') return endedAs == null ? format.word('dashboard.gone') : format.code('bookingStatus', endedAs)
+  if (state === 'unassigned') return format.word('dashboard.unassigned')
+  if (state === 'confirmed') return format.code('bookingStatus', status)
+  return format.code('dispatchStatus', statusDispatch)
+}
+
+export const stateColorOf = ({ state, status, endedAs }: DeskBooking): StateColor => {
+  if (state === 'ended') return stateColor('bookingStatus', endedAs)
+  if (state === 'locked') return stateColor('dispatchStatus', dispatchStatus.locked)
+  if (state === 'onBoard') return 'violet'
+  return state === 'unassigned' ? 'amber' : stateColor('bookingStatus', status)
+}
+
+const hour = (moment: number, timeZone: string) => hourTimeServiceStart({ timeBookingStartTimestamp: moment, timeZone })
+
+/** Today's hour, or day and hour; and how late it is. */
+export const startText = (booking: DeskBooking) => {
+  const day = booking.startsToday ? '' : `${dateTimeServiceStart(booking).slice(0, 5)} `
+  return `${day}${hourTimeServiceStart(booking)}${booking.lateMinutes > 0 ? ` +${booking.lateMinutes}'` : ''}`
+}
+
+/** What the caller was told, and where that is something else what is coming. */
+export const promiseText = (booking: DeskBooking, format: ListFormat) => {
+  const { promisedArrival, promisedPrice, priceEstimated, expected, isRising, isPriceAtRisk, timeZone } = booking
+  const told = promisedArrival === null ? '' : hour(promisedArrival, timeZone)
+  const comes = told && isRising && expected !== null ? ` → ${hour(expected, timeZone)}` : ''
+  const currency = booking.priceCustomerCurrency
+  const price =
+    isPriceAtRisk && promisedPrice !== null && priceEstimated !== null
+      ? `${format.money(promisedPrice, currency)} → ${format.money(priceEstimated, currency)}`
+      : ''
+  return [`${told}${comes}`, price].filter(Boolean).join(' · ')
+}
+
+/** Its number first: that is what is said on the telephone, and what is cut is the end. */
+export const taxiText = ({ supplierTaxiDescription, idSupplierTaxi }: AliveBooking) =>
+  [idSupplierTaxi, supplierTaxiDescription].filter(Boolean).join(' · ')

@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BesideProps } from '../../../kit/list/list-words.ts'
+import { useListFormat } from '../../../kit/list/use-list-format.ts'
+import { MapView } from '../../../kit/map/map.tsx'
+import type { DeskBooking, DeskKnown } from './-desk-booking.ts'
+import { bookingIdOf, deskPoints } from './-desk-points.ts'
+import { useTaxiPositions } from './-use-desk-known.ts'
+
+const trackMs = 6_000
+const drawMs = 1_000
+
+/** The latest, but not more often than every so many milliseconds: a map is drawn for seconds, not for frames. */
+const useCalm = <Value,>(value: Value, everyMs: number) => {
+  const [shown, setShown] = useState(value)
+  const latest = useRef(value)
+  latest.current = value
+  useEffect(() => {
+    const timer = setInterval(() => setShown(latest.current), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return shown
+}
+
+/** Where everybody waits and drives; the rows beside it say the same in words. */
+const DeskMap = ({ rows, chosen, onChoose }: BesideProps<DeskBooking, DeskKnown>) => {
+  const { t } = useTranslation()
+  const format = useListFormat()
+  const positions = useTaxiPositions(trackMs)
+  const calm = useCalm(rows, drawMs)
+  const points = useMemo(() => deskPoints(calm, positions, chosen, format, t), [calm, positions, chosen, format, t])
+  const selected = points.find(({ isFollowed }) => isFollowed)
+  return (
+    <MapView
+      label={t('dashboard.map.label')}
+      points={points}
+      fit="followed"
+      {...(selected && { selected: selected.id })}
+      onSelect={(id) => onChoose(bookingIdOf(id))}
+    />
+  )
+}
+
+export default DeskMap

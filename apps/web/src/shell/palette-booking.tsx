@@ -1,0 +1,36 @@
+import { Spotlight } from '@mantine/spotlight'
+import type { FoundBooking } from '@parada/contract/calls/services'
+import type { SearchTerms } from '@parada/domain/booking/search'
+import { labelKey } from '@parada/domain/codes'
+import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/entities'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { stateColor } from '../kit/state-color.ts'
+import { hintOf } from './palette-bookings.ts'
+import classes from './shell.module.css'
+
+/** A booking that was found: what it is, how it stands, and what it was found by. */
+export const PaletteBooking = ({ booking, terms }: { booking: FoundBooking; terms: SearchTerms }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { id, status, passengerName } = booking
+  const state = labelKey('bookingStatus', status)
+  return (
+    <Spotlight.Action
+      className={classes.choice}
+      onClick={() => navigate({ to: '/services/$id', params: { id: String(id) } })}
+    >
+      <span className={classes.found}>
+        <b>{id}</b>
+        <span>{passengerName}</span>
+        <span className={classes.foundStart}>
+          {dateTimeServiceStart(booking)} {hourTimeServiceStart(booking)}
+        </span>
+        <span className={classes.foundState} data-state={stateColor('bookingStatus', status)}>
+          {state ? t(state) : status}
+        </span>
+        <small>{hintOf(terms, booking)}</small>
+      </span>
+    </Spotlight.Action>
+  )
+}

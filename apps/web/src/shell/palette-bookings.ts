@@ -1,0 +1,72 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { type AliveBooking, type FoundBooking, services } from '@parada/contract/calls/services'
+import { isFoundBy, matchedPart, type SearchTerms, searchLimits, searchTerms } from '@parada/domain/booking/search'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useClient } from '../kit/client.ts'
+import { useSessionState } from '../session/use-session.ts'
+
+const searchDelayMs = 200
+/** As long as somebody looks through what was found; after that the world has moved on. */
+const staleMs = 10_000
+
+const foundAlive = (booking: AliveBooking): FoundBooking => ({
+  id: booking.id,
+  status: booking.status,
+  statusDispatch: booking.statusDispatch,
+  timeBookingStartTimestamp: booking.timeBookingStartTimestamp,
+  timeZone: booking.timeZone,
+  passengerName: booking.passengerName,
+  phoneNumberPassenger: booking.phoneNumberPassenger,
+  bookingReference: booking.bookingReference,
+  plate: [booking.supplierTaxiDescription, booking.idSupplierTaxi].filter(Boolean).join(' · '),
+  origin: booking.origin?.addressField ?? '',
+})
+
+/** Of the bookings that the desk has at hand; the one that is named by its id first, then the newest. */
+export const atHand = (alive: readonly AliveBooking[], terms: SearchTerms): FoundBooking[] =>
+  alive
+    .filter((booking) => isFoundBy(terms, booking))
+    .sort((one, other) => Number(other.id === terms.id) - Number(one.id === terms.id) || other.id - one.id)
+    .slice(0, searchLimits.found)
+    .map(foundAlive)
+
+/** What tells a found booking from the others: what was typed, or else where it begins. */
+export const hintOf = (terms: SearchTerms, booking: FoundBooking) => matchedPart(terms, booking) ?? booking.origin
+
+const none: never[] = []
+
+/**
+ * The bookings that a text names: those alive at once, and those of all times once nobody types on, which come after
+ * them, so that nothing moves that can be seen already.
+ */
+export const useFoundBookings = (typed: string) => {
+  const client = useClient()
+  const alive = useSessionState((state) => state.bookingsAlive)
+  const text = typed.trim()
+  const [settled] = useDebouncedValue(text, searchDelayMs)
+  const terms = useMemo(() => searchTerms(text.slice(0, searchLimits.most)), [text])
+  const isAsked = terms !== undefined && text.length <= searchLimits.most
+  const query = useQuery({
+    queryKey: ['palette', settled],
+    queryFn: ({ signal }) => client(services.search, { query: { text: settled }, signal }),
+    enabled: isAsked && settled === text,
+    staleTime: staleMs,
+    gcTime: staleMs,
+    retry: false,
+  })
+  const near = useMemo(() => (terms && alive ? atHand(alive, terms) : none), [alive, terms])
+  const isAnswered = settled === text
+  const far = useMemo(
+    () =>
+      (isAnswered ? query.data?.bookings.filter(({ id }) => near.every((one) => one.id !== id)) : undefined) ?? none,
+    [isAnswered, query.data, near],
+  )
+  return {
+    terms,
+    near,
+    far,
+    isSearching: isAsked && (!isAnswered || query.isFetching),
+    hasFailed: isAsked && isAnswered && query.isError,
+  }
+}

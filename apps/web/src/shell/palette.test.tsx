@@ -1,0 +1,140 @@
+import type { AliveBooking, FoundBooking } from '@parada/contract/calls/services'
+import { type SearchTerms, searchTerms } from '@parada/domain/booking/search'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { booking } from '../modals/testing.tsx'
+import { type Answer, type Answers, openApp, startUpAnswers } from '../testing/open-app.tsx'
+import { atHand, hintOf } from './palette-bookings.ts'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  sessionStorage.setItem('token', '"secret"')
+  sessionStorage.setItem('permissions', JSON.stringify([{ key1: '*', value: 'true' }]))
+  sessionStorage.setItem('lastSessionTime', String(Date.now()))
+  vi.stubGlobal('innerWidth', 1440)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const taxi = { supplierTaxiDescription: '4821 KLM', idSupplierTaxi: 93 }
+const alive = [
+  { ...booking, id: 4711, ...taxi, bookingReference: 'EXP-77' },
+  { ...booking, id: 4712, passengerName: 'Jorge Ruiz', phoneNumberPassenger: '+34 611 222 333' },
+] as AliveBooking[]
+
+const found = (id: number, change: Partial<FoundBooking> = {}): FoundBooking => ({
+  ...{ id, status: 30, statusDispatch: null, timeBookingStartTimestamp: booking.timeBookingStartTimestamp },
+  ...{ timeZone: 'Europe/Madrid', passengerName: 'María Soto', phoneNumberPassenger: '600000001' },
+  ...{ bookingReference: '', plate: '', origin: 'Atocha' },
+  ...change,
+})
+
+const answers = (search: Answers[string]): Answers => ({
+  ...startUpAnswers,
+  'GET /api/services/demo/alive/fleet': { response: { services: alive } },
+  'GET /api/services/demo/search': search,
+  'GET /api/services/demo/4711': { response: { booking: alive[0] } },
+})
+
+const openPalette = async (search: Answers[string] = { response: { bookings: [] } }) => {
+  const app = await openApp('/taxiFeatures', answers(search))
+  await screen.findByRole('timer')
+  await waitFor(() => expect(app.session.state().bookingsAlive).toHaveLength(2))
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+  const box = await screen.findByPlaceholderText('Type a booking, a screen or an action', {}, { timeout: 15_000 })
+  const list = () => document.getElementById('palette-list') as HTMLElement
+  return {
+    ...app,
+    type: (value: string) => fireEvent.change(box, { target: { value } }),
+    press: (code: string) => fireEvent.keyDown(box, { code }),
+    searches: () => app.asked().filter((call) => call === 'GET /api/services/demo/search').length,
+    list,
+    shown: () => [...list().querySelectorAll('[data-action]')].map(({ textContent }) => textContent?.slice(0, 4)),
+    chosen: () => list().querySelector('[data-selected]')?.textContent?.slice(0, 4),
+  }
+}
+
+describe('bookings in the palette', () => {
+  it.each(['4711', 'maria so', '4821-klm', 'exp 77', '600 000'])(
+    'are those alive at once, without a call, by %j',
+    async (typed) => {
+      const { type, shown, searches } = await openPalette()
+      type(typed)
+      await waitFor(() => expect(shown()[0]).toBe('4711'))
+      expect(searches()).toBe(0)
+    },
+  )
+
+  it('open with Enter', async () => {
+    const { type, press, chosen, router } = await openPalette()
+    type('4711')
+    await waitFor(() => expect(chosen()).toBe('4711'))
+    press('Enter')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/services/4711'))
+  })
+
+  it('say who, when, in which state and by what they were found', async () => {
+    const { type, list } = await openPalette()
+    type('4821')
+    expect(await within(list()).findByText('4821 KLM · 93')).toBeTruthy()
+    for (const text of ['4711', 'María Soto', '15/11/2026 10:00', 'Requested'])
+      expect(within(list()).getByText(text)).toBeTruthy()
+  })
+
+  it('of all times come after those alive, asked for once when nobody types on', async () => {
+    const { type, shown, searches, chosen } = await openPalette({ response: { bookings: [found(4711), found(3001)] } })
+    type('mar')
+    type('mari')
+    type('maria')
+    await waitFor(() => expect(shown()).toEqual(['4711', '3001']))
+    expect([searches(), chosen()]).toEqual([1, '4711'])
+  })
+
+  it('come below what is chosen already, and do not change the choice', async () => {
+    const waiting: ((given: Answer) => void)[] = []
+    const { type, press, shown, chosen } = await openPalette(() => new Promise((resolve) => waiting.push(resolve)))
+    type('act')
+    await waitFor(() => expect(shown().length).toBeGreaterThan(0))
+    const before = shown()
+    press('ArrowDown')
+    const choice = chosen()
+    await waitFor(() => expect(waiting).toHaveLength(1))
+    waiting[0]?.({ response: { bookings: [found(3001, { bookingReference: 'ACT-1' })] } })
+    await waitFor(() => expect(shown()).toEqual([...before, '3001']))
+    expect(chosen()).toBe(choice)
+  })
+
+  it('that come alone can be opened at once', async () => {
+    const { type, chosen } = await openPalette({ response: { bookings: [found(3001)] } })
+    type('zzz9')
+    expect(await screen.findByText('Searching all bookings…')).toBeTruthy()
+    await waitFor(() => expect(chosen()).toBe('3001'))
+  })
+
+  it('say calmly that they cannot be searched, and keep those alive', async () => {
+    const { type, shown } = await openPalette({ status: 500, meta: { errorMessage: 'no' } })
+    type('maria')
+    expect(await screen.findByText(/cannot be searched just now/)).toBeTruthy()
+    expect(shown()).toEqual(['4711'])
+  })
+
+  it('are not asked for by less than three letters, or more than anybody is called', async () => {
+    const { type, searches } = await openPalette()
+    type('ma')
+    type('m'.repeat(61))
+    expect(await screen.findByText('Nothing has that name')).toBeTruthy()
+    expect(searches()).toBe(0)
+  })
+})
+
+const terms = (typed: string) => searchTerms(typed) as SearchTerms
+
+it('puts the booking that is named by its id before the newer ones', () =>
+  expect(atHand([{ ...alive[0], id: 600 } as AliveBooking, ...alive], terms('600')).map(({ id }) => id)).toEqual([
+    600, 4711,
+  ]))
+
+it('says where a booking begins that was found by its passenger', () =>
+  expect(hintOf(terms('maria'), found(1))).toBe('Atocha'))

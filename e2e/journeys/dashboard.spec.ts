@@ -1,0 +1,181 @@
+import { putEvent } from '@parada/db/queries/events'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from '../desk.ts'
+import { withDatabase } from '../installation.ts'
+
+type Some = { id: number; fleet: number; passenger: string }
+
+/** Bookings of tomorrow and later that wait for a taxi: other journeys take the very last and the very first. */
+const waiting = (from: number, count: number): Promise<Some[]> =>
+  withDatabase(({ inTenant }) =>
+    inTenant(1, async (tx) => {
+      const rows = await tx
+        .selectFrom('booking')
+        .select(['id', 'id_fleet as fleet', 'passenger_name as passenger'])
+        .where('status', '=', 10)
+        .where('id_fleet', 'is not', null)
+        .orderBy('time_booking_start')
+        .offset(from)
+        .limit(count)
+        .execute()
+      return rows.map(({ id, fleet, passenger }) => ({ id, fleet: fleet ?? 0, passenger }))
+    }),
+  )
+
+type Change = { status?: number; status_dispatch?: number; passenger_name?: string }
+
+/** What somebody else does to a booking: it changes, and every desk hears of it. */
+const change = ({ id, fleet }: Some, part: Change) =>
+  withDatabase(({ inTenant }) =>
+    inTenant(1, async (tx) => {
+      const { status } = await tx
+        .updateTable('booking')
+        .set(({ eb }) => ({ ...part, version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .returning('status')
+        .executeTakeFirstOrThrow()
+      const content = { idBooking: id, statusBooking: status, idFleet: fleet }
+      await putEvent(tx, { id: 1, subdomain: 'demo' }, `fleet.${fleet}`, { content })
+    }),
+  )
+
+const rowsOf = (page: Page) => page.locator('tbody tr[data-index]')
+const rowOf = (page: Page, id: number) =>
+  page.locator('tbody tr[data-index]', { has: page.locator(`th:text-is("${id}")`) })
+const idsOn = (page: Page) => page.locator('tbody tr[data-index] > th').allTextContents()
+const isLive = (page: Page) => expect(page.getByRole('banner').getByText('live', { exact: true })).toBeVisible()
+const counter = (page: Page, name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name })
+
+test('the counters say how many there are of each kind, and show them', async ({ page }) => {
+  await signIn(page, 'operator')
+  await expect(rowsOf(page).first()).toBeVisible()
+  const button = counter(page, 'Unassigned')
+  const count = Number((await button.textContent())?.replaceAll(/\D/g, ''))
+  await page.keyboard.press('2')
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/view=unassigned/)
+  await expect(page.locator('main footer')).toContainText(`of ${count}`)
+  await expect(rowsOf(page).first()).toContainText('Unassigned')
+  await expectAccessible(page)
+})
+
+test('a row changes under the cursor and stays where it is, until nobody looks any more', async ({ page }) => {
+  const [one, other] = (await waiting(6, 2)) as [Some, Some]
+  await signIn(page, 'operator', 'demo', '/dashboard?view=unassigned')
+  await isLive(page)
+  await expect(rowOf(page, one.id)).toBeVisible()
+  await rowOf(page, one.id).hover()
+  const before = await idsOn(page)
+  await change(one, { passenger_name: 'Changed In Place' })
+  await expect(rowOf(page, one.id)).toContainText('Changed In Place')
+  await change(other, { status: -40 })
+  await expect(rowOf(page, other.id)).toContainText('Cancelled by call centre')
+  await change(one, { status: 20, status_dispatch: 2000 })
+  await expect(rowOf(page, one.id)).toContainText('Confirmed')
+  expect(await idsOn(page)).toEqual(before)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(rowOf(page, other.id)).toHaveCount(0)
+  await expect(rowOf(page, one.id)).toHaveCount(0)
+})
+
+test('B-044 only a locked booking is dispatched from the list, whatever the list says', async ({ page }) => {
+  const [booking] = (await waiting(4, 1)) as [Some]
+  await change(booking, { status_dispatch: -9999 })
+  await signIn(page, 'everything', 'demo', `/dashboard?id=${booking.id}`)
+  await expect(rowOf(page, booking.id)).toContainText('Locked')
+  await rowOf(page, booking.id).focus()
+  await page.keyboard.press('d')
+  await expect(page.getByRole('dialog', { name: new RegExp(String(booking.id)) })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Somebody was quicker, and this desk has not heard of it.
+  await withDatabase(({ inTenant }) =>
+    inTenant(1, (tx) => tx.updateTable('booking').set({ status_dispatch: 949 }).where('id', '=', booking.id).execute()),
+  )
+  await page.keyboard.press('d')
+  await expect(page.getByRole('alert').filter({ hasText: 'Not locked status' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('several bookings are cancelled at once, with a result for each of them', async ({ page }) => {
+  const [one, other] = (await waiting(8, 2)) as [Some, Some]
+  await signIn(page, 'everything', 'demo', '/dashboard?view=unassigned&size=200')
+  await isLive(page)
+  for (const { id } of [one, other]) await rowOf(page, id).getByRole('checkbox').click()
+  await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible()
+  await page.keyboard.press('x')
+  const dialog = page.getByRole('dialog', { name: 'Cancel 2 bookings' })
+  await dialog.getByLabel('Reason').selectOption({ index: 1 })
+  await dialog.getByLabel(/comment/i).fill('The caller rang and takes the bus instead')
+  // One of them changes between the question and the answer.
+  await withDatabase(({ inTenant }) =>
+    inTenant(1, (tx) =>
+      tx
+        .updateTable('booking')
+        .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', other.id)
+        .execute(),
+    ),
+  )
+  await dialog.getByRole('button', { name: 'Cancel 2' }).click()
+  await expect(dialog.getByText('1 done, 1 not done')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: String(one.id) })).toContainText('Cancelled')
+  await expect(dialog.getByRole('button', { name: 'Try 1 again' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(rowOf(page, one.id)).toContainText('Cancelled by call centre')
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(rowOf(page, one.id)).toHaveCount(0)
+})
+
+test('Back returns to the list as it was left', async ({ page }) => {
+  await signIn(page, 'operator', 'demo', '/dashboard?size=50')
+  await expect(rowsOf(page).nth(20)).toBeAttached()
+  const scroller = page.locator('[data-list-scroller]')
+  await scroller.evaluate((element) => element.scrollTo(0, 500))
+  const row = rowsOf(page).nth(20)
+  const id = await row.locator('th').textContent()
+  await row.locator('td').nth(3).click()
+  await expect(page).toHaveURL(new RegExp(`/services/${id}$`))
+  await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/dashboard\?size=50/)
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(500)
+  await expect(rowOf(page, Number(id))).toHaveAttribute('data-chosen', 'true')
+})
+
+test('the map stands beside the list, and choosing on either chooses on both', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'operator', 'demo', '/dashboard?view=unassigned')
+  await expect(rowsOf(page).first()).toBeVisible()
+  await page.keyboard.press('m')
+  const map = page.getByRole('complementary', { name: 'List + map' })
+  const pin = map.locator('[data-pin]').first()
+  await expect(pin).toBeVisible({ timeout: 40_000 })
+  const id = Number((await pin.getAttribute('data-pin'))?.replaceAll(/\D/g, ''))
+  await pin.focus()
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, id)).toHaveAttribute('data-chosen', 'true')
+  await expect(rowOf(page, id)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  const next = Number(await page.locator('tbody tr:focus th').textContent())
+  await expect(map.locator(`[data-pin="pickup-${next}"]`)).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('m')
+  await expect(map).toHaveCount(0)
+})
+
+test.describe('on a telephone, in Spanish', () => {
+  test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
+
+  test('the desk can be worked at', async ({ page }) => {
+    await signIn(page, 'operator')
+    await expect(rowsOf(page).first()).toBeVisible()
+    await page.getByRole('group', { name: 'Mostrar' }).getByRole('button', { name: 'Sin asignar' }).click()
+    await expect(rowsOf(page).first()).toContainText('Sin asignar')
+    await rowsOf(page).first().getByRole('checkbox').click()
+    await expect(page.getByRole('toolbar')).toContainText('1 seleccionadas')
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(390)
+    await expectAccessible(page)
+  })
+})

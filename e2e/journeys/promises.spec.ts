@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from '../desk.ts'
+
+const sol = { addressField: 'Puerta del Sol, Madrid', lat: 40.4169, lon: -3.7035 }
+const atocha = { addressField: 'Estación de Atocha, Madrid', lat: 40.4066, lon: -3.6906 }
+const minute = 60_000
+
+/** A booking whose caller was told two minutes, and that no taxi has: held back, so that none comes. */
+const promisedBooking = async (page: Page) => {
+  const token = JSON.parse((await page.evaluate(() => sessionStorage.getItem('token'))) ?? '""') as string
+  const post = async (action: string, body: object) => {
+    const answer = await page.request.post(`http://localhost:${process.env.E2E_PORT}/api/services/demo/${action}`, {
+      headers: { token },
+      data: body,
+    })
+    expect(answer.status()).toBe(200)
+    return ((await answer.json()) as { response: { booking: { id: number } } }).response.booking
+  }
+  const now = Date.now()
+  const ride = { origin: sol, destination: atocha, asap: true, timeBookingStart: now, paymentMethod: 11 }
+  const { id } = await post('create', { booking: { ...ride, status: 5, entryChannel: 20 } })
+  const caller = { passengerName: 'Lucía Promesa', phoneNumberPassenger: '699 555 010' }
+  await post('confirm', {
+    booking: { ...ride, ...caller, id, idFleet: 29, promisedArrival: now + 2 * minute },
+    isBlocked: true,
+  })
+  return id
+}
+
+test('a promise that is about to break rises on the booking, and one key tells the caller', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'operator')
+  const id = await promisedBooking(page)
+  await page.goto(`/services/${id}`)
+  const notice = page.getByRole('region', { name: 'Promise about to break' })
+  await expect(notice.getByRole('status')).toContainText('No taxi yet')
+  await expect(page.getByRole('region', { name: 'Promise', exact: true })).toContainText('! late')
+  await expect(notice.getByRole('link', { name: /Call back/ })).toHaveAttribute('href', 'tel:699555010')
+  await expectAccessible(page)
+
+  await page.keyboard.press('l')
+  await expect(page.getByText(`${id}: SMS sent`, { exact: false })).toBeVisible()
+  await expect(notice).toBeHidden()
+  await page.keyboard.press('Control+z')
+  await expect(notice).toBeVisible()
+
+  await notice.getByRole('button', { name: 'Another time or text…' }).click()
+  await page.getByLabel('By SMS').check()
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/su taxi llegará sobre las \d\d:\d\d/)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('o')
+  await expect(notice).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('told the caller anew')
+  await expect(page.getByRole('region', { name: 'Promise', exact: true })).toContainText('✓')
+})

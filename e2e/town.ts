@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '@parada/db/postmaster'
+import { newHome, startProcess } from '../apps/server/src/testing-process.ts'
+import type { Told } from '../apps/simulator/src/told.ts'
+
+const simulator = join(import.meta.dirname, '../apps/simulator/src/main.ts')
+
+/** An installation of its own, whose fleets drive when they are told to: what happens there disturbs no other journey. */
+export const openTown = async () => {
+  const { home, dispose } = newHome()
+  const server = await startProcess({
+    PARADA_HOME: home,
+    SIMULATOR_URL: `http://127.0.0.1:${await freePort()}`,
+    PARADA_DEMO_HISTORY: '200',
+    LOG_LEVEL: 'warn',
+  })
+  const told = JSON.parse(readFileSync(join(home, 'simulator.json'), 'utf8')) as Told
+  let stopDriving = () => Promise.resolve()
+
+  return {
+    origin: `http://demo.localhost:${server.port}`,
+    /** Lets the telephone ring on the desks, as a telephone system does. */
+    ring: async (phoneNumberOrigin: string) => {
+      const key = told.desks.find(({ subdomain }) => subdomain === 'demo')?.telephoneKey ?? ''
+      await fetch(`${server.origin}/api/calls/demo/incoming`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify({ phoneNumberOrigin, phoneNumberDialed: '910000001' }),
+      })
+    },
+    /** Has the simulator drive these fleets of the demo tenant, until the town is closed. */
+    drive: async (fleets: readonly number[], args: readonly string[]) => {
+      const folder = join(home, 'simulated')
+      mkdirSync(folder)
+      const links = told.links.filter(({ subdomain, idFleet }) => subdomain === 'demo' && fleets.includes(idFleet))
+      const desks = told.desks.filter(({ subdomain }) => subdomain === 'demo')
+      writeFileSync(join(folder, 'simulator.json'), JSON.stringify({ ...told, links, desks }))
+      const child = spawn(process.execPath, [simulator, '--calls-per-minute', '0', ...args], {
+        env: { ...process.env, PARADA_HOME: folder },
+        stdio: ['ignore', 'pipe', 'inherit'],
+        timeout: 300_000,
+        killSignal: 'SIGKILL',
+      })
+      const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+      stopDriving = () => {
+        child.kill('SIGTERM')
+        return ended
+      }
+      await new Promise<void>((resolve) => child.stdout.on('data', (text) => /taken over/.test(text) && resolve()))
+    },
+    close: async () => {
+      await stopDriving()
+      await server.stop()
+      await dispose()
+    },
+  }
+}

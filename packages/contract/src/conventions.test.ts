@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { contract } from './contract.ts'
+import { type Call, isPage, type PageSpec } from './kit.ts'
+
+const calls = Object.entries(contract).flatMap(([group, named]) =>
+  Object.entries(named as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
+)
+
+type Shape = { shape?: Record<string, unknown> }
+const fieldsOf = (schema: unknown) => Object.keys((schema as Shape).shape ?? {})
+
+const lists = calls.flatMap(({ name, call }) =>
+  isPage(call.response) && fieldsOf(call.query).includes('pageNumber')
+    ? [{ name, query: call.query, rows: call.response as PageSpec }]
+    : [],
+)
+
+describe('the conventions of document 2, section 9', () => {
+  it('are looked at in every call', () => {
+    expect(calls.length).toBeGreaterThan(70)
+    expect(lists.length).toBeGreaterThan(5)
+  })
+
+  it('B-158 the tenant is in every path, but for the three that are given without it', () =>
+    expect(calls.filter(({ call }) => !call.path.includes('/:sd')).map(({ call }) => call.path)).toEqual([
+      '/services/asistencia-cancel-create',
+      '/reverse',
+      '/tracking/',
+    ]))
+
+  it.each(lists)('B-158 $name takes the page from 0, its size, an order such as id DESC, and mode=grid', (list) => {
+    const [first] = fieldsOf(list.rows.row)
+    const query = { pageNumber: '0', resultsPerPage: '20', orderBy: `${first} DESC`, mode: 'grid' }
+    expect(list.query.safeParse(query)).toMatchObject({
+      success: true,
+      data: { pageNumber: 0, resultsPerPage: 20, orderBy: `${first} DESC` },
+    })
+    expect(list.query.safeParse({ ...query, pageNumber: '-1' }).success).toBe(false)
+  })
+})

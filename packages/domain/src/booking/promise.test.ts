@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { minutes } from './duration.ts'
+import {
+  arrivalProblem,
+  arrivalToTell,
+  isLate,
+  isUnassigned,
+  type PromisedBooking,
+  type PromiseState,
+  priceToTell,
+  promiseOf,
+  promiseSms,
+} from './promise.ts'
+
+const now = Date.UTC(2026, 10, 15, 7, 0)
+const at = (minute: number) => now + minutes(minute)
+
+/** Promised in ten minutes, its taxi on the way. */
+const promised: PromisedBooking = {
+  status: 20,
+  statusDispatch: 2000,
+  timeBookingStartTimestamp: now,
+  asap: true,
+  promisedArrival: at(10),
+}
+const searching = { status: 10, statusDispatch: 949 }
+const says = (etaMinutes: number | null, said = now) => ({ at: said, etaMinutes })
+
+type Case = [string, Partial<PromisedBooking>, ReturnType<typeof says> | undefined, Partial<PromiseState>]
+
+describe('an arrival', () => {
+  const kept = { arrival: 'kept', lateMinutes: 0, isRising: false } as const
+  const risk = { arrival: 'risk', isRising: true } as const
+  const broken = { arrival: 'broken', isRising: true } as const
+  const over = { arrival: 'broken', isRising: false } as const
+
+  it.each<Case>([
+    ['is kept by a taxi that comes earlier', {}, says(9), { ...kept, due: at(10), expected: at(9) }],
+    ['forgives a minute', {}, says(11), { arrival: 'kept', lateMinutes: 1, isRising: false }],
+    ['is at risk once the taxi says more', {}, says(12), { ...risk, expected: at(12), lateMinutes: 2 }],
+    ['counts from when the taxi said it', {}, says(12, at(-3)), { ...kept, expected: at(9) }],
+    ['is never expected before now', {}, says(1, at(-9)), { ...kept, expected: now }],
+    ['is trusted to a taxi that says nothing', {}, undefined, { ...kept, expected: null }],
+    ['is broken when nobody came', { promisedArrival: at(-4) }, undefined, { ...broken, lateMinutes: 4 }],
+    ['is as late as the taxi says', { promisedArrival: at(-4) }, says(3), { ...broken, lateMinutes: 7 }],
+    ['waits for a taxi that is yet to be found', searching, undefined, { ...kept, expected: at(8) }],
+    [
+      'is at risk while none is found',
+      { ...searching, promisedArrival: at(6) },
+      undefined,
+      { ...risk, lateMinutes: 2 },
+    ],
+    [
+      'of a scheduled booking is due at its start',
+      { ...searching, asap: false, promisedArrival: null, timeBookingStartTimestamp: at(90) },
+      undefined,
+      { ...kept, due: at(90), expected: at(90) },
+    ],
+    [
+      'of a scheduled booking without a taxi rises before its start',
+      { ...searching, asap: false, promisedArrival: null, timeBookingStartTimestamp: at(5) },
+      undefined,
+      { ...risk, due: at(5), lateMinutes: 3 },
+    ],
+    ['was never promised', { promisedArrival: null }, says(40), { due: null, arrival: 'none', isRising: false }],
+    ['is over once the taxi is there', { timeServiceArrival: at(-1) }, says(9), { ...kept, expected: at(-1) }],
+    ['was broken, and does not rise', { promisedArrival: at(-9), timeServiceArrival: at(-2) }, says(1), over],
+    ['is not asked about on board', { statusDispatch: 2500 }, says(60), { arrival: 'none', isRising: false }],
+    ['is not asked about when cancelled', { status: -40, promisedArrival: at(-9) }, undefined, { isRising: false }],
+  ])('%s', (_, change, position, state) =>
+    expect(promiseOf({ ...promised, ...change }, { position, now })).toMatchObject(state),
+  )
+})
+
+describe('a price', () => {
+  it.each([
+    ['is kept', { promisedPrice: 12, priceEstimated: 12 }, 'kept', false],
+    ['is kept within a cent', { promisedPrice: 12, priceEstimated: 12.01 }, 'kept', false],
+    ['is at risk', { promisedPrice: 12, priceEstimated: 12.02 }, 'risk', true],
+    ['is at risk by what was settled', { promisedPrice: 12, priceEstimated: 9, priceCustomerTotal: 14 }, 'risk', true],
+    ['was never told', { promisedPrice: null, priceEstimated: 12 }, 'none', false],
+    ['is not known', { promisedPrice: 12, priceEstimated: null }, 'none', false],
+    ['does not rise on board', { promisedPrice: 12, priceEstimated: 20, statusDispatch: 2500 }, 'risk', false],
+  ] as const)('%s', (_, change, price, isRising) =>
+    expect(promiseOf({ ...promised, ...change }, { now })).toMatchObject({ price, isRising }),
+  )
+})
+
+it('an arrival that rises is never after the delay was over, and the told minute is never before the expected', () => {
+  const minute = fc.integer({ min: -600, max: 600 })
+  fc.assert(
+    fc.property(
+      fc.record({
+        promise: fc.option(minute),
+        start: minute,
+        eta: fc.option(fc.nat(90)),
+        said: minute,
+        asap: fc.boolean(),
+      }),
+      fc.constantFrom(10, 20, -30, 30, -40),
+      fc.constantFrom(949, 1300, 2000, 2500, 3000, -8000, -9999, null),
+      ({ promise, start, eta, said, asap }, status, statusDispatch) => {
+        const booking = {
+          ...{ status, statusDispatch, asap, timeBookingStartTimestamp: at(start) },
+          promisedArrival: promise === null ? null : at(promise),
+        }
+        const state = promiseOf(booking, { position: says(eta, at(said)), now })
+        expect(state.lateMinutes).toBeGreaterThanOrEqual(0)
+        if (state.arrival === 'risk') expect(state.expected).toBeGreaterThan((state.due as number) + minutes(1))
+        if (isLate(booking, now)) expect(state).toMatchObject({ arrival: 'broken', isRising: true })
+        if (state.expected !== null && state.isRising) expect(state.expected).toBeGreaterThanOrEqual(now)
+        expect(arrivalToTell(state, now)).toBeGreaterThanOrEqual(state.expected ?? now)
+        expect(arrivalToTell(state, now) % minutes(1)).toBe(0)
+      },
+    ),
+  )
+})
+
+it.each([
+  ['to come', 12, undefined],
+  ['of a clock that goes wrong', -2, undefined],
+  ['that is over', -3, 'problems.dateInPast'],
+])('an arrival %s may be told or not', (_, minute, problem) => expect(arrivalProblem(at(minute), now)).toBe(problem))
+
+it('an arrival that nobody can read is not told', () =>
+  expect(arrivalProblem(undefined, now)).toBe('problems.wrongDates'))
+
+it.each([
+  ['dearer', { promisedPrice: 12, priceEstimated: 14 }, 14],
+  ['settled dearer', { promisedPrice: 12, priceEstimated: 14, priceCustomerTotal: 15 }, 15],
+  ['as it was told', { promisedPrice: 12, priceEstimated: 12 }, null],
+  ['never told', { priceEstimated: 12 }, null],
+])('a price that is %s', (_, change, told) => expect(priceToTell({ ...promised, ...change })).toBe(told))
+
+it.each([
+  ['searching', 10, 949, true],
+  ['locked', 10, -9999, true],
+  ['let go', -30, null, true],
+  ['committed', 10, 1300, false],
+  ['confirmed by its fleet', 20, 2000, false],
+  ['confirmed by a person', 20, -8000, false],
+  ['finished', 30, 3000, false],
+  ['in the wizard', 5, null, false],
+])('a booking that is %s has no taxi yet: %i %s %s', (_, status, statusDispatch, unassigned) =>
+  expect(isUnassigned({ status, statusDispatch })).toBe(unassigned),
+)
+
+describe('the prepared SMS', () => {
+  const booking = { timeZone: 'Europe/Madrid', priceCustomerCurrency: 'EUR' }
+
+  it.each([
+    ['Spanish', 'es', {}, 'Su taxi llegará sobre las 08:12. Disculpe la espera.'],
+    ['English', 'en', {}, 'Your taxi will be there at about 08:12. We are sorry for the wait.'],
+    ['the house', 'es', { tenant: 'Taxi Demo' }, 'Taxi Demo: su taxi llegará sobre las 08:12. Disculpe la espera.'],
+  ] as const)('speaks %s', (_, locale, more, text) => expect(promiseSms(booking, at(12), locale, more)).toBe(text))
+
+  it('tells the clock of the booking’s place', () =>
+    expect(promiseSms({ ...booking, timeZone: 'Atlantic/Canary' }, at(12), 'es')).toContain('07:12'))
+
+  it('tells another price', () => {
+    const plain = promiseSms(booking, at(12), 'es', { price: 14.5 }).replaceAll(/\s/g, ' ')
+    expect(plain).toContain('El precio previsto es ahora de 14,50 €.')
+  })
+})

@@ -1,0 +1,158 @@
+import { bookingStatus, isAlive } from '../codes.ts'
+import type { Language } from '../constants.ts'
+import { hourTimeServiceStart } from '../entities.ts'
+import type { ProblemKey } from '../problem.ts'
+import { dispatchStateOf } from './dispatch.ts'
+import { minutes } from './duration.ts'
+
+/** How a caller learns that a promise is renewed. */
+export const promiseChannels = ['call', 'sms'] as const
+export type PromiseChannel = (typeof promiseChannels)[number]
+
+/** What a promise is judged by; the alive list holds all of it. */
+export type PromisedBooking = {
+  status: number
+  statusDispatch?: number | null | undefined
+  timeBookingStartTimestamp: number
+  asap?: boolean | null | undefined
+  promisedArrival?: number | null | undefined
+  promisedPrice?: number | null | undefined
+  /** What the customer's price comes to as the booking stands. */
+  priceEstimated?: number | null | undefined
+  /** Kept when the ride has ended. */
+  priceCustomerTotal?: number | null | undefined
+  timeServiceArrival?: number | null | undefined
+}
+
+/** What a taxi said last: when, and how long it would still take. */
+export type TaxiSaid = { at: number; etaMinutes: number | null }
+
+type Known = { position?: TaxiSaid | null | undefined; now: number }
+
+export type PromiseState = {
+  /** When the taxi has to be there; null where nobody was told anything. */
+  due: number | null
+  /** When it will be there as things stand, or was; null where nobody can tell. */
+  expected: number | null
+  arrival: 'kept' | 'risk' | 'broken' | 'none'
+  /** Whole minutes of delay, as expected or as already passed. */
+  lateMinutes: number
+  price: 'kept' | 'risk' | 'none'
+  /** Somebody has to be told, and can still be told in time. */
+  isRising: boolean
+}
+
+/** A minute either way is nobody's delay, and a cent nobody's price. */
+const grace = minutes(1)
+const cent = 0.011
+
+/** How long a taxi usually takes that has yet to be found. */
+const unfoundTaxi = minutes(8)
+
+const isPickedUp = ({ status, statusDispatch, timeServiceArrival }: PromisedBooking) =>
+  !isAlive(status) ||
+  timeServiceArrival != null ||
+  ['onBoard', 'pricePending', 'trajectory'].some((state) => state === dispatchStateOf(statusDispatch))
+
+/** Alive, and no taxi has said yes: neither through its fleet nor through a person who rang it. */
+export const isUnassigned = ({ status, statusDispatch }: Pick<PromisedBooking, 'status' | 'statusDispatch'>) =>
+  isAlive(status) &&
+  status !== bookingStatus.confirmed &&
+  !['committed', 'assigned', 'onBoard'].some((state) => state === dispatchStateOf(statusDispatch))
+
+const dueOf = ({ promisedArrival, asap, timeBookingStartTimestamp }: PromisedBooking) =>
+  promisedArrival ?? (asap ? null : timeBookingStartTimestamp)
+
+const expectedArrival = (booking: PromisedBooking, { position, now }: Known) => {
+  if (booking.timeServiceArrival != null) return booking.timeServiceArrival
+  if (isPickedUp(booking)) return null
+  // Nobody comes earlier than a scheduled booking starts because nobody was found yet.
+  if (isUnassigned(booking)) return Math.max(now + unfoundTaxi, booking.asap ? 0 : booking.timeBookingStartTimestamp)
+  return position?.etaMinutes == null ? null : Math.max(now, position.at + minutes(position.etaMinutes))
+}
+
+const arrivalOf = (booking: PromisedBooking, due: number | null, expected: number | null, now: number) => {
+  if (due === null) return 'none'
+  if (isPickedUp(booking)) {
+    if (expected === null) return 'none'
+    return expected > due + grace ? 'broken' : 'kept'
+  }
+  if (now > due + grace) return 'broken'
+  return expected !== null && expected > due + grace ? 'risk' : 'kept'
+}
+
+const priceOf = ({ promisedPrice, priceEstimated, priceCustomerTotal }: PromisedBooking) => {
+  const coming = priceCustomerTotal ?? priceEstimated
+  if (promisedPrice == null || coming == null) return 'none'
+  return coming > promisedPrice + cent ? 'risk' : 'kept'
+}
+
+/**
+ * What the caller was told, beside what is coming. A taxi is due when it was promised, or else when a scheduled booking
+ * starts, and expected when it says so itself; one that has yet to be found takes some minutes more. The promise is at
+ * risk once the taxi is expected more than a minute late, and broken once it is due more than a minute ago. The price is
+ * at risk when the estimate, or what was settled, is dearer than what was told. Once the taxi has arrived or the ride
+ * has ended nothing rises: there is nobody left to warn.
+ */
+export const promiseOf = (booking: PromisedBooking, known: Known): PromiseState => {
+  const { now } = known
+  const due = dueOf(booking)
+  const expected = expectedArrival(booking, known)
+  const arrival = arrivalOf(booking, due, expected, now)
+  const price = priceOf(booking)
+  const comes = expected ?? (arrival === 'broken' ? now : null)
+  const delay = due === null || comes === null ? 0 : Math.max(0, Math.round((comes - due) / minutes(1)))
+  const isRising = !isPickedUp(booking) && (arrival === 'risk' || arrival === 'broken' || price === 'risk')
+  return { due, expected, arrival, lateMinutes: delay, price, isRising }
+}
+
+/** Its taxi should have been there by now. */
+export const isLate = (booking: PromisedBooking, now: number) =>
+  !isPickedUp(booking) && arrivalOf(booking, dueOf(booking), null, now) === 'broken'
+
+/** What the caller is told next: the whole minute that is expected, or what a taxi takes of which nobody can tell. */
+export const arrivalToTell = ({ expected }: Pick<PromiseState, 'expected'>, now: number) =>
+  Math.ceil((expected ?? now + unfoundTaxi) / minutes(1)) * minutes(1)
+
+/** As far as the clocks of desks and server may differ. */
+const clockGrace = minutes(2)
+
+/** Why nobody can be told this arrival. */
+export const arrivalProblem = (arrival: number | null | undefined, now: number): ProblemKey | undefined => {
+  if (arrival == null) return 'problems.wrongDates'
+  return arrival < now - clockGrace ? 'problems.dateInPast' : undefined
+}
+
+/** What the price comes to, where that is more than was told. */
+export const priceToTell = (booking: PromisedBooking) =>
+  priceOf(booking) === 'risk' ? (booking.priceCustomerTotal ?? booking.priceEstimated ?? null) : null
+
+const smsWords = {
+  es: {
+    arrival: (time: string) => `su taxi llegará sobre las ${time}. Disculpe la espera.`,
+    price: (price: string) => `El precio previsto es ahora de ${price}.`,
+  },
+  en: {
+    arrival: (time: string) => `your taxi will be there at about ${time}. We are sorry for the wait.`,
+    price: (price: string) => `The expected price is now ${price}.`,
+  },
+} satisfies Record<Language, Record<string, (value: string) => string>>
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+type Told = { timeZone?: string | null | undefined; priceCustomerCurrency?: string | null | undefined }
+
+/** The SMS that renews a promise, on the clock of the booking's place; the price only where that is another one, too. */
+export const promiseSms = (
+  { timeZone, priceCustomerCurrency }: Told,
+  expected: number,
+  locale: Language,
+  { tenant, price }: { tenant?: string | undefined; price?: number | null | undefined } = {},
+) => {
+  const say = smsWords[locale]
+  const time = hourTimeServiceStart({ timeBookingStartTimestamp: expected, timeZone: timeZone ?? null })
+  const currency = priceCustomerCurrency || 'EUR'
+  const money = price == null ? '' : new Intl.NumberFormat(locale, { style: 'currency', currency }).format(price)
+  const arrival = say.arrival(time)
+  return [tenant ? `${tenant}: ${arrival}` : capital(arrival), money && say.price(money)].filter(Boolean).join(' ')
+}
