@@ -49,6 +49,7 @@ export default defineConfig({
           isolate,
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['apps/web/src/testing/leave-nothing.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

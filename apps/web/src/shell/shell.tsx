@@ -3,11 +3,11 @@ import '@mantine/notifications/styles.layer.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { constants } from '@parada/domain/constants'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '../kit/client.ts'
+import { createQueries } from '../kit/queries.ts'
 import { LiveEvents } from '../live/live-events.tsx'
 import { menuWidth } from '../session/preferences.ts'
 import { useRemembered } from '../session/remembered.ts'
@@ -23,19 +23,11 @@ import { useCompact } from './use-compact.ts'
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
 
-/** A refusal stays one however often it is asked; a stumble of the network deserves a second try. */
-const mayRetry = (count: number, failure: Error) => {
-  const { status } = failure as CallFailed
-  return count < 1 && (status === 0 || status >= 500)
-}
-
-const createQueryClient = () => new QueryClient({ defaultOptions: { queries: { retry: mayRetry } } })
-
 /** The signed-in frame. It lives as long as the session: what was queried for one person is gone before the next. */
 export const Shell = () => {
   const { settings, build } = useRouteContext({ from: '__root__' })
   const color = useTenantColor()
-  const [queries] = useState(createQueryClient)
+  const [queries] = useState(createQueries)
   const theme = useMemo(() => themeOf(color), [color])
   useEffect(() => applyTenantColor(color), [color])
   return (

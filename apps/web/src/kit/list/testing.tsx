@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { Call } from '@parada/contract/kit'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -15,6 +15,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import english from '../../../public/i18n/resources-locale_en.json'
 import { type Client, ClientProvider } from '../client.ts'
 import { type Download, DownloadProvider } from '../download.ts'
+import { createQueries } from '../queries.ts'
 import { TenantProvider } from '../tenant.ts'
 
 const messages = i18next.createInstance()
@@ -58,7 +59,7 @@ export const show = (
     history: createMemoryHistory({ initialEntries: [at] }),
     context: {} as never,
   })
-  const queries = new QueryClient()
+  const queries = createQueries()
   const view = render(
     <I18nextProvider i18n={messages}>
       <MantineProvider env="test">

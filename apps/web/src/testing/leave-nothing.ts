@@ -1,0 +1,8 @@
+import { notifications } from '@mantine/notifications'
+import { afterEach } from 'vitest'
+
+// Files share the modules of their worker, and so the toasts that one of them left.
+afterEach(() => {
+  notifications.clean()
+  notifications.cleanQueue()
+})
