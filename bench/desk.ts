@@ -9,7 +9,7 @@ export const title = 'The desk in Chromium: live bookings from a report to the s
 
 const [few, some, many] = [200, 500, 2_000]
 const eventsPerSecond = 50
-const seconds = 40
+const [warmUp, seconds] = [5, 60]
 const rounds = 7
 
 export const openDashboard = async (page: Page, { origin }: Pick<Board, 'origin'>, search = '') => {
@@ -20,16 +20,15 @@ export const openDashboard = async (page: Page, { origin }: Pick<Board, 'origin'
   await page.getByRole('banner').getByText('live', { exact: true }).waitFor()
 }
 
-/** Every fifth report is about a booking on the screen. */
+/** Reports about all bookings in turn; those on the screen are timed. */
 const fromReportToRow = async (page: Page, board: Board): Promise<Figure> => {
   await openDashboard(page, board)
-  const onScreen = await rowIds(page)
+  const onScreen = new Set(await rowIds(page))
   const sentAt = new Map<string, number>()
-  await atRate(eventsPerSecond, seconds, (nth) => {
-    const isSeen = nth % 5 === 0
-    const from = isSeen ? onScreen : board.ids
-    const { mark, sent } = board.changeTaxi(from[(isSeen ? nth / 5 : nth) % from.length] as number)
-    if (isSeen) sentAt.set(mark, Date.now())
+  await atRate(eventsPerSecond, warmUp + seconds, (nth) => {
+    const id = board.ids[nth % board.ids.length] as number
+    const { mark, sent } = board.changeTaxi(id)
+    if (onScreen.has(id) && nth >= warmUp * eventsPerSecond) sentAt.set(mark, Date.now())
     return sent
   })
   await page.waitForTimeout(1_000)
@@ -60,6 +59,7 @@ const paints = async (pages: readonly Page[]) => {
 const opening = async (page: Page): Promise<Figure> => {
   const taken: number[] = []
   const ids = await rowIds(page)
+  await openingTime(page, ids[15] as number)
   for (const id of ids.slice(0, 15)) taken.push(await openingTime(page, id))
   taken.sort((one, other) => one - other)
   return {
@@ -71,13 +71,18 @@ const opening = async (page: Page): Promise<Figure> => {
   }
 }
 
-const scrolling = async (page: Page, board: Board): Promise<Figure> => {
+const scrolling = async (page: Page, board: Board): Promise<Figure[]> => {
   await openDashboard(page, board, '?size=200')
-  const [longest] = await Promise.all([
-    longestTaskOfScroll(page),
-    atRate(eventsPerSecond, 4, (nth) => board.changeTaxi(board.ids[nth % board.ids.length] as number).sent),
-  ])
-  return { what: `longest task while scrolling ${many} with events`, value: longest, unit: 'ms', atMost: 50 }
+  const events = (seconds: number) =>
+    atRate(eventsPerSecond, seconds, (nth) => board.changeTaxi(board.ids[nth % board.ids.length] as number).sent)
+  await events(warmUp)
+  const quiet = await longestTaskOfScroll(page)
+  const [busy] = await Promise.all([longestTaskOfScroll(page), events(5)])
+  const what = `longest task while scrolling ${many}`
+  return [
+    { what, value: quiet, unit: 'ms', atMost: 50 },
+    { what: `${what}, with events`, value: busy, unit: 'ms', atMost: 100 },
+  ]
 }
 
 const withBoard = async <T>(alive: number, run: (board: Board) => Promise<T>) => {
@@ -94,10 +99,12 @@ export const measure = (): Promise<Figure[]> =>
         const pages = await Promise.all([newPage(), newPage()])
         for (const [at, board] of [small, large].entries()) await openDashboard(pages[at] as Page, board)
         const [short = Number.NaN, long = Number.NaN] = await paints(pages)
+        const opened = await opening(pages[1] as Page)
+        for (const page of pages) await page.context().close()
         return [
           ratio(`first paint of the list, ${many} alive to ${few}`, long, short, 2),
-          await opening(pages[1] as Page),
-          await scrolling(await newPage(), large),
+          opened,
+          ...(await scrolling(await newPage(), large)),
         ]
       }),
     )

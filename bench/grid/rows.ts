@@ -50,5 +50,6 @@ export const columns = list.columns as unknown as Column<Row>[]
 export const format: ListFormat = {
   ...formatsFor('en'),
   code: (_, code) => String(code),
+  word: (key) => key,
   flag: (value) => (value ? 'Yes' : 'No'),
 }

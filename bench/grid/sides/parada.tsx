@@ -12,7 +12,7 @@ const ignore = () => {}
 /** The table of every list screen, with headings and filters, fed as a list that filters in the browser feeds it. */
 export const Parada = ({ rows, filter }: SideProps) => {
   const filters = useMemo((): Record<string, string> => (filter ? { zone: filter } : {}), [filter])
-  const shown = useMemo(() => matching(list, rows, { filters, sort }, format), [rows, filters])
+  const shown = useMemo(() => matching(list, rows, { filters, sort, view: undefined }, format).rows, [rows, filters])
   return (
     <ListTable
       label="Parada"
@@ -24,7 +24,14 @@ export const Parada = ({ rows, filter }: SideProps) => {
       view={filters}
     >
       <ListHeader columns={list.columns} sort={sort} onSort={ignore}>
-        <FilterRow list={list} columns={list.columns} filters={filters} format={format} onFilter={ignore} />
+        <FilterRow
+          list={list}
+          columns={list.columns}
+          filters={filters}
+          format={format}
+          hasLead={false}
+          onFilter={ignore}
+        />
       </ListHeader>
     </ListTable>
   )

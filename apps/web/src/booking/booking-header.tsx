@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { bookingStatus, isAlive, labelKey } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stateColor } from '../kit/state-color.ts'
 import type { Booking } from '../modals/booking-record.ts'
@@ -9,13 +10,14 @@ import { momentWords } from '../modals/booking-words.ts'
 import classes from './booking.module.css'
 import { type ActionId, actionKeys, mainActions, type OfferedAction } from './booking-actions.ts'
 import { howSoon } from './how-soon.ts'
-import { Presence } from './presence.tsx'
 
 type Props = {
   booking: Booking
   now: number
   offered: readonly OfferedAction[]
   onAct: (id: ActionId) => void
+  /** Who else is there. */
+  children?: ReactNode
 }
 
 const Back = () => {
@@ -97,7 +99,7 @@ const Actions = ({ booking, offered, onAct }: Omit<Props, 'now'>) => {
   )
 }
 
-export const BookingHeader = ({ booking, now, offered, onAct }: Props) => {
+export const BookingHeader = ({ booking, now, offered, onAct, children }: Props) => {
   const { t, i18n } = useTranslation()
   const { id, timeBookingStartTimestamp: start, timeZone, asap } = booking
   return (
@@ -110,7 +112,7 @@ export const BookingHeader = ({ booking, now, offered, onAct }: Props) => {
         {momentWords(start, timeZone)}
         {isAlive(booking.status) && <b>, {howSoon(start, now, i18n.language)}</b>}
       </p>
-      <Presence id={id} />
+      {children}
       <Actions booking={booking} offered={offered} onAct={onAct} />
     </div>
   )

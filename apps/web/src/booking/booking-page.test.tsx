@@ -91,12 +91,15 @@ describe('the booking detail', () => {
     })
     expect(await screen.findByRole('heading', { name: '4711' })).toBeTruthy()
     expect(fact('Passenger')).toBe('María Soto')
-    expect(asked.toSorted()).toEqual([
-      'GET /services/:sd/:id',
-      'GET /services/:sd/:id/extras',
-      'GET /services/:sd/:id/journal',
-      'POST /services/:sd/:id/presence',
-    ])
+    // Before the first of them is answered.
+    await waitFor(() =>
+      expect(asked.toSorted()).toEqual([
+        'GET /services/:sd/:id',
+        'GET /services/:sd/:id/extras',
+        'GET /services/:sd/:id/journal',
+        'POST /services/:sd/:id/presence',
+      ]),
+    )
     answer({ booking: { ...booking, phoneNumberSupplier: '600000002' } })
     await waitFor(() => expect(fact("Driver's phone")).toBe('600000002'))
   })
@@ -130,7 +133,7 @@ describe('the booking detail', () => {
       const answer = () => (isLost ? refuse(status)() : { booking })
       const { queries } = open({ answers: { 'GET /services/:sd/:id': answer } })
       await screen.findByRole('heading', { name: '4711' })
-      fireEvent.change(screen.getByLabelText('Note to the driver'), { target: { value: 'Ring twice' } })
+      fireEvent.change(await screen.findByLabelText('Note to the driver'), { target: { value: 'Ring twice' } })
       isLost = true
       await queries.invalidateQueries({ queryKey: ['record'] })
       expect((await screen.findByRole('alert')).textContent).toContain('Error retrieving service detail')

@@ -13,11 +13,13 @@ import { BookingHeader } from './booking-header.tsx'
 import { BookingMap } from './booking-map.tsx'
 import { Conversation } from './conversation.tsx'
 import { LiveCut, Missing, Stale } from './page-faults.tsx'
+import { Presence } from './presence.tsx'
 import { PromiseNotice } from './promise-notice.tsx'
 import { Timeline } from './timeline.tsx'
-import { useBooking, useExtras, useTracking } from './use-booking.ts'
+import { useBooking, useTracking } from './use-booking.ts'
 import { useKeys } from './use-keys.ts'
 import { useNow } from './use-now.ts'
+import { usePainted } from './use-painted.ts'
 import { useReceipt } from './use-receipt.ts'
 
 const minuteMs = 20_000
@@ -46,13 +48,15 @@ type WholeProps = { booking: Booking; isLost: boolean; failure: React.ReactNode 
 const Whole = ({ booking, isLost, failure }: WholeProps) => {
   const now = useNow(minuteMs)
   const { offered, act, opened, close } = useActions(booking, now, isLost)
-  const tracking = useTracking(booking)
-  const extras = useExtras(booking.id)
+  const isPainted = usePainted()
+  const tracking = useTracking(booking, isPainted)
   const promise = promiseOf(booking, { position: tracking.said, now })
   const ActionModal = opened && actionModals[opened]
   return (
     <article className={classes.page}>
-      <BookingHeader booking={booking} now={now} offered={offered} onAct={act} />
+      <BookingHeader booking={booking} now={now} offered={offered} onAct={act}>
+        {isPainted && <Presence id={booking.id} />}
+      </BookingHeader>
       {failure}
       <LiveCut />
       {!isLost && <PromiseNotice booking={booking} promise={promise} said={tracking.said} now={now} />}
@@ -63,11 +67,11 @@ const Whole = ({ booking, isLost, failure }: WholeProps) => {
           <PeopleFacts booking={booking} />
           <PriceFacts booking={booking} />
           <FleetFacts booking={booking} />
-          <Conversation booking={booking} extras={extras} />
+          {isPainted && <Conversation booking={booking} />}
         </div>
         <div className={classes.right}>
           <BookingMap booking={booking} tracking={tracking} />
-          <Timeline booking={booking} />
+          {isPainted && <Timeline booking={booking} />}
         </div>
       </div>
       {ActionModal && (

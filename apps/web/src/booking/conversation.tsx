@@ -12,9 +12,10 @@ import { type Booking, useReloadBooking } from '../modals/booking-record.ts'
 import { momentWords } from '../modals/booking-words.ts'
 import classes from './booking.module.css'
 import { Fact, FactGroup, Facts } from './facts.tsx'
-import type { useExtras } from './use-booking.ts'
+import { useExtras } from './use-booking.ts'
 
-type Props = { booking: Booking; extras: ReturnType<typeof useExtras> }
+type Props = { booking: Booking }
+type Extras = ReturnType<typeof useExtras>
 
 /** A note to the driver goes from the screen itself: text, at most 256 characters (O2-50). */
 const NoteToDriver = ({ booking: { id } }: { booking: Booking }) => {
@@ -77,15 +78,16 @@ const DeliveryLine = ({ delivery, timeZone }: { delivery: Delivery; timeZone: st
   )
 }
 
-type Line = Props['extras']['messages'][number] | Delivery
+type Line = Extras['messages'][number] | Delivery
 
 const timeOf = (line: Line) => ('recipient' in line ? (line.sentAt ?? line.createdAt) : line.at)
 
-const linesOf = ({ messages, deliveries }: Props['extras']): Line[] =>
+const linesOf = ({ messages, deliveries }: Extras): Line[] =>
   [...messages, ...deliveries].toSorted((a, b) => timeOf(a) - timeOf(b))
 
 /** What was written about the booking, and what left the house. */
-export const Conversation = ({ booking, extras }: Props) => {
+export const Conversation = ({ booking }: Props) => {
+  const extras = useExtras(booking.id)
   const { t } = useTranslation()
   const { score, toImprove = [] } = extras.rating ?? {}
   const improvements = toImprove.map((category) => t(labelKey('improvement', category) ?? category))

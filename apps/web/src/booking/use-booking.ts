@@ -39,13 +39,13 @@ export const useBooking = (id: number) => {
 }
 
 /** Where the taxi is, while there is one on its way; asked again every six seconds and at every live event. */
-export const useTracking = ({ id, status }: Booking) => {
+export const useTracking = ({ id, status }: Booking, isPainted: boolean) => {
   const client = useClient()
   const isTracked = status === bookingStatus.confirmed
   const query = useQuery({
     queryKey: key(id, 'tracking'),
     queryFn: ({ signal }) => client(tracking.coords, { query: { idService: id }, signal }),
-    enabled: isTracked,
+    enabled: isTracked && isPainted,
     refetchInterval: trackingMs,
     retry: false,
   })

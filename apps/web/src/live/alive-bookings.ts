@@ -40,7 +40,7 @@ export const createAliveBookings = ({ session, ask, queries }: Given) => {
   const changeBy = (edit: AliveEdit) => {
     const before = session.state().bookingsAlive ?? []
     const after = edit(before)
-    if (after !== before) session.keepSoon({ bookingsAlive: after })
+    if (after !== before) session.keepForReload({ bookingsAlive: after })
     queries.setQueriesData<AnswerOf<typeof services.alive>>({ queryKey: key }, (answer) => {
       if (!answer) return answer
       const edited = edit(answer.services)

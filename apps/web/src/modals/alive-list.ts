@@ -15,7 +15,7 @@ export const useKeepAlive = () => {
     if (!isAlive(status) && !hasEnded(status)) return
     const edit = isAlive(status) ? including(booking) : without(id)
     const before = session.state().bookingsAlive
-    if (before) session.keepSoon({ bookingsAlive: edit(before) })
+    if (before) session.keepForReload({ bookingsAlive: edit(before) })
     queries.setQueriesData<AnswerOf<typeof services.alive>>(
       { queryKey: listKey(services.alive) },
       (answer) => answer && { ...answer, services: edit(answer.services) },

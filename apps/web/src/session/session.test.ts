@@ -73,6 +73,19 @@ describe('signing in', () => {
     expect(session.remaining()).toBe(hour)
   })
 
+  it('stores what changes all the time when the page is left, unless the session has ended', async () => {
+    const { session } = await signedIn()
+    session.keepForReload({ bookingsAlive: [{ id: 4712 }] as never })
+    expect(session.state().bookingsAlive).toEqual([{ id: 4712 }])
+    expect(stored().bookingsAlive).toEqual([{ id: 4711 }])
+    dispatchEvent(new Event('pagehide'))
+    expect(stored().bookingsAlive).toEqual([{ id: 4712 }])
+    session.keepForReload({ bookingsAlive: [] })
+    session.signOut()
+    dispatchEvent(new Event('pagehide'))
+    expect(stored()).toEqual({})
+  })
+
   it('sends the identifier with the hash of the password, and never the password', async () => {
     const { ask } = await signedIn()
     expect(ask.mock.calls[0]?.[1]?.headers?.Authorization).toBe(

@@ -8,9 +8,6 @@ import { restore, type SessionState, store, withPermissions } from './session-st
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
 import { type Ask, allLoads, type Load, startUp } from './start-up.ts'
 
-/** Writing a long list to the storage takes longer than drawing it. */
-const storeSoonMs = 3_000
-
 export type SessionOptions = { ask: Ask; events: Events; storage: Storage; now?: () => number }
 
 /** An answer of any call, as the client tells it. */
@@ -36,18 +33,15 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
     store(storage, change)
     replace({ ...state, ...change })
   }
-  let storing: ReturnType<typeof setTimeout> | undefined
-  const storeAll = () => {
-    storing = undefined
+  // Writing a long list takes longer than drawing it, and nobody reads it before the page is loaded again.
+  addEventListener('pagehide', () => {
     store(storage, unstored)
     unstored = {}
-  }
+  })
   const remaining = () => remainingTime(state.lastSessionTime ?? 0, now())
 
   const end = (reason: EndReason) => {
     clearInterval(timer)
-    clearTimeout(storing)
-    storing = undefined
     unstored = {}
     storage.clear()
     replace({ ended: reason })
@@ -72,11 +66,10 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
     state: () => state,
     token: () => state.token,
     keep,
-    /** For what changes many times a second: seen at once, and stored when some of it has gathered. */
-    keepSoon: (change: SessionState) => {
+    /** For what changes many times a second: seen at once, and stored when the page is left. */
+    keepForReload: (change: SessionState) => {
       replace({ ...state, ...change })
       unstored = { ...unstored, ...change }
-      storing ??= setTimeout(storeAll, storeSoonMs)
     },
     remaining,
     subscribe: (listener: () => void) => {

@@ -6,13 +6,19 @@ type Keyed = ReadonlyMap<unknown, unknown>
 const byKey = (rows: readonly unknown[], rowKey: string): Keyed =>
   new Map(rows.map((row) => [(row as Record<string, unknown>)[rowKey], row]))
 
+/** Rows that were found to say the same as one that is kept: of thousands most come again as they are. */
+type Twins = WeakMap<object, unknown>
+
 /** Rows that say the same stay the same objects wherever they moved, so that only the others are drawn again. */
-export const mergeRows = (before: Keyed, rows: readonly unknown[], rowKey: string) => {
+export const mergeRows = (before: Keyed, rows: readonly unknown[], rowKey: string, twins: Twins = new WeakMap()) => {
   const changed: unknown[] = []
   const merged = rows.map((row) => {
     const key = (row as Record<string, unknown>)[rowKey]
     const old = before.get(key)
-    if (old !== undefined && replaceEqualDeep(old, row) === old) return old
+    if (old !== undefined && (twins.get(row as object) === old || replaceEqualDeep(old, row) === old)) {
+      twins.set(row as object, old)
+      return old
+    }
     changed.push(key)
     return row
   })
@@ -30,9 +36,10 @@ export const useChangedRows = (rows: readonly unknown[] | undefined, rowKey: str
     rows: [],
     glow: still,
   })
+  const twins = useRef<Twins>(new WeakMap())
   const last = kept.current
   if (rows === undefined || (rows === last.given && view === last.view)) return last
-  const { merged, changed } = mergeRows(byKey(last.rows, rowKey), rows, rowKey)
+  const { merged, changed } = mergeRows(byKey(last.rows, rowKey), rows, rowKey, twins.current)
   const isSameView = view === last.view
   const glow = !isSameView
     ? still

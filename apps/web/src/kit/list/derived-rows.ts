@@ -25,11 +25,20 @@ const joined = (
 
 type Joins = Pick<ListDefinition, 'derived' | 'rowKey'>
 
-export const joinRows = (list: Joins, records: readonly unknown[], told: Omit<Told, 'isGone'>, before: KeptRows) => {
+/** `isToldAnew` is false where only records have changed: the facts of all others stand. */
+export const joinRows = (
+  list: Joins,
+  records: readonly unknown[],
+  told: Omit<Told, 'isGone'>,
+  before: KeptRows,
+  isToldAnew = true,
+) => {
   const kept = new Map<unknown, Kept>()
+  const given = { ...told, isGone: false }
   for (const record of records) {
     const key = (record as Record<string, unknown>)[list.rowKey]
-    kept.set(key, joined(list, record, { ...told, isGone: false }, before.get(key)))
+    const old = before.get(key)
+    kept.set(key, old && !isToldAnew && old.record === record ? old : joined(list, record, given, old))
   }
   return kept
 }
@@ -72,7 +81,7 @@ export const useDerivedRows = (list: ListDefinition, records: readonly unknown[]
   })
   const last = kept.current
   if (last.records === records && last.told === told) return last.rows
-  const byKey = joinRows(list, records, told, last.byKey)
+  const byKey = joinRows(list, records, told, last.byKey, last.told !== told)
   const rows = new Map([...byKey].map(([key, { row }]) => [key, row]))
   kept.current = { records, told, byKey, rows }
   return rows

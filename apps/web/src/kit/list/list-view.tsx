@@ -21,12 +21,12 @@ import { useAttention } from './use-hold.ts'
 import { useListFormat } from './use-list-format.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListState } from './use-list-state.ts'
+import { useOpening } from './use-opening.ts'
 import { usePicked } from './use-picked.ts'
 import { useRowActions } from './use-row-actions.ts'
 
 export const rowHeights: Record<TextSize, number> = { small: 28, normal: 32, large: 38 }
 
-const openEvery = () => true
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('tbody tr[data-index]')
 
 /** From nowhere in particular the arrows lead to the row that was left. */
@@ -82,7 +82,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const isBusy = acting.asked !== undefined || acting.menu !== undefined
   useEffect(() => setActing(isBusy), [isBusy])
 
-  const [opened, setOpened] = useState<{ row: never }>()
+  const { opens, onOpen, opened, close } = useOpening(list, rows[0])
   const [isCreating, setCreating] = useState(false)
   const { createAt } = list
   const mayCreate = list.create !== undefined || (createAt !== undefined && (createAt.isFor?.(known) ?? true))
@@ -92,17 +92,6 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   )
   const RowModal = list.rowModal
   const CreateModal = list.create?.modal
-  const opens = RowModal ? openEvery : list.openRow
-  const onOpen = useCallback(
-    (row: never, inNewTab: boolean) => {
-      if (list.rowModal) return setOpened({ row })
-      const target = list.openRow?.(row)
-      if (!target) return
-      if (inNewTab) window.open(router.buildLocation(target as never).href, '_blank', 'noopener')
-      else void router.navigate(target as never)
-    },
-    [list, router],
-  )
 
   const [chosen, setChosen] = useState(place?.key)
   const [wanted, setWanted] = useState<{ key: unknown }>()
@@ -252,7 +241,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
       <ActionLayers list={list} acting={acting} known={known} all={all} onOpen={onOpen} />
       {RowModal && opened && (
         <Suspense>
-          <RowModal row={opened.row} onClose={() => setOpened(undefined)} />
+          <RowModal row={opened.row} onClose={close} />
         </Suspense>
       )}
       {CreateModal && isCreating && (
