@@ -66,6 +66,9 @@ const tokenOf = async ({ email, mobile, subdomain }: DemoUser, port: string) => 
   return ((await answer.json()) as { response: { token: string } }).response.token
 }
 
+/** Maps drawn without a graphics card take all of a small machine: journeys about something else do without them. */
+export const withoutMap = (page: Page) => page.route(/\/assets\/(map-view|maplibre)/, (route) => route.abort())
+
 /** A desk whose person signed in a moment ago: most journeys begin there, and those about signing in type it. */
 export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 'demo', path = '/dashboard') => {
   const wanted = new URL(path, hostOf(subdomain))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { expect as atOnce, expectAccessible, signIn, test, userOf } from '../desk.ts'
+import { expect as atOnce, expectAccessible, signIn, test, userOf, withoutMap } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 // Two browsers that draw maps may keep a busy machine from answering for long.
@@ -34,6 +34,7 @@ const twoPeople = async (browser: Browser) => {
   test.slow()
   const contexts = await Promise.all([browser.newContext(), browser.newContext()])
   const [ana, other] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page]
+  for (const page of [ana, other]) await withoutMap(page)
   await signIn(ana, 'operator')
   await signIn(other, 'everything')
   for (const page of [ana, other])
@@ -101,6 +102,7 @@ test.describe('a server in trouble', () => {
   test('a booking that is lost under an open form leaves what was typed on the screen', async ({ page }) => {
     test.slow()
     const id = await requestedBooking(7)
+    await withoutMap(page)
     await signIn(page, 'operator')
     await openBooking(page, id)
     await page.keyboard.press('m')

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, signIn, test, withoutMap } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 /** A booking that waits for its taxi, and that no other journey works on. */
@@ -23,6 +23,7 @@ const twoDesks = async (browser: Browser) => {
   const contexts = await Promise.all([browser.newContext(), browser.newContext()])
   const [one, other] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page]
   for (const page of [one, other]) {
+    await withoutMap(page)
     await signIn(page, 'operator')
     await expect(page.getByRole('banner').getByText('live', { exact: true })).toBeVisible()
   }

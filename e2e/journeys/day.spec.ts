@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { type Plan, planOf } from '../../apps/simulator/src/plan.ts'
-import { expect, expectAccessible, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, signIn, test, withoutMap } from '../desk.ts'
 import { expectLive } from '../telephone.ts'
 import { openTown } from '../town.ts'
 import { typist } from '../typist.ts'
@@ -28,6 +28,7 @@ const seedFor = (idBooking: number) => {
 const twoDesks = async (browser: Browser, origin: string) => {
   const contexts = await Promise.all([browser.newContext(), browser.newContext()])
   const [ana, felix] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page]
+  await withoutMap(ana)
   await signIn(ana, 'operator', 'demo', `${origin}/dashboard`)
   await signIn(felix, 'everything', 'demo', `${origin}/dashboard`)
   for (const page of [ana, felix]) await expectLive(page)
@@ -82,6 +83,7 @@ const correctPrice = async (page: Page, price: string) => {
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog')
   for (const label of ['Supplier price', 'Customer price']) await dialog.getByLabel(label).fill(price)
+  for (const settled of ['Price out of range', 'Price too high']) await dialog.getByLabel(settled).check()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Booking updated')).toBeVisible()
 }
@@ -96,7 +98,7 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
     const id = await takeCall(ana, (idBooking) =>
       town.drive(
         [refusing.id, accepting.id],
-        ['--speed', '120', '--taxis', '60', '--seed', String(seedFor(idBooking))],
+        ['--speed', '240', '--taxis', '60', '--seed', String(seedFor(idBooking))],
       ),
     )
     await felix.goto(`${town.origin}/services/${id}`)

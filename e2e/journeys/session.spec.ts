@@ -85,13 +85,16 @@ test('P-002 L-001 every call carries the tenant of the host', async ({ page }) =
   for (const path of paths) expect(path).toMatch(/\/costa(\/|$)/)
 })
 
-test('P-156 a call refused with 401 ends on sign-in', async ({ page }) => {
-  await signIn(page, 'everything')
-  await page.route(/\/api\/numbervalidation\//, (route) =>
-    route.fulfill({ status: 401, json: { meta: { code: 401, errorMessage: 'Not authenticated' } } }),
-  )
-  await page.getByRole('link', { name: 'Number validations' }).click()
-  await expect(page).toHaveURL(/\/pages\/signin/)
+test.describe('a call of a session that is over', () => {
+  test.use({ toLog: /Not authenticated/ })
+  test('P-156 refused with 401 it ends on sign-in', async ({ page }) => {
+    await signIn(page, 'everything')
+    await page.route(/\/api\/numbervalidation\//, (route) =>
+      route.fulfill({ status: 401, json: { meta: { code: 401, errorMessage: 'Not authenticated' } } }),
+    )
+    await page.getByRole('link', { name: 'Number validations' }).click()
+    await expect(page).toHaveURL(/\/pages\/signin/)
+  })
 })
 
 test.describe('a call without its permission', () => {

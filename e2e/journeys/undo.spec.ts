@@ -1,6 +1,6 @@
 import { dispatchStatus } from '@parada/domain/codes'
 import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, signIn, test, withoutMap } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 /** A booking that waits to be dispatched, whose passenger can be written to, and that no other journey works on. */
@@ -29,6 +29,7 @@ const leaving = (id: number) =>
 
 const deskAt = async (browser: Browser, id: number) => {
   const page = await (await browser.newContext()).newPage()
+  await withoutMap(page)
   await signIn(page, 'operator', 'demo', `/services/${id}`)
   await expect(page.getByRole('banner').getByText('live', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
@@ -76,7 +77,7 @@ test('cancelled, dispatched and written to, a booking is as it was within five s
   await one.keyboard.press('Control+z')
   await expect(one.getByText('Taken back').first()).toBeVisible()
   await expect(undoButton(one)).toHaveCount(0)
-  expect(await leaving(id)).toHaveLength(told)
+  await expect.poll(async () => (await leaving(id)).length).toBe(told)
 
   await one.keyboard.press('s')
   await one.getByRole('dialog').getByLabel('Text').fill('Your taxi is waiting')

@@ -32,10 +32,11 @@ export const useFit = (
     moved.current = undefined
     if (byHand && key.includes(byHand)) return
     const view = viewOf(points, empty)
-    const closest = fit === 'all' ? 17 : followedZoom
-    if (view.kind === 'place')
-      map.easeTo({ center: [view.centre.lon, view.centre.lat], zoom: Math.min(view.zoom, closest), duration })
-    else map.fitBounds(view.bounds, { padding, maxZoom: closest, duration })
+    const isFollowing = fit === 'followed'
+    if (view.kind === 'place') {
+      const zoom = isFollowing ? Math.min(view.zoom, followedZoom) : view.zoom
+      map.easeTo({ center: [view.centre.lon, view.centre.lat], zoom, duration })
+    } else map.fitBounds(view.bounds, { padding, maxZoom: isFollowing ? followedZoom : 17, duration })
   }, [map, key])
 
   return (id: string, { lat, lon }: Point) => {
