@@ -55,3 +55,25 @@ test('a promise that is about to break rises on the booking, and one key tells t
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('told the caller anew')
   await expect(page.getByRole('region', { name: 'Promise', exact: true })).toContainText('✓')
 })
+
+test('on the desk such a booking stands above those that keep theirs, and one key sends the prepared SMS', async ({
+  page,
+}) => {
+  await signIn(page, 'operator')
+  const id = await promisedBooking(page)
+  await page.goto('/dashboard?size=200')
+  const row = page.locator('tbody tr[data-index]').filter({ has: page.locator(`th:text-is("${id}")`) })
+  await expect(row).toHaveAttribute('data-tone', 'warning')
+  const above = await page.locator('tbody tr[data-index]').evaluateAll((rows, number) => {
+    const at = rows.findIndex((one) => one.querySelector('th')?.textContent === number)
+    return rows.slice(0, at).map((one) => (one as HTMLElement).dataset.tone ?? 'none')
+  }, String(id))
+  for (const tone of above) expect(['bad', 'warning']).toContain(tone)
+
+  await row.focus()
+  await page.keyboard.press('s')
+  await expect(page.getByText(`${id}: SMS sent`, { exact: false })).toBeVisible()
+  await expect(row).not.toHaveAttribute('data-tone', 'warning')
+  await page.keyboard.press('Control+z')
+  await expect(row).toHaveAttribute('data-tone', 'warning')
+})
