@@ -68,7 +68,7 @@ export const ListToolbar = memo((props: Props) => {
   }
 
   return (
-    <header className={classes.toolbar}>
+    <header className={classes.toolbar} data-one-line={list.views.length > 0 || undefined}>
       <h1 className={classes.title}>{t(list.title)}</h1>
       {range && list.dateRange && (
         <button type="button" className={classes.tool} onClick={() => setOpened('range')}>
