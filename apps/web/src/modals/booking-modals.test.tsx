@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../kit/client.ts'
+import { logged } from '../kit/log.ts'
 import AddFleet from './booking-add-fleet.tsx'
 import BookingBreaks from './booking-breaks.tsx'
 import CancelBooking from './booking-cancel.tsx'
@@ -216,6 +217,22 @@ const faults = [
     says: /cannot be reached|no answer in time/,
   },
 ]
+
+it.each([
+  ['a server in trouble', 503],
+  ['a server out of reach', 0],
+])('B-232 %s is logged, and the form waits no longer', async (_, status) => {
+  const [one] = staying
+  const opened = await open(one as (typeof staying)[number], () => {
+    throw new CallFailed('Nobody knows why', status)
+  })
+  await one?.fill?.(opened)
+  const before = logged().length
+  opened.submit()
+  await opened.isSent()
+  await waitFor(() => expect(logged().slice(before).length).toBeGreaterThan(0))
+  expect(opened.dialogNow().querySelectorAll('[data-loading="true"]')).toHaveLength(0)
+})
 
 describe.each(faults)('under $fault', ({ status, message = 'Not authorized', says }) => {
   it.each(staying.filter(({ name }) => name !== 'resend e-mail'))(

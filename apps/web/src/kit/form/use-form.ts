@@ -2,6 +2,7 @@ import type { ProblemKey } from '@parada/domain/problem'
 import { type ComponentProps, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '../client.ts'
+import { log } from '../log.ts'
 import { unsaved } from './unsaved.ts'
 
 export type Problems<Values> = Partial<Record<Extract<keyof Values, string>, ProblemKey | undefined>>
@@ -74,6 +75,8 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
 
   const takeFailure = (failure: CallFailed) => {
     if (options.onFailed?.(failure, values) || !isThere.current) return
+    // Of a refusal the person is told why; what failed otherwise somebody else has to look into.
+    if (failure.status === 0 || failure.status >= 500) log(failure.message, failure)
     const { field, problem, conflict } = failure.meta ?? {}
     const named = field === undefined ? undefined : (inputs[field] ?? field)
     const name = named !== undefined && named in values ? (named as Name) : undefined
