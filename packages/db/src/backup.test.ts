@@ -19,7 +19,7 @@ const clusterUrl = inject('paradaOwnerUrl')
 const base = mkdtempSync(join(tmpdir(), 'parada-backup-ñ '))
 chmodSync(base, 0o755)
 const log = () => {}
-const patience = 30_000
+const patience = 120_000
 
 const asOwner = async <T>(url: string, run: (client: pg.Client) => Promise<T>) => {
   const client = new pg.Client(url)
