@@ -97,7 +97,7 @@ test('who saves second is told what the first one changed, and keeps what was ty
 })
 
 test.describe('a server in trouble', () => {
-  test.use({ toLog: /status of 503/ })
+  test.use({ toLog: /status of 503|What you typed is kept/ })
 
   test('a booking that is lost under an open form leaves what was typed on the screen', async ({ page }) => {
     test.slow()

@@ -67,7 +67,7 @@ test('a call is taken from ring to booked with the keyboard alone, and no step h
   await expect(page).toHaveURL(/\/dashboard\?id=\d+/)
   const [made] = await bookingsOf(phone)
   expect(made).toMatchObject({ status: 10, asap: false })
-  await expect(page.getByRole('row', { name: new RegExp(String(made?.id)) })).toBeVisible()
+  await expect(page.locator('tbody').getByRole('row', { name: new RegExp(String(made?.id)) })).toBeVisible()
 })
 
 test('a draft survives a reload, and a second call opens a second draft beside the first', async ({ page }) => {
