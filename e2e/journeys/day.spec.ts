@@ -8,6 +8,8 @@ import { typist } from '../typist.ts'
 const refusing = { id: 31, name: 'Tele Taxi Corredor' }
 const accepting = { id: 29, name: 'Radio Taxi Madrid Demo' }
 const phone = '610555123'
+/** Fleets answer in their own time, above all where other journeys have the processors. */
+const patient = { timeout: 90_000 }
 
 /** Taken, driven without trouble, and billed at more than twice its price. */
 const isOvercharged = ({ answer, givesUpAt, silence, jam, priceAfter, isNoShow, price }: Plan) =>
@@ -64,7 +66,7 @@ const takeCall = async (page: Page, beforeSending: (idBooking: number) => Promis
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 /** The word beside the booking's number. */
 const expectState = async (pages: readonly Page[], word: string) => {
-  for (const page of pages) await expect(page.locator('h1 + *')).toContainText(word, { timeout: 90_000 })
+  for (const page of pages) await expect(page.locator('h1 + *')).toContainText(word, patient)
 }
 
 /** The refused booking gets another fleet and goes on with it, under a number of its own. */
@@ -104,7 +106,7 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
     await felix.goto(`${town.origin}/services/${id}`)
     await expect(ana.getByRole('row', { name: /Rosa Jornada/ }).getByText('Unassigned')).toBeVisible()
     await ana.getByRole('row', { name: /Rosa Jornada/ }).click()
-    for (const page of desks) await expect(timeline(page).getByText(/Corredor.* refused it/)).toBeVisible()
+    for (const page of desks) await expect(timeline(page).getByText(/Corredor.* refused it/)).toBeVisible(patient)
 
     await handOver(ana)
     await expect(ana).toHaveURL(new RegExp(`/services/${id + 1}$`))
