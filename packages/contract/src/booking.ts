@@ -133,3 +133,41 @@ export const BookingWrapper = z.object({
   isBlocked: z.boolean().optional(),
 })
 export type BookingWrapper = z.output<typeof BookingWrapper>
+
+/** One change of a booking: who, when, before and after. */
+export const JournalLine = z.object({
+  id: z.int(),
+  version: z.int(),
+  at: z.int(),
+  action: z.string(),
+  who: z.string(),
+  idUser: maybeId,
+  idFleet: maybeId,
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+})
+
+/** Where the taxi of a booking was last heard of. */
+export const TaxiPosition = z.object({
+  id: z.int(),
+  lat: z.number(),
+  lon: z.number(),
+  etaMinutes: z.number().nullable(),
+  at: z.int(),
+})
+export type TaxiPosition = z.output<typeof TaxiPosition>
+
+/** As much of a booking, whatever its state, as tells it from others. */
+export const FoundBooking = z.object({
+  id: z.int(),
+  status: z.int(),
+  statusDispatch: z.int().nullable(),
+  timeBookingStartTimestamp: z.int(),
+  timeZone: z.string(),
+  passengerName: z.string(),
+  phoneNumberPassenger: z.string(),
+  bookingReference: z.string(),
+  plate: z.string(),
+  origin: z.string(),
+})
+export type FoundBooking = z.output<typeof FoundBooking>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
+import type { useForm } from '../kit/form/use-form.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { BookingForm, useBookingForm } from './booking-form.tsx'
 import { type BookingModalProps, useReloadBooking } from './booking-record.ts'
@@ -16,7 +17,7 @@ import { useUndoing } from './undoing.ts'
 export type CancelScope = 'booking' | 'dispatch' | 'series'
 type Typed = { cancellationReasonCode: string; comment: string }
 
-export const useReasons = () => {
+const useReasons = () => {
   const client = useClient()
   return useQuery({
     queryKey: ['cancelReasons'],
@@ -25,14 +26,40 @@ export const useReasons = () => {
   })
 }
 
-/** A reason of the tenant's in the reader's language, where it is one that every tenant has. */
-export const Reasons = ({ list }: { list: readonly { code: string; label: string }[] }) => {
+type Asked = Pick<ReturnType<typeof useForm<Typed, unknown>>, 'values' | 'errorOf' | 'text'>
+
+/** Why, in one of the tenant's reasons, and in words where the reason asks for them. */
+export const ReasonFields = ({ form }: { form: Asked }) => {
   const { t } = useTranslation()
-  return list.map(({ code, label }) => (
-    <option key={code} value={code}>
-      {t(`booking.reasons.${code}`, label)}
-    </option>
-  ))
+  const reasons = useReasons()
+  const { cancellationReasonCode, comment } = form.values
+  const isCompulsory = isCommentCompulsory(cancellationReasonCode)
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        data-autofocus
+        label={t('booking.cancel.reason')}
+        {...form.text('cancellationReasonCode')}
+        error={form.errorOf('cancellationReasonCode') ?? reasons.error?.message}
+      >
+        <option value="">{t('booking.choose')}</option>
+        {reasons.data?.cancelList.map(({ code, label }) => (
+          <option key={code} value={code}>
+            {t(`booking.reasons.${code}`, label)}
+          </option>
+        ))}
+      </NativeSelect>
+      <Textarea
+        size="sm"
+        rows={3}
+        label={t(isCompulsory ? 'booking.cancel.comment' : 'booking.cancel.commentIfAny')}
+        description={t('booking.charactersLeft', { n: constants.messageMaxLength - comment.trim().length })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.text('comment')}
+      />
+    </>
+  )
 }
 
 const useCancelling = ({ booking, onClose }: BookingModalProps, scope: CancelScope, minLength: number | undefined) => {
@@ -74,10 +101,7 @@ export const CancelModal = ({ scope, ...props }: BookingModalProps & { scope: Ca
   const { booking, onClose } = props
   const { t } = useTranslation()
   const minLength = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.cancelReasonMinLength)
-  const reasons = useReasons()
   const form = useCancelling(props, scope, minLength)
-  const { cancellationReasonCode, comment } = form.values
-  const isCompulsory = isCommentCompulsory(cancellationReasonCode)
   return (
     <BookingForm
       title={t(`booking.cancel.${scope}`, { id: booking.id })}
@@ -87,24 +111,7 @@ export const CancelModal = ({ scope, ...props }: BookingModalProps & { scope: Ca
       isDanger
     >
       <AuthorizationWarning booking={booking} />
-      <NativeSelect
-        size="sm"
-        data-autofocus
-        label={t('booking.cancel.reason')}
-        {...form.text('cancellationReasonCode')}
-        error={form.errorOf('cancellationReasonCode') ?? reasons.error?.message}
-      >
-        <option value="">{t('booking.choose')}</option>
-        <Reasons list={reasons.data?.cancelList ?? []} />
-      </NativeSelect>
-      <Textarea
-        size="sm"
-        rows={3}
-        label={t(isCompulsory ? 'booking.cancel.comment' : 'booking.cancel.commentIfAny')}
-        description={t('booking.charactersLeft', { n: constants.messageMaxLength - comment.trim().length })}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        {...form.text('comment')}
-      />
+      <ReasonFields form={form} />
     </BookingForm>
   )
 }

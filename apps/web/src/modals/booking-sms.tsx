@@ -3,6 +3,7 @@ import { bookingContacts } from '@parada/contract/calls/booking-contacts'
 import { smsPrefill } from '@parada/domain/booking/messages'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
+import type { useForm } from '../kit/form/use-form.ts'
 import { log } from '../kit/log.ts'
 import { useRepeatKey } from '../kit/repeat-key.ts'
 import { BookingForm, useBookingForm } from './booking-form.tsx'
@@ -12,6 +13,24 @@ import { useUndoing } from './undoing.ts'
 
 /** What the wire takes: four texts of a telephone. */
 const longest = 640
+
+type Written = Pick<ReturnType<typeof useForm<{ text: string }, unknown>>, 'values' | 'text'>
+
+export const SmsText = ({ form }: { form: Written }) => {
+  const { t } = useTranslation()
+  return (
+    <Textarea
+      size="sm"
+      rows={5}
+      data-autofocus
+      maxLength={longest}
+      label={t('booking.message.text')}
+      description={t('booking.charactersLeft', { n: longest - form.values.text.length })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...form.text('text')}
+    />
+  )
+}
 
 /** A text to the passenger's mobile; nothing is sent when nothing is written (O2-49, O3-57). */
 const SendSms = ({ booking, onClose }: BookingModalProps) => {
@@ -50,16 +69,7 @@ const SendSms = ({ booking, onClose }: BookingModalProps) => {
       onClose={onClose}
     >
       <Text size="sm">{t('booking.sms.to', { name: booking.passengerName, phone: booking.phoneNumberPassenger })}</Text>
-      <Textarea
-        size="sm"
-        rows={5}
-        data-autofocus
-        maxLength={longest}
-        label={t('booking.message.text')}
-        description={t('booking.charactersLeft', { n: longest - form.values.text.length })}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        {...form.text('text')}
-      />
+      <SmsText form={form} />
     </BookingForm>
   )
 }

@@ -1,5 +1,5 @@
 import { Spotlight } from '@mantine/spotlight'
-import type { FoundBooking } from '@parada/contract/calls/services'
+import type { FoundBooking } from '@parada/contract/booking'
 import type { SearchTerms } from '@parada/domain/booking/search'
 import { labelKey } from '@parada/domain/codes'
 import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/entities'

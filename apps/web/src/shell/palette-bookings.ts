@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { type AliveBooking, type FoundBooking, services } from '@parada/contract/calls/services'
+import type { FoundBooking } from '@parada/contract/booking'
+import { type AliveBooking, services } from '@parada/contract/calls/services'
 import { isFoundBy, matchedPart, type SearchTerms, searchLimits, searchTerms } from '@parada/domain/booking/search'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

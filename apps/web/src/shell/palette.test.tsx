@@ -1,4 +1,5 @@
-import type { AliveBooking, FoundBooking } from '@parada/contract/calls/services'
+import type { FoundBooking } from '@parada/contract/booking'
+import type { AliveBooking } from '@parada/contract/calls/services'
 import { type SearchTerms, searchTerms } from '@parada/domain/booking/search'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -500,7 +500,7 @@ describe('drafts', () => {
   })
 })
 
-it('B-226 a failing price engine is told, with what the server said in a dialog', async () => {
+it('a failing price engine is told, with what the server said in the dialog of its answer', async () => {
   await openWizard(caller, {
     'POST /api/services/demo/priceEngine': { status: 400, meta: { errorMessage: 'The tariff is being changed' } },
   })

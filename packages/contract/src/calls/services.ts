@@ -3,8 +3,17 @@ import { promiseChannels } from '@parada/domain/booking/promise'
 import { isWorthFinding, searchLimits } from '@parada/domain/booking/search'
 import { constants } from '@parada/domain/constants'
 import { z } from 'zod'
-import { Booking, BookingMetadata, BookingWrapper, Message, Place } from '../booking.ts'
-import { flag, maybeId, moment, number, text, whole } from '../fields.ts'
+import {
+  Booking,
+  BookingMetadata,
+  BookingWrapper,
+  FoundBooking,
+  JournalLine,
+  Message,
+  Place,
+  TaxiPosition,
+} from '../booking.ts'
+import { flag, moment, number, text, whole } from '../fields.ts'
 import { call, id, withParams } from '../kit.ts'
 
 export const AliveBooking = z.object({
@@ -51,43 +60,6 @@ const Answer = z.object({ booking: WholeBooking })
 
 /** What is done to a booking that is being made or sent to a fleet (O2-03). */
 export const serviceActions = ['create', 'confirm', 'dispatch', 'redispatch'] as const
-
-export const JournalLine = z.object({
-  id: z.int(),
-  version: z.int(),
-  at: z.int(),
-  action: z.string(),
-  who: z.string(),
-  idUser: maybeId,
-  idFleet: maybeId,
-  before: z.record(z.string(), z.unknown()),
-  after: z.record(z.string(), z.unknown()),
-})
-
-/** Where the taxi of a booking was last heard of. */
-export const TaxiPosition = z.object({
-  id: z.int(),
-  lat: z.number(),
-  lon: z.number(),
-  etaMinutes: z.number().nullable(),
-  at: z.int(),
-})
-export type TaxiPosition = z.output<typeof TaxiPosition>
-
-/** As much of a booking, whatever its state, as tells it from others. */
-export const FoundBooking = z.object({
-  id: z.int(),
-  status: z.int(),
-  statusDispatch: z.int().nullable(),
-  timeBookingStartTimestamp: z.int(),
-  timeZone: z.string(),
-  passengerName: z.string(),
-  phoneNumberPassenger: z.string(),
-  bookingReference: z.string(),
-  plate: z.string(),
-  origin: z.string(),
-})
-export type FoundBooking = z.output<typeof FoundBooking>
 
 export const services = {
   alive: call({

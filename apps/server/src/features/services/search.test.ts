@@ -1,4 +1,4 @@
-import type { FoundBooking, TaxiPosition } from '@parada/contract/calls/services'
+import type { FoundBooking, TaxiPosition } from '@parada/contract/booking'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Desk, fleets, minutes, openDesk } from '../../testing-desk.ts'
 

@@ -1,4 +1,5 @@
-import type { AliveBooking, TaxiPosition } from '@parada/contract/calls/services'
+import type { TaxiPosition } from '@parada/contract/booking'
+import type { AliveBooking } from '@parada/contract/calls/services'
 import type { Grants } from '@parada/domain/access'
 import { dispatchStateOf } from '@parada/domain/booking/dispatch'
 import { isLate, isUnassigned, promiseOf } from '@parada/domain/booking/promise'

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { bookingContacts } from '@parada/contract/calls/booking-contacts'
 import { services } from '@parada/contract/calls/services'
 import { cancelProblem, commentMinLength } from '@parada/domain/booking/cancel'
@@ -11,8 +11,9 @@ import { useForm } from '../../../kit/form/use-form.ts'
 import { Modal } from '../../../kit/modal.tsx'
 import { newKey } from '../../../kit/repeat-key.ts'
 import { undoKey } from '../../../kit/undo.tsx'
-import { Reasons, useReasons } from '../../../modals/booking-cancel.tsx'
+import { ReasonFields } from '../../../modals/booking-cancel.tsx'
 import { type Booking, useKeepBooking } from '../../../modals/booking-record.ts'
+import { SmsText } from '../../../modals/booking-sms.tsx'
 import { type Act, useOfferUndo } from '../../../modals/undoing.ts'
 import { useSessionState } from '../../../session/use-session.ts'
 import type { DeskBooking } from './-desk-booking.ts'
@@ -23,9 +24,6 @@ type Action = 'dispatch' | 'cancel' | 'sms'
 type Props = { action: Action; rows: readonly DeskBooking[]; onClose: (isDone?: boolean) => void }
 type Typed = { cancellationReasonCode: string; comment: string; text: string }
 type Outcomes = ReadonlyMap<number, Outcome<unknown>>
-
-/** What the wire takes: four texts of a telephone. */
-const longest = 640
 
 /** The call that each action is for one booking; sent again after a failure it is the same act. */
 const useActs = (action: Action) => {
@@ -71,7 +69,6 @@ const Several = ({ action, rows: given, onClose }: Props) => {
   const [isDone, setDone] = useState(false)
   const { run, acts } = useActs(action)
   const offer = useOfferUndo()
-  const reasons = useReasons()
   const minLength = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.cancelReasonMinLength)
   const failed = rows.filter(({ id }) => outcomes.get(id)?.isDone === false)
   const done = rows.filter(({ id }) => outcomes.get(id)?.isDone)
@@ -117,33 +114,8 @@ const Several = ({ action, rows: given, onClose }: Props) => {
     <Modal opened onClose={close} title={t(`dashboard.several.title.${action}`, { n: rows.length })} size="lg">
       <form {...form.formProps}>
         <Stack gap="sm">
-          {action === 'cancel' && !isDone && (
-            <>
-              <NativeSelect
-                size="sm"
-                data-autofocus
-                label={t('booking.cancel.reason')}
-                {...form.text('cancellationReasonCode')}
-                error={form.errorOf('cancellationReasonCode') ?? reasons.error?.message}
-              >
-                <option value="">{t('booking.choose')}</option>
-                <Reasons list={reasons.data?.cancelList ?? []} />
-              </NativeSelect>
-              <Textarea size="sm" rows={2} label={t('booking.cancel.commentIfAny')} {...form.text('comment')} />
-            </>
-          )}
-          {action === 'sms' && !isDone && (
-            <Textarea
-              size="sm"
-              rows={4}
-              data-autofocus
-              maxLength={longest}
-              label={t('booking.message.text')}
-              description={t('booking.charactersLeft', { n: longest - form.values.text.length })}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              {...form.text('text')}
-            />
-          )}
+          {action === 'cancel' && !isDone && <ReasonFields form={form} />}
+          {action === 'sms' && !isDone && <SmsText form={form} />}
           <Text size="sm" role="status">
             {isDone
               ? t('dashboard.several.result', { done: done.length, failed: failed.length })

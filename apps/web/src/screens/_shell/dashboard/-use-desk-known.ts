@@ -1,4 +1,5 @@
-import { services, type TaxiPosition } from '@parada/contract/calls/services'
+import type { TaxiPosition } from '@parada/contract/booking'
+import { services } from '@parada/contract/calls/services'
 import { hasEnded } from '@parada/domain/codes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
