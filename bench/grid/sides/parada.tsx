@@ -1,4 +1,4 @@
-import { listDefaults } from '@parada/domain/list'
+import { listDefaults } from '@parada/domain/list/list'
 import { useMemo } from 'react'
 import { FilterRow } from '../../../apps/web/src/kit/list/filter-row.tsx'
 import { ListHeader } from '../../../apps/web/src/kit/list/list-header.tsx'

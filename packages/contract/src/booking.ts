@@ -1,15 +1,15 @@
 import { constants } from '@parada/domain/constants'
 import { z } from 'zod'
 import { Fleet } from './entities.ts'
-import { each, flag, id, lat, lon, maybeId, moment, number, text, whole } from './fields.ts'
+import { each, id, lat, lon, maybeFlag, maybeId, maybeMoment, maybeNumber, maybeText, maybeWhole } from './schemas.ts'
 
 /** One end of a ride. It may be half filled: whether that is enough is a rule of the domain, not of the wire. */
 export const Place = z.object({
-  addressField: text,
+  addressField: maybeText,
   lat: lat.nullish(),
   lon: lon.nullish(),
-  isPoi: flag,
-  additionalAddressInfo: text,
+  isPoi: maybeFlag,
+  additionalAddressInfo: maybeText,
   idPoi: maybeId,
 })
 
@@ -17,43 +17,45 @@ const mandatory = z.union([z.boolean(), z.literal([0, 1])]).nullish()
 
 export const BookingBreak = z.object({
   id,
-  type: text,
+  type: maybeText,
   mandatory,
-  value: text,
-  label: text,
-  filter: text,
+  value: maybeText,
+  label: maybeText,
+  filter: maybeText,
   valueDependencies: z
-    .array(z.object({ value: z.string(), dependencies: z.array(z.object({ idBreak: id, visible: flag, mandatory })) }))
+    .array(
+      z.object({ value: z.string(), dependencies: z.array(z.object({ idBreak: id, visible: maybeFlag, mandatory })) }),
+    )
     .nullish(),
 })
 
 export const BookingMetadata = z.object({
-  ...each(moment, ['timeServiceDispatched', 'timeServiceConfirmed', 'timeServiceCancelled']),
+  ...each(maybeMoment, ['timeServiceDispatched', 'timeServiceConfirmed', 'timeServiceCancelled']),
   ...each(lat.nullish(), ['vehicleConfirmationLat', 'vehicleCancellationLat']),
   ...each(lon.nullish(), ['vehicleConfirmationLon', 'vehicleCancellationLon']),
-  ...each(number, ['vehicleConfirmationETA', 'vehicleCancellationETA']),
-  cancellationReasonDescription: text,
+  ...each(maybeNumber, ['vehicleConfirmationETA', 'vehicleCancellationETA']),
+  cancellationReasonDescription: maybeText,
 })
 
 const core = {
   id,
-  version: whole,
+  version: maybeWhole,
   status: z.int(),
   origin: Place.nullish(),
   destination: Place.nullish(),
-  fleet: text,
+  fleet: maybeText,
   fleets: z.array(Fleet).nullish(),
-  stops: text,
-  taxiFeatures: text,
-  fleetsFiltered: text,
-  ...each(flag, ['mandatoryDestination', 'asap', 'shared']),
+  stops: maybeText,
+  taxiFeatures: maybeText,
+  fleetsFiltered: maybeText,
+  ...each(maybeFlag, ['mandatoryDestination', 'asap', 'shared']),
   ...each(maybeId, ['idPaymentAccount', 'idFleet', 'idFavouriteCab']),
-  ...each(text, ['bookingReference', 'notes', 'timeZone', 'whitelabel', 'flightNumber', 'pickupZone']),
-  ...each(whole, ['entryChannel', 'paymentMethod']),
+  ...each(maybeText, ['bookingReference', 'notes', 'timeZone', 'whitelabel', 'flightNumber', 'pickupZone']),
+  ...each(maybeWhole, ['entryChannel', 'paymentMethod']),
   tags: z.array(z.string().max(100)).max(50).nullish(),
 }
 
-const times = each(moment, [
+const times = each(maybeMoment, [
   'timeBookingStart',
   'timeBookingStartTimestamp',
   'timeBookingFinish',
@@ -66,35 +68,35 @@ const people = {
   ...each(maybeId, ['idUser', 'idCard', 'idCaller', 'idAuthorization', 'idAuthorizationGroup', 'idCopyFrom']),
   /** The booking it took over from. */
   idPrevious: maybeId,
-  ...each(text, ['passengerName', 'phoneNumberPassenger', 'emailPassenger', 'subscriberCode', 'userNumber']),
-  ...each(text, ['phoneNumberDialed', 'phoneNumberSupplier']),
-  statusEmail: whole,
+  ...each(maybeText, ['passengerName', 'phoneNumberPassenger', 'emailPassenger', 'subscriberCode', 'userNumber']),
+  ...each(maybeText, ['phoneNumberDialed', 'phoneNumberSupplier']),
+  statusEmail: maybeWhole,
 }
 
 const dispatch = {
-  statusDispatch: whole,
-  timePreDispatch: whole,
-  idSupplierTaxi: whole,
-  ...each(text, ['idSupplierService', 'supplierTaxiDescription', 'fleetFilterPolicy', 'cancellationReasonCode']),
-  ...each(flag, ['enableCommitment', 'allowCancelAndCreate', 'cancellationDispatch', 'cancelledWithCharge']),
-  ...each(number, ['distanceMeters', 'estimatedMinTimeMinutes', 'estimatedMaxTimeMinutes']),
+  statusDispatch: maybeWhole,
+  timePreDispatch: maybeWhole,
+  idSupplierTaxi: maybeWhole,
+  ...each(maybeText, ['idSupplierService', 'supplierTaxiDescription', 'fleetFilterPolicy', 'cancellationReasonCode']),
+  ...each(maybeFlag, ['enableCommitment', 'allowCancelAndCreate', 'cancellationDispatch', 'cancelledWithCharge']),
+  ...each(maybeNumber, ['distanceMeters', 'estimatedMinTimeMinutes', 'estimatedMaxTimeMinutes']),
 }
 
 const price = {
-  ...each(number, ['priceCustomerTotal', 'priceSupplierTotal', 'priceCustomerMultiplier']),
-  ...each(number, ['toll', 'tollCustomer', 'tollSupplier']),
-  ...each(whole, ['priceSupplierType', 'priceCustomerType']),
-  priceCustomerCurrency: text,
+  ...each(maybeNumber, ['priceCustomerTotal', 'priceSupplierTotal', 'priceCustomerMultiplier']),
+  ...each(maybeNumber, ['toll', 'tollCustomer', 'tollSupplier']),
+  ...each(maybeWhole, ['priceSupplierType', 'priceCustomerType']),
+  priceCustomerCurrency: maybeText,
 }
 
 const validation = {
-  validated: flag,
+  validated: maybeFlag,
   validatedErrors: z.array(z.string().max(100)).max(50).nullish(),
-  ...each(text, ['keyValidationReason', 'additionalReason', 'clientType']),
+  ...each(maybeText, ['keyValidationReason', 'additionalReason', 'clientType']),
 }
 
 /** What the caller was told when the booking was made. */
-const promise = { promisedArrival: moment, promisedPrice: number }
+const promise = { promisedArrival: maybeMoment, promisedPrice: maybeNumber }
 
 /** A booking for its whole life (document 1, section 3; document 2, section 3). */
 export const Booking = z.object({
@@ -113,13 +115,13 @@ export type Booking = z.output<typeof Booking>
 
 export const Message = z.object({
   message: z.string().min(1).max(constants.messageMaxLength),
-  sender: whole,
-  readers: text,
-  ...each(whole, ['type', 'status', 'code']),
+  sender: maybeWhole,
+  readers: maybeText,
+  ...each(maybeWhole, ['type', 'status', 'code']),
   ...each(maybeId, ['idService', 'idSupplier', 'idUser']),
   lat: lat.nullish(),
   lon: lon.nullish(),
-  userName: text,
+  userName: maybeText,
 })
 
 /**

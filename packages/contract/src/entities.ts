@@ -1,25 +1,25 @@
 import { codes } from '@parada/domain/codes'
-import { breakColumns } from '@parada/domain/list'
+import { breakColumns } from '@parada/domain/list/list'
 import { z } from 'zod'
-import { each, flag, id, lat, lon, maybeId, moment, number, text, whole } from './fields.ts'
+import { each, id, lat, lon, maybeFlag, maybeId, maybeMoment, maybeNumber, maybeText, maybeWhole } from './schemas.ts'
 
-const GeoArea = z.object({ description: text, geometryWKT: z.string() })
+const GeoArea = z.object({ description: maybeText, geometryWKT: z.string() })
 
 /** Fields of the three documents together; a call answers those it knows. */
 export const Fleet = z.object({
   id,
   fleetLongName: z.string(),
   protocolDispatch: z.int(),
-  fleetName: text,
-  idExternal: text,
-  ...each(whole, ['priceProtocol', 'priceCustomerType', 'defaultTimePredispatch', 'status']),
-  ...each(number, ['estimatedMinPrice', 'estimatedMaxPrice', 'radiusKm']),
-  ...each(flag, ['enableCommitmentDefault', 'commitmentByTaxiFeatures']),
-  ...each(text, ['timeZone', 'taxiFeatures', 'contactName', 'contactEmail', 'contactPhone']),
+  fleetName: maybeText,
+  idExternal: maybeText,
+  ...each(maybeWhole, ['priceProtocol', 'priceCustomerType', 'defaultTimePredispatch', 'status']),
+  ...each(maybeNumber, ['estimatedMinPrice', 'estimatedMaxPrice', 'radiusKm']),
+  ...each(maybeFlag, ['enableCommitmentDefault', 'commitmentByTaxiFeatures']),
+  ...each(maybeText, ['timeZone', 'taxiFeatures', 'contactName', 'contactEmail', 'contactPhone']),
   lat: lat.nullish(),
   lon: lon.nullish(),
   geoAreaOrigin: z.array(GeoArea).nullish(),
-  carAvailability: z.object({ cars: z.int().min(0), etaMinutes: number }).nullish(),
+  carAvailability: z.object({ cars: z.int().min(0), etaMinutes: maybeNumber }).nullish(),
 })
 export type Fleet = z.output<typeof Fleet>
 
@@ -28,8 +28,8 @@ export const Address = z.object({
   addressField: z.string(),
   lat,
   lon,
-  isPoi: flag,
-  name: text,
+  isPoi: maybeFlag,
+  name: maybeText,
   idSupplier: maybeId,
 })
 
@@ -37,24 +37,24 @@ export const Poi = z.object({ id, name: z.string(), addressField: z.string(), la
 
 export const PaymentAccount = z.object({
   id,
-  name: text,
+  name: maybeText,
   travelGroups: z.array(z.object({ id, name: z.string() })),
 })
 
 /** In cents, so that sums stay exact. */
-const WalletMovement = z.object({ id, date: z.int(), amount: z.int(), concept: text, idBooking: maybeId })
+const WalletMovement = z.object({ id, date: z.int(), amount: z.int(), concept: maybeText, idBooking: maybeId })
 
 /** `name` and `surname` are how the signed-in user is answered, `firstName` and `lastName` how records are (O1-50). */
 export const User = z.object({
   id,
-  ...each(text, ['name', 'surname', 'firstName', 'lastName', 'userEmail', 'prefixMobileNumber', 'mobileNumber']),
-  ...each(flag, ['isEmailVerified', 'isMobileNumberVerified', 'isAcceptedAd']),
-  ...each(text, ['additionalInfo', 'category']),
-  dateCreated: moment,
-  status: whole,
+  ...each(maybeText, ['name', 'surname', 'firstName', 'lastName', 'userEmail', 'prefixMobileNumber', 'mobileNumber']),
+  ...each(maybeFlag, ['isEmailVerified', 'isMobileNumberVerified', 'isAcceptedAd']),
+  ...each(maybeText, ['additionalInfo', 'category']),
+  dateCreated: maybeMoment,
+  status: maybeWhole,
   idWhiteLabel: maybeId,
   deviceTokens: z.array(z.string()).nullish(),
-  vehicles: z.array(z.object({ id, numberPlate: z.string(), brand: text, model: text })).nullish(),
+  vehicles: z.array(z.object({ id, numberPlate: z.string(), brand: maybeText, model: maybeText })).nullish(),
   walletMovements: z.array(WalletMovement).nullish(),
 })
 export type User = z.output<typeof User>
@@ -67,16 +67,16 @@ export const Invoice = z.object({
   numRows: z.int(),
 })
 
-export const Card = z.object({ id, cardAlias: text, paymentMethod: whole, idUser: maybeId })
+export const Card = z.object({ id, cardAlias: maybeText, paymentMethod: maybeWhole, idUser: maybeId })
 
 const parking = {
   id,
   idParking: maybeId,
-  protocol: whole,
-  ...each(text, ['parkingName', 'customerName', 'customerPhone', 'numberPlate']),
-  ...each(moment, ['dateInit', 'dateEnd']),
+  protocol: maybeWhole,
+  ...each(maybeText, ['parkingName', 'customerName', 'customerPhone', 'numberPlate']),
+  ...each(maybeMoment, ['dateInit', 'dateEnd']),
   ...each(maybeId, ['idUser', 'idPaymentAccount']),
-  ...each(number, ['priceSupplier', 'priceCustomer']),
+  ...each(maybeNumber, ['priceSupplier', 'priceCustomer']),
 }
 
 export const ParkingBooking = z.object({ ...parking, status: z.int() })
@@ -89,23 +89,23 @@ export const MobilityBooking = z.object({
   status: z.int(),
   ...each(maybeId, ['idMobilityBooking', 'idMobilitySupplier', 'idUser', 'idAuthorization', 'idPaymentAccount']),
   ...each(maybeId, ['idUserPaymentProfile']),
-  timeInit: moment,
-  ...each(text, ['startAddressString', 'endAddressString']),
-  priceCustomer: number,
-  ...each(whole, ['entryChannel', 'paymentMethodCustomer']),
+  timeInit: maybeMoment,
+  ...each(maybeText, ['startAddressString', 'endAddressString']),
+  priceCustomer: maybeNumber,
+  ...each(maybeWhole, ['entryChannel', 'paymentMethodCustomer']),
 })
 
 const { authorization, booking } = breakColumns()
 
 export const Ticket = z.object({
   id,
-  ...each(text, ['locator', 'transportName', 'title', 'description']),
+  ...each(maybeText, ['locator', 'transportName', 'title', 'description']),
   ...each(maybeId, ['idUser', 'idAuthorization', 'idPaymentAccount', 'idTicketTitle', 'idPublicTransportSupplier']),
-  timeServiceStart: moment,
-  priceCustomer: number,
-  ...each(whole, ['entryChannel', 'status']),
-  ...each(text, authorization),
-  ...each(text, booking),
+  timeServiceStart: maybeMoment,
+  priceCustomer: maybeNumber,
+  ...each(maybeWhole, ['entryChannel', 'status']),
+  ...each(maybeText, authorization),
+  ...each(maybeText, booking),
 })
 
 const oneOf = <Code extends string>(codes: Record<Code, string>) => z.enum(Object.keys(codes) as [Code, ...Code[]])
@@ -114,28 +114,28 @@ export const IdentityDocument = z.object({
   id,
   idUser: maybeId,
   type: oneOf(codes.documentType),
-  subType: text,
+  subType: maybeText,
   status: oneOf(codes.documentStatus),
-  ...each(text, ['countryCode', 'firstName', 'lastName', 'number', 'imageFront', 'imageBack']),
-  ...each(moment, ['dateExpiration', 'dateIssued', 'dateLastUpdated']),
+  ...each(maybeText, ['countryCode', 'firstName', 'lastName', 'number', 'imageFront', 'imageBack']),
+  ...each(maybeMoment, ['dateExpiration', 'dateIssued', 'dateLastUpdated']),
 })
 
 export const Promo = z.object({
   id,
-  ...each(text, ['name', 'internalDescription', 'compatibleActionsToExecute', 'compatibleActionsToCreate']),
+  ...each(maybeText, ['name', 'internalDescription', 'compatibleActionsToExecute', 'compatibleActionsToCreate']),
   active: z.boolean(),
-  type: whole,
-  ...each(whole, ['usesPerUser', 'usesTotal', 'currentUsages']),
-  ...each(moment, ['validFrom', 'validTo']),
+  type: maybeWhole,
+  ...each(maybeWhole, ['usesPerUser', 'usesTotal', 'currentUsages']),
+  ...each(maybeMoment, ['validFrom', 'validTo']),
   promoCodesAssociated: z
     .array(
       z.object({
         id,
-        name: text,
+        name: maybeText,
         code: z.string(),
-        currentUsages: whole,
-        usesTotal: whole,
-        type: whole,
+        currentUsages: maybeWhole,
+        usesTotal: maybeWhole,
+        type: maybeWhole,
         idPromo: maybeId,
       }),
     )

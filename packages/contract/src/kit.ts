@@ -10,18 +10,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Fields = z.ZodType<object>
 
 /** The rows of a list under the key the documents give them; the totals travel in meta. */
-export type PageSpec<Row extends z.ZodType = z.ZodType> = {
+export type PageSpec<Row extends z.ZodType = z.ZodType, Beside extends z.ZodType = z.ZodType> = {
   listKey: string
   row: Row
   /** What the answer holds besides the list. */
-  beside?: z.ZodObject
+  beside?: Beside
 }
 
-export type Page<Row> = {
+/** What the amounts of a list add up to, in one of its currencies. */
+export const Total = z.object({ currency: z.string(), amounts: z.record(z.string(), z.number()) })
+export type Total = z.output<typeof Total>
+
+export type Page<Row, Beside = unknown> = {
   rows: Row[]
   totalQueryCount: number
   totalAmount?: number
-  beside?: Record<string, unknown>
+  totals?: Total[]
+  beside?: Beside
 }
 
 export type Call<
@@ -110,8 +115,8 @@ export type QueryOf<C extends Call> = z.output<C['query']>
 export type BodyOf<C extends Call> = z.output<C['body']>
 /** What a handler returns and what the client's promise holds. */
 export type AnswerOf<C extends Call> =
-  C['response'] extends PageSpec<infer Row>
-    ? Page<z.output<Row>>
+  C['response'] extends PageSpec<infer Row, infer Beside>
+    ? Page<z.output<Row>, z.output<Beside>>
     : C['response'] extends z.ZodType
       ? z.output<C['response']>
       : never
@@ -122,57 +127,7 @@ export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 /** Path parameters beside the tenant. */
 export const withParams = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ sd: z.string(), ...shape })
 
-export const pageOf = <Row extends z.ZodObject>(listKey: string, row: Row, beside?: z.ZodObject): PageSpec<Row> => ({
-  listKey,
-  row,
-  ...(beside && { beside }),
-})
-
 export const isPage = (response: Call['response']): response is PageSpec => 'listKey' in response
-
-/** Values that a column can be filtered by. */
-export const filterBy = {
-  text: z.string().max(100),
-  number: z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
-  flag: z.enum(['true', 'false']),
-  /** A day or longer, as the browser's clock cut it: two epoch milliseconds, the second exclusive. */
-  time: z
-    .string()
-    .regex(/^\d{1,15},\d{1,15}$/)
-    .refine((text) => {
-      const [from = 0, to = 0] = text.split(',').map(Number)
-      return from < to
-    }),
-}
-
-const epoch = z.coerce.number().int().min(0).max(8.64e15)
-
-/**
- * The query of every list: page, size, order and range as documents 1 and 3 spell them, plus the list's own filters.
- * Anything else is refused by name.
- */
-export const listQuery = <Row extends z.ZodObject, Filters extends z.ZodRawShape>(
-  row: Row,
-  filters: Filters,
-  { mostPerPage = 200 } = {},
-) => {
-  const fields = Object.keys(row.shape).join('|')
-  return z.strictObject({
-    pageNumber: z.coerce.number().int().min(0).max(1_000_000).default(0),
-    resultsPerPage: z.coerce.number().int().min(1).max(mostPerPage).default(20),
-    orderBy: z
-      .string()
-      .regex(new RegExp(`^(${fields}) (ASC|DESC)$`))
-      .optional(),
-    from: epoch.optional(),
-    to: epoch.optional(),
-    /** Document 2, section 9 sends it with every list; there is no other way to show one. */
-    mode: z.literal('grid').optional(),
-    ...(Object.fromEntries(
-      Object.entries(filters).map(([field, schema]) => [field, (schema as z.ZodType).optional()]),
-    ) as { [Field in keyof Filters]: z.ZodOptional<Filters[Field] & z.ZodType> }),
-  })
-}
 
 /** The version there is now, and every change since the one that was sent. */
 export const Conflict = z.object({
@@ -197,6 +152,7 @@ export const Meta = z.object({
   requestId: z.string().optional(),
   totalQueryCount: z.number().int().optional(),
   totalAmount: z.number().optional(),
+  totals: z.array(Total).optional(),
 })
 export type Meta = z.output<typeof Meta>
 export type Envelope<Response = unknown> = { meta: Meta; response?: Response }

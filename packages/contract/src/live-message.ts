@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { flag, id, maybeId, text } from './fields.ts'
+import { id, maybeFlag, maybeId, maybeText } from './schemas.ts'
 
 /** A toast sent by the server; the rule records of document 3 are another thing of the same name (O1-46). */
 export const LiveNotification = z.object({
   message: z.string(),
-  color: text,
-  sticky: flag,
+  color: maybeText,
+  sticky: maybeFlag,
   sound: z.union([z.boolean(), z.string()]).nullish(),
-  checkServiceDeadToValidate: flag,
+  checkServiceDeadToValidate: maybeFlag,
 })
 export type LiveNotification = z.output<typeof LiveNotification>
 
@@ -23,7 +23,7 @@ export const KnownCaller = z.object({
 
 export const IncomingCall = z.object({
   phoneNumberOrigin: z.string().min(1),
-  phoneNumberDialed: text,
+  phoneNumberDialed: maybeText,
   duration: z.number().nullish(),
   caller: KnownCaller.nullish(),
 })
@@ -31,12 +31,12 @@ export type IncomingCall = z.output<typeof IncomingCall>
 
 /** One frame may hold several kinds at once, told apart by their keys (O1-35). */
 export const SocketMessage = z.object({
-  broadcast: text,
+  broadcast: maybeText,
   notification: LiveNotification.nullish(),
   content: z.object({ idBooking: id, statusBooking: z.int(), idFleet: maybeId }).nullish(),
   /** Somebody came to a booking, left it, or began or stopped changing it. */
   presence: z.object({ idBooking: id }).nullish(),
-  action: text,
+  action: maybeText,
   ...IncomingCall.partial().shape,
 })
 export type SocketMessage = z.output<typeof SocketMessage>

@@ -108,6 +108,7 @@ export const codes = {
     [dispatchStatus.manual]: 'manual',
     [dispatchStatus.locked]: 'locked',
   },
+  authorizationStatus: { 1: 'active', 0: 'pending', [-1]: 'inactive' },
   notificationStatus: { 1: 'on', 0: 'off' },
   receiverType: { user: 'user', taxiDriver: 'taxi driver' },
 } as const

@@ -41,6 +41,14 @@ export const rangeProblem = ({ from, to }: DateRange, maxDays?: number): Problem
   return maxDays !== undefined && to > addDays(from, maxDays) ? 'problems.rangeTooLong' : undefined
 }
 
+const hour = 3_600_000
+
+/** For whoever does not know the reader's calendar: a change of the clock may have added an hour. */
+export const spanProblem = ({ from, to }: DateRange, maxDays?: number): ProblemKey | undefined => {
+  if (!(from <= to)) return 'problems.rangeReversed'
+  return maxDays !== undefined && to - from > maxDays * 24 * hour + hour ? 'problems.rangeTooLong' : undefined
+}
+
 /** The typed day DD-MM-YYYY or DD/MM/YYYY as [from, to); undefined unless it is a real date (O3-28). */
 export const parseDay = (text: string): DateRange | undefined => {
   const match = /^(\d{2})([-/])(\d{2})\2(\d{4})$/.exec(text.trim())

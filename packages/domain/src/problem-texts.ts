@@ -12,6 +12,7 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.placeRequired': 'Choose a suggestion or click on the map',
   'problems.rangeReversed': 'The start must not be after the end',
   'problems.rangeTooLong': 'The range may span {{maxDays}} days at most',
+  'problems.numberFilter': 'Use a number, several with commas, or a range such as 10..20',
   'problems.searchByDate': 'Search by date',
   'problems.wrongDates': 'Wrong dates',
   'problems.actionNotAllowed': 'The booking no longer allows this',

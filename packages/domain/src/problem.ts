@@ -10,6 +10,7 @@ export const problemKeys = [
   'problems.placeRequired',
   'problems.rangeReversed',
   'problems.rangeTooLong',
+  'problems.numberFilter',
   'problems.searchByDate',
   'problems.wrongDates',
   'problems.actionNotAllowed',

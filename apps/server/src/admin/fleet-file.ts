@@ -1,4 +1,4 @@
-import { lat, lon } from '@parada/contract/fields'
+import { lat, lon } from '@parada/contract/schemas'
 import type { NewFleet } from '@parada/db/queries/admin-fleets'
 import { codes } from '@parada/domain/codes'
 import { isEmail } from '@parada/domain/session'

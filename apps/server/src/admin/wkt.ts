@@ -1,4 +1,4 @@
-import { lat, lon } from '@parada/contract/fields'
+import { lat, lon } from '@parada/contract/schemas'
 import { z } from 'zod'
 
 const Vertex = z.tuple([lon, lat])

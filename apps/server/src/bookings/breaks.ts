@@ -1,6 +1,6 @@
-import type { StoredBreak } from '@parada/db/booking-record'
 import { breakConfigs } from '@parada/db/queries/booking-terms'
 import { applyDependencies, breakProblems } from '@parada/domain/booking/breaks'
+import type { StoredBreak } from '@parada/domain/booking/fields'
 import { refuse } from '../http/problem.ts'
 import type { Work } from './work.ts'
 

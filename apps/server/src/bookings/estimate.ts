@@ -1,6 +1,6 @@
-import type { BookingRecord } from '@parada/db/booking-record'
 import type { BookingChange } from '@parada/db/queries/booking-changes'
 import { putPriceDetails } from '@parada/db/queries/price-details'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { readStops } from '@parada/domain/booking/lists'
 import { rideDistanceMetres } from '@parada/domain/geo'
 import { estimatePrice } from './prices.ts'

@@ -1,5 +1,5 @@
-import type { BookingRecord } from '@parada/db/booking-record'
 import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { moveTo } from './move.ts'
 import { settlePrice } from './prices.ts'
 import type { Work } from './work.ts'

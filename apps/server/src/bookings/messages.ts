@@ -1,7 +1,7 @@
 import type { BookingWrapper } from '@parada/contract/booking'
-import type { BookingRecord } from '@parada/db/booking-record'
 import { noteMessage } from '@parada/db/queries/holds'
 import { insertMessage } from '@parada/db/queries/messages'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { messageProblem, type NewMessage, newMessage } from '@parada/domain/booking/messages'
 import { refuse } from '../http/problem.ts'
 import type { Work } from './work.ts'

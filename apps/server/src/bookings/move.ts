@@ -1,4 +1,4 @@
-import type { BookingRecord } from '@parada/db/booking-record'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { type BookingAction, statusAfter } from '@parada/domain/booking/life'
 import { problemText } from '@parada/domain/problem-texts'
 import { refuse } from '../http/problem.ts'

@@ -1,6 +1,6 @@
-import type { BookingRecord } from '@parada/db/booking-record'
 import { lockBooking, theHouse } from '@parada/db/queries/booking-changes'
 import { findPriceDetails } from '@parada/db/queries/price-details'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestServer, testServer } from '../testing.ts'
 import { keepEstimate } from './estimate.ts'

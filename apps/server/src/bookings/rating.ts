@@ -1,5 +1,5 @@
-import type { BookingRecord } from '@parada/db/booking-record'
 import { openRating, ratingOf } from '@parada/db/queries/ratings'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus } from '@parada/domain/codes'
 import type { Work } from './work.ts'
 

@@ -1,7 +1,7 @@
 import type { services } from '@parada/contract/calls/services'
 import type { BodyOf } from '@parada/contract/kit'
-import type { BookingRecord } from '@parada/db/booking-record'
 import { changeBooking } from '@parada/db/queries/booking-changes'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { startNotPast, startProblem } from '@parada/domain/booking/start'
 import { refuse } from '../http/problem.ts'
 import { withdrawOrder } from '../suppliers/orders.ts'

@@ -1,5 +1,5 @@
-import type { BookingRecord } from '@parada/db/booking-record'
 import { putEvent } from '@parada/db/queries/events'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { topics } from '@parada/domain/live'
 import type { Work } from './work.ts'
 

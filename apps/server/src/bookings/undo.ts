@@ -1,4 +1,3 @@
-import type { BookingRecord } from '@parada/db/booking-record'
 import { type BookingChange, changeBooking, journalOf, lockBooking } from '@parada/db/queries/booking-changes'
 import { readBooking } from '@parada/db/queries/bookings'
 import { holdOfOrder } from '@parada/db/queries/holds'
@@ -13,6 +12,7 @@ import {
   type StoredUndo,
   versionsUndone,
 } from '@parada/db/queries/undo'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus, isAlive } from '@parada/domain/codes'
 import { refuse } from '../http/problem.ts'
 import { bookingFor, type Caller, isAllowed, seeing, workOf } from './access.ts'

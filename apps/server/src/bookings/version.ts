@@ -1,5 +1,5 @@
-import type { BookingRecord } from '@parada/db/booking-record'
 import { journalOf } from '@parada/db/queries/booking-changes'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { refuse } from '../http/problem.ts'
 import type { Caller } from './access.ts'
 import { shownLines } from './customer-price.ts'

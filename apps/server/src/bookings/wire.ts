@@ -1,5 +1,5 @@
-import type { BookingRecord } from '@parada/db/booking-record'
 import type { Grants } from '@parada/domain/access'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { seesCustomerPrice } from './customer-price.ts'
 import { mayCancelAndCreate } from './dispatch-info.ts'
 

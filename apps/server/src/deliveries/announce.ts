@@ -1,7 +1,7 @@
-import type { BookingRecord } from '@parada/db/booking-record'
 import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
 import { type Delivery, localeOfAuthorization, putDelivery, sendDelivery } from '@parada/db/queries/deliveries'
 import { tenantSettings } from '@parada/db/queries/tenants'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { mobileOf } from '@parada/domain/phone'
 import { isEmail } from '@parada/domain/session'
 import type { Work } from '../bookings/work.ts'

@@ -1,4 +1,4 @@
-import type { BookingRecord } from '@parada/db/booking-record'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import PDFDocument from 'pdfkit'
 import { known, momentText } from './texts.ts'
 import { type Locale, words } from './words.ts'

@@ -1,7 +1,7 @@
-import type { BookingRecord } from '@parada/db/booking-record'
 import { changeBooking } from '@parada/db/queries/booking-changes'
 import { type Delivery, putDelivery } from '@parada/db/queries/deliveries'
 import { findPriceDetails } from '@parada/db/queries/price-details'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { toCents } from '@parada/domain/booking/price'
 import type { PriceBlock } from '@parada/domain/pricing/estimate'
 import type { Work } from '../bookings/work.ts'

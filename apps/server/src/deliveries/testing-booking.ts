@@ -1,4 +1,4 @@
-import type { BookingRecord } from '@parada/db/booking-record'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 
 /** A finished ride in Madrid, on 12 March 2026 from 10:30 to 10:55. */
 export const finishedBooking: BookingRecord = {

@@ -1,4 +1,4 @@
-import type { BookingRecord } from '@parada/db/booking-record'
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus } from '@parada/domain/codes'
 import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/entities'
 import { type Locale, words } from './words.ts'

@@ -1,4 +1,4 @@
-import { UnknownField } from '@parada/db/list'
+import { UnknownField } from '@parada/db/list/list'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from './problem.ts'
 

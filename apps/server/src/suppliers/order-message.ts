@@ -1,6 +1,6 @@
 import type { OrderMessage } from '@parada/contract/calls/suppliers'
-import type { BookingRecord, StoredPlace } from '@parada/db/booking-record'
 import type { StoredOrder } from '@parada/db/queries/supplier-orders'
+import type { BookingRecord, StoredPlace } from '@parada/domain/booking/fields'
 import { parseFleetsFiltered } from '@parada/domain/entities'
 
 const placeOf = ({ addressField, lat, lon, additionalAddressInfo }: StoredPlace) => ({

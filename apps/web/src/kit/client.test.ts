@@ -1,7 +1,7 @@
 import { prices } from '@parada/contract/calls/prices'
 import { services } from '@parada/contract/calls/services'
 import type { Call } from '@parada/contract/kit'
-import { call, pageOf } from '@parada/contract/kit'
+import { call } from '@parada/contract/kit'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { CallFailed, createClient, createDownload } from './client.ts'
@@ -12,7 +12,7 @@ const rows = call({
   path: '/things/:sd',
   access: 'signedIn',
   summary: '',
-  response: pageOf('things', z.object({})),
+  response: { listKey: 'things', row: z.object({}) },
 })
 const change = call({
   method: 'PUT',
@@ -86,7 +86,7 @@ describe('the client', () => {
   })
 
   it('gives what a list answers besides its rows', async () => {
-    const beside = { ...rows, response: pageOf('things', z.object({}), z.object({})) }
+    const beside = { ...rows, response: { listKey: 'things', row: z.object({}), beside: z.object({}) } }
     const { client } = open(envelope({ code: 200, totalQueryCount: 1 }, { things: [{ id: 1 }], owner: 'Ana' }))
     expect(await client(beside)).toEqual({ rows: [{ id: 1 }], totalQueryCount: 1, beside: { owner: 'Ana' } })
   })

@@ -1,6 +1,6 @@
 import type { AnswerOf, ApiBase, BodyOf, Call, Envelope, Meta, Page, ParamsOf, QueryOf } from '@parada/contract/kit'
 import { isPage } from '@parada/contract/kit'
-import { withoutEmpty } from '@parada/domain/list'
+import { withoutEmpty } from '@parada/domain/list/list'
 import { createContext, useContext } from 'react'
 import type { Download } from './download.ts'
 
@@ -160,6 +160,7 @@ export const createClient = (options: ClientOptions): Client => {
     const page: Page<unknown> = { rows, totalQueryCount: meta.totalQueryCount ?? rows.length }
     if (call.response.beside) page.beside = beside
     if (meta.totalAmount !== undefined) page.totalAmount = meta.totalAmount
+    if (meta.totals !== undefined) page.totals = meta.totals
     return page as never
   }
 }

@@ -1,4 +1,4 @@
-import { currencySymbol } from '@parada/domain/list'
+import { currencySymbol } from '@parada/domain/list/list'
 
 /** Dates, numbers and money as the reader of one language writes them. */
 export type Formats = {

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { clampPage, pageCount } from '@parada/domain/list'
+import { clampPage, pageCount } from '@parada/domain/list/list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 

@@ -1,11 +1,11 @@
 import { Spotlight } from '@mantine/spotlight'
 import type { FoundBooking } from '@parada/contract/booking'
 import type { SearchTerms } from '@parada/domain/booking/search'
+import { stateColor } from '@parada/domain/code-colors'
 import { labelKey } from '@parada/domain/codes'
 import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/entities'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { stateColor } from '../kit/state-color.ts'
 import { hintOf } from './palette-bookings.ts'
 import classes from './shell.module.css'
 

@@ -1,9 +1,18 @@
+import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
-import { Address } from '../entities.ts'
-import { lat, lon } from '../fields.ts'
-import { call, filterBy, id, listQuery, pageOf, withParams } from '../kit.ts'
+import { call, id, withParams } from '../kit.ts'
+import { decimal, fields, list, number, text } from '../list.ts'
+import { lat, lon } from '../schemas.ts'
 
-export const AddressRow = Address.omit({ isPoi: true })
+export const addressFields = fields({
+  id: number,
+  addressField: text,
+  name: text,
+  lat: decimal.notFiltered.notSorted,
+  lon: decimal.notFiltered.notSorted,
+  idSupplier: number.nullable,
+})
+export type AddressRow = RowOf<typeof addressFields>
 
 const one = withParams({ id })
 const body = z.strictObject({
@@ -17,18 +26,12 @@ export type AddressBody = z.output<typeof body>
 
 /** The addresses that a desk keeps under a name of its own (O2-24). */
 export const addresses = {
-  list: call({
-    method: 'GET',
+  list: list({
     path: '/address/:sd/',
     access: 'signedIn',
     summary: 'Saved addresses of everybody and of the user’s fleets, newest first',
-    query: listQuery(AddressRow, {
-      id: filterBy.number,
-      addressField: filterBy.text,
-      name: filterBy.text,
-      idSupplier: filterBy.number,
-    }),
-    response: pageOf('addresses', AddressRow),
+    key: 'addresses',
+    fields: addressFields,
   }),
   create: call({
     method: 'POST',

@@ -1,23 +1,19 @@
 import { anyOf } from '@parada/domain/access'
+import { authorizationFields } from '@parada/domain/authorization/fields'
 import { authorizationStatus } from '@parada/domain/authorization/status'
 import { authorizationBreakNumbers } from '@parada/domain/booking/breaks'
 import { z } from 'zod'
 import { Booking } from '../booking.ts'
-import { Authorization } from '../customer.ts'
-import { each } from '../fields.ts'
-import { call, filterBy, id, listQuery, pageOf, withParams } from '../kit.ts'
+import { Authorization, AuthorizationRow } from '../customer.ts'
+import { call, id, withParams } from '../kit.ts'
+import { list } from '../list.ts'
 import { MaybePhone } from '../phone.ts'
+import { each } from '../schemas.ts'
 
 /** The languages that an authorization's mails may be in (document 2, section 9). */
 export const authorizationLocales = ['es_ES', 'pt_PT', 'en_EN', 'de_DE', 'be_BE', 'fr_FR'] as const
 
 export const authorizationBreaks = authorizationBreakNumbers.map((number) => `authorizationBreak${number}` as const)
-
-/** An authorization by itself, with the version that an update of it carries. */
-export const AuthorizationRow = Authorization.omit({ bookingBreakConfigs: true, user: true, bookings: true }).extend({
-  version: z.int(),
-})
-export type AuthorizationRow = z.output<typeof AuthorizationRow>
 
 export const AuthorizationDetail = Authorization.omit({ bookings: true }).extend({ version: z.int() })
 
@@ -40,7 +36,7 @@ const moment = z.int().min(0).max(253_402_300_799_999).nullish()
 const reference = z.int().positive().nullish()
 const count = z.int32().min(0).nullish()
 
-const fields = {
+const written = {
   ...each(z.string().trim().min(1).max(100), ['subscriberCode', 'userNumber']),
   ...each(line, ['firstName', 'lastName', 'authorizationAlias']),
   ...each(MaybePhone.nullish(), ['mobileNumber', 'phoneNumber']),
@@ -53,25 +49,16 @@ const fields = {
   ...each(line, authorizationBreaks),
   idPaymentAccount: z.int().positive(),
 }
-const Fields = z.object(fields)
+const Fields = z.object(written)
 export type AuthorizationFields = z.output<typeof Fields>
 
 export const authorizations = {
-  list: call({
-    method: 'GET',
+  list: list({
     path: '/authorizations/:sd/all',
     access: seeing,
     summary: 'The authorizations of the payment accounts the user may see, newest first',
-    query: listQuery(AuthorizationRow, {
-      ...each(filterBy.number, ['id', 'status', 'idUser', 'idPaymentAccount', 'idDispatchGroup', 'idTravelGroup']),
-      ...each(filterBy.number, ['authorizationGroupId', 'authorizationType', 'paymentMethodType']),
-      ...each(filterBy.number, ['availableTimesLeft', 'countServices']),
-      ...each(filterBy.text, ['subscriberCode', 'userNumber', 'firstName', 'lastName', 'mobileNumber', 'phoneNumber']),
-      ...each(filterBy.text, ['userEmail', 'notificationCCEmail', 'superiorEmail', 'authorizationAlias', 'locale']),
-      ...each(filterBy.text, ['commentsForOperator', 'commentsForDriver', ...authorizationBreaks]),
-      ...each(filterBy.time, ['dateCreated', 'lastChange', 'expirationDate', 'validFromDate']),
-    }),
-    response: pageOf('authorizations', AuthorizationRow),
+    key: 'authorizations',
+    fields: authorizationFields,
   }),
   search: call({
     method: 'GET',
@@ -111,7 +98,7 @@ export const authorizations = {
     access: creating,
     summary: 'A new authorization, checked against the form of its payment account',
     body: z.strictObject({
-      ...fields,
+      ...written,
       status: z.literal([authorizationStatus.pending, authorizationStatus.active]).default(authorizationStatus.pending),
     }),
     isIdempotent: true,
@@ -124,7 +111,7 @@ export const authorizations = {
     access: editing,
     summary: 'Changes an authorization; a version that others have changed since is refused with what they changed',
     params: one,
-    body: z.strictObject({ ...fields, version: z.int(), id: z.int().optional() }),
+    body: z.strictObject({ ...written, version: z.int(), id: z.int().optional() }),
     response: z.object({ authorization: AuthorizationRow }),
   }),
   changeStatus: call({

@@ -3,8 +3,8 @@ import { bookingBreakNumbers } from '@parada/domain/booking/breaks'
 import { z } from 'zod'
 import { BookingBreak, BookingWrapper } from '../booking.ts'
 import { Card } from '../entities.ts'
-import { each, text, whole } from '../fields.ts'
 import { call, id, withParams } from '../kit.ts'
+import { each, maybeText, maybeWhole } from '../schemas.ts'
 import { WholeBooking } from './services.ts'
 
 const one = withParams({ id })
@@ -38,9 +38,9 @@ export const bookings = {
     summary: 'Saves the values of the breaks; a hidden one loses its value, an empty mandatory one is refused',
     params: one,
     body: z.strictObject({
-      version: whole,
+      version: maybeWhole,
       bookingBreaks: z
-        .array(z.object({ id: z.int().min(1).max(9), value: z.string().max(200).nullish(), label: text }))
+        .array(z.object({ id: z.int().min(1).max(9), value: z.string().max(200).nullish(), label: maybeText }))
         .max(9),
     }),
     response: Breaks,

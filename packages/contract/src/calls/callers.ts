@@ -1,15 +1,12 @@
 import { anyOf } from '@parada/domain/access'
-import { barePhone } from '@parada/domain/phone'
 import { z } from 'zod'
-import { Caller } from '../customer.ts'
-import { each } from '../fields.ts'
-import { call, filterBy, id, listQuery, pageOf, withParams } from '../kit.ts'
+import { AuthorizationRow, CallerRow, callerFields } from '../customer.ts'
+import { call, id, withParams } from '../kit.ts'
+import { list } from '../list.ts'
 import { Phone } from '../phone.ts'
-import { AuthorizationRow } from './authorizations.ts'
+import { each } from '../schemas.ts'
 
 const working = anyOf('editCallerByFleet', 'dispatchServiceByFleet')
-
-export const CallerRow = Caller.omit({ authorizations: true })
 
 const body = z.strictObject({
   phoneNumber: Phone,
@@ -21,19 +18,13 @@ const body = z.strictObject({
 export type CallerBody = z.output<typeof body>
 
 export const callers = {
-  search: call({
-    method: 'GET',
+  search: list({
     path: '/callers/:sd/',
     access: working,
     summary: 'Callers, newest first, and the authorizations that the whole number belongs to',
-    query: listQuery(CallerRow, {
-      id: filterBy.number,
-      phoneNumber: filterBy.text.transform(barePhone),
-      ...each(filterBy.text, ['firstName', 'lastName', 'addressBilling', 'notesClient']),
-      isBlacklisted: filterBy.flag,
-      idSupplier: filterBy.number,
-    }),
-    response: pageOf('callers', CallerRow, z.object({ authorization: z.array(AuthorizationRow) })),
+    key: 'callers',
+    fields: callerFields,
+    beside: z.object({ authorization: z.array(AuthorizationRow) }),
   }),
   authorizations: call({
     method: 'GET',

@@ -1,56 +1,53 @@
 import { anyOf } from '@parada/domain/access'
-import { receiverTypes } from '@parada/domain/notification'
+import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
-import { each } from '../fields.ts'
-import { call, filterBy, id, listQuery, pageOf, withParams } from '../kit.ts'
+import { call, id, withParams } from '../kit.ts'
+import { code, decimal, fields, list, number, text, time } from '../list.ts'
 
-const maybeNumber = z.number().nullable()
+const perhaps = number.nullable
 
 /** A rule record of document 3; the toast that it may become is a LiveNotification (O1-46). */
-export const Notification = z.object({
-  id: z.int(),
-  ...each(z.string(), ['type', 'notes']),
-  ...each(z.int(), ['status', 'priority']),
-  ...each(z.string(), ['content', 'productTypes', 'daysOfWeek']),
-  ...each(z.int().nullable(), ['minDate', 'maxDate']),
-  ...each(z.string(), ['idPaymentAccountList', 'whitelabelList']),
-  receiverType: z.enum(receiverTypes),
-  ...each(maybeNumber, ['beforeRequestedMinutes', 'afterRequestedMinutes']),
-  ...each(maybeNumber, ['originLat', 'originLon', 'originRadius']),
-  ...each(maybeNumber, ['destinationLat', 'destinationLon', 'destinationRadius']),
-  ...each(maybeNumber, ['startHour', 'startMinute', 'endHour', 'endMinute', 'minDistance', 'maxDistance']),
+export const notificationFields = fields({
+  id: number,
+  type: text,
+  notes: text,
+  status: code('notificationStatus'),
+  priority: number,
+  content: text,
+  productTypes: text,
+  daysOfWeek: text,
+  minDate: time.nullable,
+  maxDate: time.nullable,
+  idPaymentAccountList: text,
+  whitelabelList: text,
+  receiverType: code('receiverType'),
+  beforeRequestedMinutes: perhaps,
+  afterRequestedMinutes: perhaps,
+  originLat: decimal.nullable,
+  originLon: decimal.nullable,
+  originRadius: perhaps,
+  destinationLat: decimal.nullable,
+  destinationLon: decimal.nullable,
+  destinationRadius: perhaps,
+  startHour: perhaps,
+  startMinute: perhaps,
+  endHour: perhaps,
+  endMinute: perhaps,
+  minDistance: perhaps,
+  maxDistance: perhaps,
 })
-export type Notification = z.output<typeof Notification>
-
-/** These columns hold 32 bits. */
+export type Notification = RowOf<typeof notificationFields>
 
 /** To the end of the year 9999. */
 const Moment = z.int().min(0).max(253_402_300_799_999)
 
 export const notifications = {
-  list: call({
-    method: 'GET',
+  list: list({
     path: '/notifications/:sd',
     access: anyOf('handleNotificationById'),
     summary: 'The notifications of the tenant, for its desks and for drivers',
-    query: listQuery(Notification, {
-      id: filterBy.number,
-      ...each(filterBy.text, ['type', 'notes', 'content', 'productTypes', 'daysOfWeek']),
-      ...each(filterBy.text, ['idPaymentAccountList', 'whitelabelList']),
-      ...each(filterBy.number, ['status', 'priority', 'beforeRequestedMinutes', 'afterRequestedMinutes']),
-      ...each(filterBy.number, [
-        'originRadius',
-        'destinationRadius',
-        'startHour',
-        'startMinute',
-        'endHour',
-        'endMinute',
-      ]),
-      ...each(filterBy.number, ['minDistance', 'maxDistance']),
-      ...each(filterBy.time, ['minDate', 'maxDate']),
-      receiverType: z.enum(receiverTypes),
-    }),
-    response: pageOf('notifications', Notification),
+    key: 'notifications',
+    fields: notificationFields,
   }),
   change: call({
     method: 'PUT',

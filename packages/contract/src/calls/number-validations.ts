@@ -1,35 +1,25 @@
 import { anyOf } from '@parada/domain/access'
-import { z } from 'zod'
-import { call, filterBy, listQuery, pageOf } from '../kit.ts'
+import type { RowOf } from '@parada/domain/list/fields'
+import { fields, list, number, text, time } from '../list.ts'
 
-export const NumberValidation = z.object({
-  id: z.number().int(),
-  prefixMobileNumber: z.string(),
-  mobileNumber: z.string(),
-  validationCode: z.string(),
-  smsSentResult: z.string(),
-  idWhiteLabel: z.number().int(),
-  dateCreated: z.number().int(),
-  dateValidated: z.number().int().nullable(),
+export const numberValidationFields = fields({
+  id: number,
+  prefixMobileNumber: text,
+  mobileNumber: text,
+  validationCode: text,
+  smsSentResult: text,
+  idWhiteLabel: number,
+  dateCreated: time,
+  dateValidated: time.nullable,
 })
-export type NumberValidation = z.output<typeof NumberValidation>
+export type NumberValidation = RowOf<typeof numberValidationFields>
 
 export const numberValidations = {
-  list: call({
-    method: 'GET',
+  list: list({
     path: '/numbervalidation/:sd',
     access: anyOf('viewUserByWhitelabel'),
     summary: 'Validations of mobile numbers by SMS code',
-    query: listQuery(NumberValidation, {
-      id: filterBy.number,
-      prefixMobileNumber: filterBy.text,
-      mobileNumber: filterBy.text,
-      validationCode: filterBy.text,
-      smsSentResult: filterBy.text,
-      idWhiteLabel: filterBy.number,
-      dateCreated: filterBy.time,
-      dateValidated: filterBy.time,
-    }),
-    response: pageOf('validations', NumberValidation),
+    key: 'validations',
+    fields: numberValidationFields,
   }),
 }

@@ -1,8 +1,8 @@
 import { anyOf } from '@parada/domain/access'
 import { suggestionSources } from '@parada/domain/suggestions'
 import { z } from 'zod'
-import { lat, lon, maybeId } from '../fields.ts'
 import { call, id } from '../kit.ts'
+import { lat, lon, maybeId } from '../schemas.ts'
 
 export const SuggestedAddress = z.object({
   addressField: z.string(),

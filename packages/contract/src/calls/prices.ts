@@ -3,8 +3,8 @@ import { priceCustomerType } from '@parada/domain/booking/price'
 import { priceConcepts } from '@parada/domain/pricing/estimate'
 import { z } from 'zod'
 import { Place } from '../booking.ts'
-import { flag, maybeId, text } from '../fields.ts'
 import { call, id, withParams } from '../kit.ts'
+import { maybeFlag, maybeId, maybeText } from '../schemas.ts'
 
 export const PriceLine = z.object({
   concept: z.enum(priceConcepts),
@@ -60,10 +60,10 @@ export type FleetPrice = z.output<typeof FleetPrice>
 const RideToPrice = z.object({
   origin: Place,
   destination: Place.nullish(),
-  stops: text,
+  stops: maybeText,
   idFleet: maybeId,
-  fleetsFiltered: text,
-  asap: flag,
+  fleetsFiltered: maybeText,
+  asap: maybeFlag,
   timeBookingStart: z.int().min(0).max(lastStart).nullish(),
   idPaymentAccount: maybeId,
   idAuthorization: maybeId,

@@ -1,6 +1,7 @@
 import { anyOf } from '@parada/domain/access'
 import { z } from 'zod'
-import { call, filterBy, id, listQuery, pageOf, withParams } from '../kit.ts'
+import { call, id, withParams } from '../kit.ts'
+import { fields, flag, list, number, rowOf, text } from '../list.ts'
 
 const base = 'processor' as const
 const reading = anyOf('editAuthorizationByPA', 'createAuthorizationByPA', 'adminControl')
@@ -16,13 +17,14 @@ export const ProcessorDataConfig = z.object({
   enforce: z.int(),
 })
 
-export const ProcessorConfigRow = z.object({
-  id: z.int(),
-  idPaymentAccount: z.int(),
-  name: z.string(),
-  activeForm: z.boolean(),
-  enableCachet: z.boolean(),
+export const processorConfigFields = fields({
+  id: number,
+  idPaymentAccount: number,
+  name: text.notSorted,
+  activeForm: flag.notSorted,
+  enableCachet: flag.notSorted,
 })
+export const ProcessorConfigRow = rowOf(processorConfigFields)
 
 export const ProcessorConfig = ProcessorConfigRow.extend({ dataConfigs: z.array(ProcessorDataConfig) })
 
@@ -43,23 +45,19 @@ const Answer = z.object({ processorConfig: ProcessorConfig })
 const DataAnswer = z.object({ dataConfig: ProcessorDataConfig })
 
 export const processorConfigs = {
-  list: call({
+  list: list({
     base,
-    method: 'GET',
     path: '/processorConfig/:sd/list',
     access: reading,
     summary: 'Processor configs of the payment accounts the user may create authorizations for',
-    query: listQuery(ProcessorConfigRow, {
-      id: filterBy.number,
-      idPaymentAccount: filterBy.number,
-      name: filterBy.text,
-    }).extend({
-      resultsPerPage: z.coerce.number().int().min(1).max(200).default(10),
+    key: 'processorConfigList',
+    fields: processorConfigFields,
+    resultsPerPage: 10,
+    query: {
       activeForm: z.enum(['0', '1']).optional(),
       mode: z.enum(['formsToCreateAuth', 'grid']).optional(),
       noLimitResults: z.enum(['true', 'false']).optional(),
-    }),
-    response: pageOf('processorConfigList', ProcessorConfigRow),
+    },
   }),
   find: call({
     base,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { call } from '../kit.ts'
+import { fields, number, rowOf, text } from '../list.ts'
 import { Permission } from './session.ts'
 
-export const TaxiFeature = z.object({ id: z.number().int(), name: z.string() })
+export const taxiFeatureFields = fields({ id: number, name: text })
 
 export const OwnFleet = z.object({
   id: z.number().int(),
@@ -43,7 +44,7 @@ export const self = {
     path: '/users/:sd/self/taxifeatures',
     access: 'signedIn',
     summary: 'The taxi features of the tenant, as a plain array',
-    response: z.array(TaxiFeature),
+    response: z.array(rowOf(taxiFeatureFields)),
   }),
   socketCredentials: call({
     method: 'GET',

@@ -2,6 +2,7 @@ import { anyOf } from '@parada/domain/access'
 import { promiseChannels } from '@parada/domain/booking/promise'
 import { isWorthFinding, searchLimits } from '@parada/domain/booking/search'
 import { constants } from '@parada/domain/constants'
+import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import {
   Booking,
@@ -13,42 +14,44 @@ import {
   Place,
   TaxiPosition,
 } from '../booking.ts'
-import { flag, moment, number, text, whole } from '../fields.ts'
 import { call, id, withParams } from '../kit.ts'
+import { code, fields, flag, money, number, record, rowOf, text, time } from '../list.ts'
+import { maybeFlag, maybeMoment, maybeNumber, maybeText, maybeWhole } from '../schemas.ts'
 
-export const AliveBooking = z.object({
-  id: z.number().int(),
-  version: z.number().int(),
-  status: z.number().int(),
-  statusDispatch: z.number().int().nullable(),
-  timeBookingStartTimestamp: z.number().int(),
-  timeZone: z.string(),
-  asap: z.boolean(),
-  passengerName: z.string(),
-  phoneNumberPassenger: z.string(),
-  origin: Place,
-  destination: Place.nullable(),
-  idFleet: z.number().int().nullable(),
-  fleet: z.string(),
-  fleetsFiltered: z.string(),
-  paymentMethod: z.number().int(),
-  entryChannel: z.number().int(),
-  taxiFeatures: z.string(),
-  bookingReference: z.string(),
-  notes: z.string(),
-  idUser: z.number().int().nullable(),
-  idCaller: z.number().int().nullable(),
-  idPaymentAccount: z.number().int().nullable(),
+export const aliveFields = fields({
+  id: number,
+  version: number,
+  status: code('bookingStatus'),
+  statusDispatch: code('dispatchStatus').nullable,
+  timeBookingStartTimestamp: time,
+  timeZone: text,
+  asap: flag,
+  passengerName: text,
+  phoneNumberPassenger: text,
+  origin: record(Place),
+  destination: record(Place).nullable,
+  idFleet: number.nullable,
+  fleet: text,
+  fleetsFiltered: text,
+  paymentMethod: code('paymentMethod'),
+  entryChannel: code('entryChannel'),
+  taxiFeatures: text,
+  bookingReference: text,
+  notes: text,
+  idUser: number.nullable,
+  idCaller: number.nullable,
+  idPaymentAccount: number.nullable,
   /** What the caller was told, and what is known of it by now. */
-  promisedArrival: z.number().int().nullable(),
-  promisedPrice: z.number().nullable(),
-  priceEstimated: z.number().nullable(),
-  priceCustomerCurrency: z.string(),
-  timeServiceArrival: z.number().int().nullable(),
-  supplierTaxiDescription: z.string(),
-  idSupplierTaxi: z.number().int().nullable(),
+  promisedArrival: time.nullable,
+  promisedPrice: money('priceCustomerCurrency').nullable,
+  priceEstimated: money('priceCustomerCurrency').nullable,
+  priceCustomerCurrency: text,
+  timeServiceArrival: time.nullable,
+  supplierTaxiDescription: text,
+  idSupplierTaxi: number.nullable,
 })
-export type AliveBooking = z.output<typeof AliveBooking>
+export const AliveBooking = rowOf(aliveFields)
+export type AliveBooking = RowOf<typeof aliveFields>
 
 const one = withParams({ id })
 const working = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
@@ -137,15 +140,15 @@ export const services = {
     summary: 'Changes route, time or fleet terms of a booking on its way to a taxi; 416 when that is not possible',
     params: one,
     body: z.strictObject({
-      version: whole,
-      timeBookingStart: moment,
-      asap: flag,
+      version: maybeWhole,
+      timeBookingStart: maybeMoment,
+      asap: maybeFlag,
       origin: Place.nullish(),
       destination: Place.nullish(),
-      stops: text,
-      timePreDispatch: whole,
-      taxiFeatures: text,
-      enableCommitment: flag,
+      stops: maybeText,
+      timePreDispatch: maybeWhole,
+      taxiFeatures: maybeText,
+      enableCommitment: maybeFlag,
     }),
     response: Answer,
   }),
@@ -163,10 +166,10 @@ export const services = {
     summary: 'Cancels a booking, or with cancellationDispatch only withdraws it from its fleet',
     params: one,
     body: z.strictObject({
-      version: whole,
+      version: maybeWhole,
       cancellationReasonCode: z.string().max(100),
-      comment: text,
-      cancellationDispatch: flag,
+      comment: maybeText,
+      cancellationDispatch: maybeFlag,
       message: Message.nullish(),
     }),
     mayBeUndone: true,
@@ -179,10 +182,10 @@ export const services = {
     summary: 'Renews what the caller was told of arrival and price, after a call or with an SMS that says so',
     params: one,
     body: z.strictObject({
-      version: whole,
+      version: maybeWhole,
       promisedArrival: z.int().min(0).max(8.64e15).nullable(),
       /** Left out, it stays as it is. */
-      promisedPrice: number,
+      promisedPrice: maybeNumber,
       told: z.enum(promiseChannels),
       /** With 'sms'; left out, the house's own words are sent. */
       text: z.string().max(640).optional(),
@@ -197,7 +200,7 @@ export const services = {
     access: working,
     summary: 'Cancels every live booking of a recurring series, the first one included',
     params: one,
-    body: z.strictObject({ cancellationReasonCode: z.string().max(100), comment: text }),
+    body: z.strictObject({ cancellationReasonCode: z.string().max(100), comment: maybeText }),
     mayBeUndone: true,
     response: z.object({ cancelled: z.array(z.int()) }),
   }),
@@ -260,7 +263,12 @@ export const services = {
     params: one,
     response: z.object({
       booking: WholeBooking,
-      price: z.object({ priceCustomerTotal: number, priceSupplierTotal: number, toll: number, currency: text }),
+      price: z.object({
+        priceCustomerTotal: maybeNumber,
+        priceSupplierTotal: maybeNumber,
+        toll: maybeNumber,
+        currency: maybeText,
+      }),
       metadata: BookingMetadata,
       trajectory: z.array(z.object({ lat: z.number(), lon: z.number(), at: z.int() })),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { each, lat, lon } from '../fields.ts'
 import { call } from '../kit.ts'
+import { each, lat, lon } from '../schemas.ts'
 
 /** Headers of a signed message, in both directions. */
 export const signatureHeaders = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lat, lon } from '../fields.ts'
 import { call, id } from '../kit.ts'
+import { lat, lon } from '../schemas.ts'
 
 /** Without a tenant in its path: the token says whose it is (O2-57). */
 export const tracking = {

@@ -1,9 +1,10 @@
+import { authorizationFields } from '@parada/domain/authorization/fields'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { listOf } from '../list/list.ts'
 import { cloneDatabase, type TestDatabase } from '../testing.ts'
 import {
   authorizationChanges,
-  authorizationList,
   authorizationsOfPhone,
   bookableAuthorization,
   changeAuthorization,
@@ -122,7 +123,8 @@ describe('behind the wall, an index serves', () => {
     ['a part of a name', { firstName: 'ana 1999' }],
     ['the accounts of a user', {}, [{ field: 'idPaymentAccount' as const, values: [7, 8] }]],
   ])('%s', async (_, query, within?) => {
-    const { page } = authorizationList.compile(1, { pageNumber: 0, resultsPerPage: 20, ...query }, within)
+    const list = listOf({ fields: authorizationFields }, { table: 'customer_authorization', orderBy: 'id DESC' })
+    const { page } = list.compile(1, { pageNumber: 0, resultsPerPage: 20, ...query }, within)
     expect(await planOf(page.text, [...page.values])).not.toContain('Seq Scan')
   })
 })

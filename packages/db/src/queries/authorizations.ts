@@ -1,22 +1,16 @@
-import {
-  type AuthorizationField,
-  type AuthorizationRecord,
-  authorizationColumns,
-  selectAuthorization,
-  storedAuthorization,
-} from '../authorization-fields.ts'
+import { type AuthorizationRecord, authorizationFields } from '@parada/domain/authorization/fields'
+import type { Field } from '@parada/domain/list/fields'
 import { rowsOf } from '../database.ts'
-import { listOf } from '../list.ts'
+import { columnOf, selectOf, sqlOf, storedAs } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import type { Author } from './booking-changes.ts'
 import { breakConfigs } from './booking-terms.ts'
 
-export const authorizationList = listOf<AuthorizationRecord>({
-  table: 'customer_authorization',
-  columns: authorizationColumns,
-  orderBy: 'id DESC',
-  isCounted: true,
-})
+type AuthorizationField = keyof AuthorizationRecord
+
+const selectAuthorization = selectOf(authorizationFields, sqlOf(authorizationFields))
+
+const stored = (field: AuthorizationField, value: unknown) => storedAs(authorizationFields[field] as Field, value)
 
 const found = async (tx: Tx, name: string, where: string, values: readonly unknown[]) => {
   const [row] = await rowsOf<AuthorizationRecord>(tx, {
@@ -129,14 +123,10 @@ export const insertAuthorization = async (tx: Tx, written: Written, given: Given
   const fields = Object.keys(given) as AuthorizationField[]
   const [made] = await rowsOf<AuthorizationRecord>(tx, {
     text: `insert into customer_authorization (tenant_id, date_created, last_change,
-             ${fields.map((field) => authorizationColumns[field].column).join(', ')})
+             ${fields.map(columnOf).join(', ')})
            values ($1, $2, $2, ${fields.map((_, index) => `$${index + 3}`).join(', ')})
            on conflict (tenant_id, subscriber_code, user_number) do nothing returning ${selectAuthorization}`,
-    values: [
-      written.tenantId,
-      written.now,
-      ...fields.map((field) => storedAuthorization(field, given[field as keyof Given])),
-    ],
+    values: [written.tenantId, written.now, ...fields.map((field) => stored(field, given[field as keyof Given]))],
   })
   if (made) await tell(tx, written, made, { before: {}, after: { ...given } })
   return made
@@ -150,14 +140,9 @@ export const changeAuthorization = async (tx: Tx, written: Written, before: Auth
   if (fields.length === 0) return before
   const [after] = await rowsOf<AuthorizationRecord>(tx, {
     text: `update customer_authorization set version = version + 1, last_change = $3,
-             ${fields.map((field, index) => `${authorizationColumns[field].column} = $${index + 4}`).join(', ')}
+             ${fields.map((field, index) => `${columnOf(field)} = $${index + 4}`).join(', ')}
            where tenant_id = $1 and id = $2 returning ${selectAuthorization}`,
-    values: [
-      written.tenantId,
-      before.id,
-      written.now,
-      ...fields.map((field) => storedAuthorization(field, given[field])),
-    ],
+    values: [written.tenantId, before.id, written.now, ...fields.map((field) => stored(field, given[field]))],
   })
   if (!after) throw new Error(`Authorization ${before.id} was not changed`)
   const part = (record: object) => Object.fromEntries(fields.map((field) => [field, (record as Given)[field]]))

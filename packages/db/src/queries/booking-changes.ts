@@ -1,8 +1,9 @@
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus, hasEnded, isAlive } from '@parada/domain/codes'
 import { topicPrefix, topics } from '@parada/domain/live'
-import { type BookingField, columnOf, fleetName, isBookingField, selectBooking, stored } from '../booking-fields.ts'
-import type { BookingRecord } from '../booking-record.ts'
+import { type BookingField, fleetName, isBookingField, selectBooking, stored } from '../booking-fields.ts'
 import { rowsOf, sendAlong } from '../database.ts'
+import { columnOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import { type Hold, noteChange } from './holds.ts'
 

@@ -1,5 +1,5 @@
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { fleetName, selectBooking } from '../booking-fields.ts'
-import type { BookingRecord } from '../booking-record.ts'
 import { rowsOf, type Statement } from '../database.ts'
 import type { Tx } from '../open.ts'
 

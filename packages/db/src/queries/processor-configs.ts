@@ -1,5 +1,4 @@
 import { rowsOf } from '../database.ts'
-import { listOf } from '../list.ts'
 import type { Tx } from '../open.ts'
 
 export type ProcessorConfigRow = {
@@ -11,19 +10,6 @@ export type ProcessorConfigRow = {
 }
 export type ProcessorDataConfig = { id: number; name: string; value: string; enforce: number }
 export type ProcessorConfig = ProcessorConfigRow & { dataConfigs: ProcessorDataConfig[] }
-
-export const processorConfigList = listOf<ProcessorConfigRow>({
-  table: 'processor_config',
-  columns: {
-    id: { column: 'id', kind: 'number' },
-    idPaymentAccount: { column: 'id_payment_account', kind: 'number' },
-    name: { column: 'name', kind: 'text' },
-    activeForm: { column: 'active_form', kind: 'flag' },
-    enableCachet: { column: 'enable_cachet', kind: 'flag' },
-  },
-  orderBy: 'id ASC',
-  isCounted: true,
-})
 
 const selected = `p.id, p.id_payment_account as "idPaymentAccount", p.name, p.active_form as "activeForm",
   p.enable_cachet as "enableCachet",
@@ -50,36 +36,6 @@ export const isPaymentAccount = async (tx: Tx, tenantId: number, id: number) => 
     values: [tenantId, id],
   })
   return known !== undefined
-}
-
-type Given = Omit<ProcessorConfigRow, 'id'>
-
-export const insertProcessorConfig = async (tx: Tx, tenantId: number, given: Given) => {
-  const [made] = await rowsOf<{ id: number }>(tx, {
-    text: `insert into processor_config (tenant_id, id_payment_account, name, active_form, enable_cachet)
-           values ($1, $2, $3, $4, $5) returning id`,
-    values: [tenantId, given.idPaymentAccount, given.name, given.activeForm, given.enableCachet],
-  })
-  return (made as { id: number }).id
-}
-
-/** Whether there was one to change. */
-export const updateProcessorConfig = async (tx: Tx, tenantId: number, id: number, given: Given) => {
-  const rows = await rowsOf(tx, {
-    text: `update processor_config set id_payment_account = $3, name = $4, active_form = $5, enable_cachet = $6
-           where tenant_id = $1 and id = $2 returning id`,
-    values: [tenantId, id, given.idPaymentAccount, given.name, given.activeForm, given.enableCachet],
-  })
-  return rows.length > 0
-}
-
-/** Whether there was one to switch. */
-export const switchCachet = async (tx: Tx, tenantId: number, id: number, enableCachet: boolean) => {
-  const rows = await rowsOf(tx, {
-    text: 'update processor_config set enable_cachet = $3 where tenant_id = $1 and id = $2 returning id',
-    values: [tenantId, id, enableCachet],
-  })
-  return rows.length > 0
 }
 
 type GivenData = Omit<ProcessorDataConfig, 'id'>

@@ -1,6 +1,6 @@
+import type { BookingRecord } from '@parada/domain/booking/fields'
 import { sql } from 'kysely'
 import { selectBooking } from '../booking-fields.ts'
-import type { BookingRecord } from '../booking-record.ts'
 import { rowsOf, sendAlong } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
 import { dueUnder, type Hold } from './holds.ts'

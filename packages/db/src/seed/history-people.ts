@@ -1,6 +1,6 @@
 import { preDispatchFor } from '@parada/domain/booking/dispatch'
+import type { StoredBreak, StoredPlace } from '@parada/domain/booking/fields'
 import type pg from 'pg'
-import type { StoredBreak, StoredPlace } from '../booking-record.ts'
 import type { BookingScope } from './bookings.ts'
 import type { PaymentAccount } from './customers.ts'
 import { fleetRows } from './fleet-rows.ts'

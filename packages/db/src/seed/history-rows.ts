@@ -1,4 +1,6 @@
-import { type BookingField, bookingFields, columnOf } from '../booking-fields.ts'
+import { bookingFields } from '@parada/domain/booking/fields'
+import type { BookingField } from '../booking-fields.ts'
+import { columnOf } from '../list/columns.ts'
 import type { BookingChange } from '../queries/booking-changes.ts'
 import { copyLine } from './copy.ts'
 import { blank } from './history-blank.ts'
@@ -68,8 +70,9 @@ export const tellLife = (life: Life): { ended: Ended; journal: string } => {
 
 const written = (field: BookingField, value: unknown) => {
   if (value === null || value === undefined) return null
-  if (bookingFields[field] === 'time') return new Date(value as number)
-  return bookingFields[field] === 'json' ? jsonOf(value) : (value as string | number | boolean | string[])
+  const { kind } = bookingFields[field]
+  if (kind === 'time') return new Date(value as number)
+  return kind === 'record' ? jsonOf(value) : (value as string | number | boolean | string[])
 }
 
 export const bookingLine = ({ id, tenantId, version, created, steps, booking }: Ended) =>

@@ -1,13 +1,16 @@
-import type { AddressBody, addresses } from '@parada/contract/calls/addresses'
+import { type AddressBody, addresses, addressFields } from '@parada/contract/calls/addresses'
 import type { Call } from '@parada/contract/kit'
-import { addressList, deleteAddress, insertAddress, lockAddress, updateAddress } from '@parada/db/queries/addresses'
+import { recordsOf } from '@parada/db/list/records'
 import { fleetTerms } from '@parada/db/queries/booking-terms'
 import { isAmong } from '@parada/domain/authorization/access'
 import { allFleets } from '@parada/domain/fleet-access'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
+import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
 
 type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user'>
+
+const records = recordsOf(addressFields, { table: 'address' })
 
 /** An address of no fleet is everybody's; one of a fleet belongs to those who have to do with that fleet. */
 const checkFleet = ({ user }: Context, idSupplier: number | null) => {
@@ -23,28 +26,31 @@ const rowFor = async (context: Context, { addressField, name, lat, lon, idSuppli
 
 /** Held until the call ends, if the user may touch it at all. */
 const lockOwn = async (context: Context, id: number) => {
-  const found = await lockAddress(context.tx, context.tenant.id, id)
+  const found = await records.read(context.tx, context.tenant.id, id, { lock: true })
   if (!found) throw refuse.notFound()
   checkFleet(context, found.idSupplier)
 }
 
 export const addressHandlers: Handlers<typeof addresses> = {
-  list: async ({ tx, tenant, user, query }) => {
-    const fleets = allFleets(user.grants)
-    const within = fleets === 'all' ? undefined : [{ field: 'idSupplier' as const, values: [...fleets], orEmpty: true }]
-    return addressList.page(tx, tenant.id, query, within)
-  },
-  create: async (context) => insertAddress(context.tx, context.tenant.id, await rowFor(context, context.body)),
+  list: listReader(addresses.list, {
+    table: 'address',
+    orderBy: 'id DESC',
+    isCounted: true,
+    scope: { field: 'idSupplier', ids: allFleets, orEmpty: true },
+  }),
+  create: async (context) => ({
+    id: (await records.insert(context.tx, context.tenant.id, await rowFor(context, context.body))) as number,
+  }),
   update: async (context) => {
     const { tx, tenant, params, body } = context
     if (body.id !== undefined && body.id !== params.id) throw refuse.field('id', 'id: is not that of the path')
     await lockOwn(context, params.id)
-    await updateAddress(tx, tenant.id, { id: params.id, ...(await rowFor(context, body)) })
+    await records.update(tx, tenant.id, params.id, await rowFor(context, body))
     return undefined
   },
   remove: async (context) => {
     await lockOwn(context, context.params.id)
-    await deleteAddress(context.tx, context.tenant.id, context.params.id)
+    await records.remove(context.tx, context.tenant.id, context.params.id)
     return undefined
   },
 }

@@ -1,9 +1,7 @@
-import type { authorizations } from '@parada/contract/calls/authorizations'
-import type { AuthorizationRecord } from '@parada/db/authorization-fields'
+import { authorizations } from '@parada/contract/calls/authorizations'
 import {
   authorizationChanges,
   authorizationForm,
-  authorizationList,
   changeAuthorization,
   findAuthorization,
   insertAuthorization,
@@ -21,12 +19,14 @@ import {
   accountsToEdit,
   isAmong,
 } from '@parada/domain/authorization/access'
+import type { AuthorizationRecord } from '@parada/domain/authorization/fields'
 import { mayChangeStatus } from '@parada/domain/authorization/status'
 import { bookingProblem } from '@parada/domain/authorization/validity'
 import { authorOf, workOf } from '../../bookings/access.ts'
 import { wireBooking } from '../../bookings/wire.ts'
 import { authorizationMail } from '../../deliveries/announce.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
+import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
 import { accountsOf, authorizationFor, type Context } from './access.ts'
 import { checked } from './check.ts'
@@ -51,12 +51,6 @@ const detailOf = async ({ tx, tenant }: Context, record: AuthorizationRecord) =>
     breakConfigs(tx, tenant.id, record.idPaymentAccount),
   ])
   return { authorization: { ...record, user, bookingBreakConfigs } }
-}
-
-const list = async (context: SignedInContext<typeof authorizations.list>) => {
-  const accounts = accountsOf(context, accountsSeen)
-  const within = accounts === 'all' ? undefined : [{ field: 'idPaymentAccount' as const, values: [...accounts] }]
-  return authorizationList.page(context.tx, context.tenant.id, context.query, within)
 }
 
 const search = async (context: SignedInContext<typeof authorizations.search>) => {
@@ -111,7 +105,12 @@ const changeStatus = async (context: SignedInContext<typeof authorizations.chang
 }
 
 export const authorizationHandlers: Handlers<typeof authorizations> = {
-  list,
+  list: listReader(authorizations.list, {
+    table: 'customer_authorization',
+    orderBy: 'id DESC',
+    isCounted: true,
+    scope: { field: 'idPaymentAccount', ids: accountsSeen },
+  }),
   search,
   form: async (context) => {
     const { idPaymentAccount } = context.params

@@ -1,7 +1,7 @@
 import type { AuthorizationFields } from '@parada/contract/calls/authorizations'
-import type { AuthorizationRecord } from '@parada/db/authorization-fields'
 import { authorizationForm, linkedUser } from '@parada/db/queries/authorizations'
 import { frontConfig } from '@parada/db/queries/tenants'
+import type { AuthorizationRecord } from '@parada/domain/authorization/fields'
 import { type FormValues, formProblems, parseFormConfig, prefixed } from '@parada/domain/authorization/form'
 import { chooseTravelGroup, type TravelGroup } from '@parada/domain/authorization/travel-group'
 import { validityOf } from '@parada/domain/authorization/validity'

@@ -1,4 +1,4 @@
-import type { AuthorizationRow } from '@parada/contract/calls/authorizations'
+import type { AuthorizationRow } from '@parada/contract/customer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { person, type TestAuthorizations, testAuthorizations } from './testing.ts'
 

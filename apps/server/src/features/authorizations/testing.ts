@@ -1,4 +1,4 @@
-import type { AuthorizationRow } from '@parada/contract/calls/authorizations'
+import type { AuthorizationRow } from '@parada/contract/customer'
 import { testServer } from '../../testing.ts'
 
 type Asked = { method?: 'POST' | 'PUT' | 'DELETE'; body?: object; token?: string }

@@ -1,27 +1,32 @@
-import type { CallerBody, callers } from '@parada/contract/calls/callers'
+import { type CallerBody, callers } from '@parada/contract/calls/callers'
+import { type CallerRow, callerFields } from '@parada/contract/customer'
 import type { Call } from '@parada/contract/kit'
+import { recordsOf } from '@parada/db/list/records'
 import { authorizationsOfPhone } from '@parada/db/queries/authorizations'
 import { fleetTerms } from '@parada/db/queries/booking-terms'
-import {
-  type CallerRow,
-  callerList,
-  findCaller,
-  insertCaller,
-  isNumberTaken,
-  updateCaller,
-} from '@parada/db/queries/callers'
-import type { PermissionKey } from '@parada/domain/access'
+import { isNumberTaken } from '@parada/db/queries/callers'
+import type { Grants, PermissionKey } from '@parada/domain/access'
 import type { Ids } from '@parada/domain/access-values'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
 import { fleetsOfAny } from '@parada/domain/fleet-access'
-import { normalPhone, phoneSpellings } from '@parada/domain/phone'
+import { barePhone, normalPhone, phoneSpellings } from '@parada/domain/phone'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
+import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
 
 type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'log'>
 
 const keys: readonly PermissionKey[] = ['editCallerByFleet', 'dispatchServiceByFleet']
-const fleetsOf = ({ user }: Context) => fleetsOfAny(user.grants, keys)
+const fleetsReached = (grants: Grants) => fleetsOfAny(grants, keys)
+const fleetsOf = ({ user }: Context) => fleetsReached(user.grants)
+
+const records = recordsOf(callerFields, { table: 'caller' })
+const page = listReader(callers.search, {
+  table: 'caller',
+  orderBy: 'id DESC',
+  isCounted: true,
+  scope: { field: 'idSupplier', ids: fleetsReached, orEmpty: true },
+})
 
 /** A caller of no fleet is everybody's. */
 const isReached = (fleets: Ids, idSupplier: number | null) => idSupplier === null || isAmong(fleets, idSupplier)
@@ -37,23 +42,15 @@ const ofPhone = async ({ tx, tenant, user, log }: Context, phoneNumber: string) 
 
 /** Who rings must be found by whoever takes the call, whichever fleet the caller belongs to. */
 const search = async (context: SignedInContext<typeof callers.search>) => {
-  const { tx, tenant, query } = context
-  const typed = query.phoneNumber ?? ''
+  const typed = barePhone(String(context.query.phoneNumber ?? ''))
   const whole = normalPhone(typed)
   const spellings = isWhole(whole) ? phoneSpellings(whole) : []
-  const fleets = fleetsOf(context)
-  const within =
-    fleets === 'all'
-      ? undefined
-      : [
-          { field: 'idSupplier' as const, values: [...fleets], orEmpty: true },
-          { field: 'phoneNumber' as const, values: spellings },
-        ]
-  const [page, authorization] = await Promise.all([
-    callerList.page(tx, tenant.id, { ...query, phoneNumber: spellings.length > 0 ? whole : typed }, within),
+  const query = { ...context.query, phoneNumber: spellings.length > 0 ? whole : typed }
+  const [found, authorization] = await Promise.all([
+    page(context, { query, alsoSeen: [{ field: 'phoneNumber', values: spellings }] }),
     spellings.length > 0 ? ofPhone(context, whole) : [],
   ])
-  return { ...page, beside: { authorization } }
+  return { ...found, beside: { authorization } }
 }
 
 const rowOf = (body: CallerBody): Omit<CallerRow, 'id'> => ({
@@ -80,26 +77,26 @@ const checkCaller = async (context: Context, row: Omit<CallerRow, 'id'>, id?: nu
 export const callerHandlers: Handlers<typeof callers> = {
   search,
   authorizations: async (context) => {
-    const caller = await findCaller(context.tx, context.tenant.id, context.query.idCaller)
+    const caller = await records.read(context.tx, context.tenant.id, context.query.idCaller)
     if (!caller) throw refuse.notFound()
     return { authorizations: await ofPhone(context, caller.phoneNumber) }
   },
   create: async (context) => {
     const row = rowOf(context.body)
     await checkCaller(context, row)
-    const id = await insertCaller(context.tx, context.tenant.id, row)
+    const id = await records.insert(context.tx, context.tenant.id, row)
     if (id === undefined) throw taken()
     return { id }
   },
   update: async (context) => {
     const { tx, tenant, params, body } = context
     if (body.id !== undefined && body.id !== params.id) throw refuse.field('id', 'id: is not that of the path')
-    const before = await findCaller(tx, tenant.id, params.id, { lock: true })
+    const before = await records.read(tx, tenant.id, params.id, { lock: true })
     if (!before) throw refuse.notFound()
     if (!isReached(fleetsOf(context), before.idSupplier)) throw refuse.forbidden()
     const caller = { id: params.id, ...rowOf(body) }
     await checkCaller(context, caller, params.id)
-    await updateCaller(tx, tenant.id, caller)
+    await records.update(tx, tenant.id, params.id, caller)
     return { caller }
   },
 }

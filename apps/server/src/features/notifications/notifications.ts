@@ -1,17 +1,13 @@
-import type { notifications } from '@parada/contract/calls/notifications'
+import { notifications } from '@parada/contract/calls/notifications'
 import type { LiveNotification } from '@parada/contract/live-message'
 import { putEvent } from '@parada/db/queries/events'
-import {
-  cancelAnnouncement,
-  lockNotification,
-  notificationList,
-  switchNotification,
-} from '@parada/db/queries/notifications'
+import { cancelAnnouncement, lockNotification, switchNotification } from '@parada/db/queries/notifications'
 import type { Grants } from '@parada/domain/access'
 import { mayUseId } from '@parada/domain/access-values'
 import { topics } from '@parada/domain/live'
 import { announcement, notificationStatus, windowProblem } from '@parada/domain/notification'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
+import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
 
 /** Either permission is enough, for all notifications or for those it names (O3-32). */
@@ -42,6 +38,6 @@ const change = async ({ tx, tenant, user, params, body, services }: SignedInCont
 }
 
 export const notificationHandlers: Handlers<typeof notifications> = {
-  list: async ({ tx, tenant, query }) => notificationList.page(tx, tenant.id, query),
+  list: listReader(notifications.list, { table: 'notification', isCounted: true }),
   change,
 }

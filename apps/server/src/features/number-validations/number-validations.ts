@@ -1,7 +1,11 @@
-import type { numberValidations } from '@parada/contract/calls/number-validations'
-import { numberValidationList } from '@parada/db/queries/number-validations'
+import { numberValidations } from '@parada/contract/calls/number-validations'
 import type { Handlers } from '../../http/context.ts'
+import { listReader } from '../../http/list-reader.ts'
 
 export const numberValidationHandlers: Handlers<typeof numberValidations> = {
-  list: async ({ tx, tenant, query }) => numberValidationList.page(tx, tenant.id, query),
+  list: listReader(numberValidations.list, {
+    table: 'number_validation',
+    columns: { idWhiteLabel: 't.tenant_id' },
+    isCounted: true,
+  }),
 }

@@ -1,22 +1,20 @@
-import type { processorConfigs } from '@parada/contract/calls/processor-configs'
+import { processorConfigFields, processorConfigs } from '@parada/contract/calls/processor-configs'
 import type { Call } from '@parada/contract/kit'
+import { recordsOf } from '@parada/db/list/records'
 import {
   activeProcessorConfig,
   deleteDataConfig,
   insertDataConfig,
-  insertProcessorConfig,
   isPaymentAccount,
   type ProcessorConfig,
-  processorConfigList,
   readProcessorConfig,
-  switchCachet,
   updateDataConfig,
-  updateProcessorConfig,
 } from '@parada/db/queries/processor-configs'
-import { isGranted } from '@parada/domain/access'
-import type { Ids } from '@parada/domain/access-values'
+import { type Grants, isGranted } from '@parada/domain/access'
+import type { Ids, OnProblem } from '@parada/domain/access-values'
 import { accountsToCreateFor, isAmong } from '@parada/domain/authorization/access'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
+import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
 
 type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'log'>
@@ -24,11 +22,20 @@ type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'log'>
 /** As many as a list without limit may have. */
 const unlimited = 1_000
 
+const records = recordsOf(processorConfigFields, { table: 'processor_config' })
+
 /** Administrators reach every payment account; others those that they create authorizations for. */
-const accountsOf = ({ user, log }: Context): Ids =>
-  isGranted(user.grants, 'adminControl')
-    ? 'all'
-    : accountsToCreateFor(user.grants, (problem) => log.warn({ problem }, 'A permission cannot be read'))
+const accountsReached = (grants: Grants, onProblem: OnProblem): Ids =>
+  isGranted(grants, 'adminControl') ? 'all' : accountsToCreateFor(grants, onProblem)
+
+const accountsOf = ({ user, log }: Context) =>
+  accountsReached(user.grants, (problem) => log.warn({ problem }, 'A permission cannot be read'))
+
+const page = listReader(processorConfigs.list, {
+  table: 'processor_config',
+  isCounted: true,
+  scope: { field: 'idPaymentAccount', ids: accountsReached },
+})
 
 const seen = (context: Context, config: ProcessorConfig | undefined) => {
   if (!config || !isAmong(accountsOf(context), config.idPaymentAccount)) throw refuse.notFound()
@@ -47,16 +54,14 @@ const checkId = (id: number | undefined, ofPath: number) => {
   if (id !== undefined && id !== ofPath) throw refuse.field('id', 'id: is not that of the path')
 }
 
-const list = async (context: SignedInContext<typeof processorConfigs.list>) => {
+const list = (context: SignedInContext<typeof processorConfigs.list>) => {
   const { activeForm, mode: _, noLimitResults, ...asked } = context.query
-  const accounts = accountsOf(context)
-  const within = accounts === 'all' ? undefined : [{ field: 'idPaymentAccount' as const, values: [...accounts] }]
   const query = {
     ...asked,
-    ...(activeForm && { activeForm: activeForm === '1' }),
+    ...(activeForm && { activeForm: String(activeForm === '1') }),
     ...(noLimitResults === 'true' && { pageNumber: 0, resultsPerPage: unlimited }),
   }
-  return processorConfigList.page(context.tx, context.tenant.id, query, within)
+  return page(context, { query })
 }
 
 export const processorConfigHandlers: Handlers<typeof processorConfigs> = {
@@ -69,18 +74,18 @@ export const processorConfigHandlers: Handlers<typeof processorConfigs> = {
   create: async (context) => {
     const { tx, tenant, body } = context
     await checkAccount(context, body.idPaymentAccount)
-    return { processorConfig: await configFor(context, await insertProcessorConfig(tx, tenant.id, body)) }
+    return { processorConfig: await configFor(context, (await records.insert(tx, tenant.id, body)) as number) }
   },
   update: async (context) => {
     const { tx, tenant, params, body } = context
     checkId(body.id, params.id)
     await checkAccount(context, body.idPaymentAccount)
-    if (!(await updateProcessorConfig(tx, tenant.id, params.id, body))) throw refuse.notFound()
+    if (!(await records.update(tx, tenant.id, params.id, body))) throw refuse.notFound()
     return { processorConfig: await configFor(context, params.id) }
   },
   enableCachet: async (context) => {
     const { tx, tenant, params, body } = context
-    if (!(await switchCachet(tx, tenant.id, params.id, body.enableCachet))) throw refuse.notFound()
+    if (!(await records.update(tx, tenant.id, params.id, body))) throw refuse.notFound()
     return { processorConfig: await configFor(context, params.id) }
   },
   dataConfigs: async (context) => {

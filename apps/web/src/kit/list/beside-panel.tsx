@@ -1,14 +1,14 @@
-import { type ComponentType, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './list.module.css'
-import type { Beside, BesideProps } from './list-words.ts'
+import type { Beside, BesideProps } from './list-types.ts'
 
-type Props = { beside: Beside<never, never> } & BesideProps<unknown, unknown>
+type Props = { beside: Beside } & BesideProps
 
 /** Beside the table, or where there is no room above it; the list says the same in words. */
 export const BesidePanel = ({ beside, ...given }: Props) => {
   const { t } = useTranslation()
-  const Panel = beside.component as ComponentType<BesideProps<unknown, unknown>>
+  const Panel = beside.component
   return (
     <aside className={classes.beside} aria-label={t(beside.with)}>
       <Suspense>

@@ -1,22 +1,22 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { AnyRow } from './list-types.ts'
 
-type Keyed = ReadonlyMap<unknown, unknown>
+type Keyed = ReadonlyMap<unknown, AnyRow>
 
-const byKey = (rows: readonly unknown[], rowKey: string): Keyed =>
-  new Map(rows.map((row) => [(row as Record<string, unknown>)[rowKey], row]))
+const byKey = (rows: readonly AnyRow[], rowKey: string): Keyed => new Map(rows.map((row) => [row[rowKey], row]))
 
 /** Rows that were found to say the same as one that is kept: of thousands most come again as they are. */
-type Twins = WeakMap<object, unknown>
+type Twins = WeakMap<AnyRow, AnyRow>
 
 /** Rows that say the same stay the same objects wherever they moved, so that only the others are drawn again. */
-export const mergeRows = (before: Keyed, rows: readonly unknown[], rowKey: string, twins: Twins = new WeakMap()) => {
+export const mergeRows = (before: Keyed, rows: readonly AnyRow[], rowKey: string, twins: Twins = new WeakMap()) => {
   const changed: unknown[] = []
   const merged = rows.map((row) => {
-    const key = (row as Record<string, unknown>)[rowKey]
+    const key = row[rowKey]
     const old = before.get(key)
-    if (old !== undefined && (twins.get(row as object) === old || replaceEqualDeep(old, row) === old)) {
-      twins.set(row as object, old)
+    if (old !== undefined && (twins.get(row) === old || replaceEqualDeep(old, row) === old)) {
+      twins.set(row, old)
       return old
     }
     changed.push(key)
@@ -31,8 +31,8 @@ export type Glow = ReadonlyMap<unknown, number>
 const still: Glow = new Map()
 
 /** Rows of one view over time; another page or filter is another view, in which nothing has changed yet. */
-export const useChangedRows = (rows: readonly unknown[] | undefined, rowKey: string, view: string) => {
-  const kept = useRef<{ given?: readonly unknown[]; view?: string; rows: readonly unknown[]; glow: Glow }>({
+export const useChangedRows = (rows: readonly AnyRow[] | undefined, rowKey: string, view: string) => {
+  const kept = useRef<{ given?: readonly AnyRow[]; view?: string; rows: AnyRow[]; glow: Glow }>({
     rows: [],
     glow: still,
   })

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { chooseColumns, listDefaults, mayShowMore } from '@parada/domain/list'
+import { chooseColumns, listDefaults, mayShowMore } from '@parada/domain/list/list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '../modal.tsx'

@@ -1,7 +1,9 @@
+import { codeColors, type StateColor } from '@parada/domain/code-colors'
 import type { CodeKind } from '@parada/domain/codes'
-import { breakColumns, listDefaults } from '@parada/domain/list'
+import type { Field, FieldKind, ListFields, RowOf, ValueOf } from '@parada/domain/list/fields'
+import { listDefaults } from '@parada/domain/list/list'
 import type { Formats } from '../format.ts'
-import { type StateColor, stateColor } from '../state-color.ts'
+import type { AnyRow } from './list-types.ts'
 
 /** What cells are written with: formats and the labels of codes, in the reader's language. */
 export type ListFormat = Formats & {
@@ -11,13 +13,7 @@ export type ListFormat = Formats & {
   flag: (value: boolean) => string
 }
 
-export type ColumnKind = 'text' | 'number' | 'money' | 'date' | 'time' | 'code' | 'status' | 'flag'
-export type FilterKind = 'text' | 'number' | 'day' | 'codes' | 'flag'
-
-type Shown = { codes: CodeKind; code: unknown }
-
-export type ColumnOptions<Row> = {
-  filter?: boolean
+type Look<Row> = {
   /** Pixels; what the table has to spare is shared out in proportion. */
   width?: number
   /** Not among the columns shown at first. */
@@ -25,149 +21,129 @@ export type ColumnOptions<Row> = {
   /** Stays in front and cannot be removed, as the first column always does. */
   pinned?: boolean
   align?: 'start' | 'end'
+  /** A time whose hour says nothing. */
+  dayOnly?: boolean
   /** Message key of the heading, where it is not the field's own. */
   label?: string
   /** Written instead of the value itself. */
-  text?: (row: Row, format: ListFormat) => string
+  text?(row: Row, format: ListFormat): string
   /** The colour of its dot, where the text says a state. */
-  state?: (row: Row) => StateColor | undefined
+  state?(row: Row): StateColor | undefined
 }
 
-export type Column<Row> = {
+export type ColumnOptions<Row> = Look<Row> & {
+  /** Whether there is a filter below the heading; where the call has one there is, unless said otherwise. */
+  filter?: boolean
+}
+
+export type Column<Row = AnyRow> = {
   key: string
-  kind: ColumnKind
+  field: Field
   label: string
   labelValues: Record<string, string | number>
   width: number
   align: 'start' | 'end'
   hidden: boolean
   pinned: boolean
-  filter?: FilterKind
-  codes?: CodeKind
+  isFiltered: boolean
+  isSorted: boolean
   hasOwnText: boolean
-  read: (row: Row) => unknown
-  show: (row: Row, format: ListFormat) => string
-  state?: (row: Row) => StateColor | undefined
+  read(row: Row): unknown
+  show(row: Row, format: ListFormat): string
+  state?(row: Row): StateColor | undefined
 }
 
-const widths: Record<ColumnKind, number> = {
+const widths: Record<FieldKind, number> = {
   text: 160,
   number: 96,
+  decimal: 96,
   money: 104,
-  date: 112,
   time: 148,
   code: 148,
-  status: 164,
   flag: 80,
+  texts: 160,
+  record: 160,
 }
+const dayWidth = 112
 
-const filters: Record<ColumnKind, FilterKind> = {
-  text: 'text',
-  number: 'number',
-  money: 'number',
-  date: 'day',
-  time: 'day',
-  code: 'codes',
-  status: 'codes',
-  flag: 'flag',
-}
+const atTheEnd: ReadonlySet<FieldKind> = new Set(['number', 'decimal', 'money'])
 
-type Write = (value: unknown, format: ListFormat) => string
+const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
-const writes: Record<Exclude<ColumnKind, 'code' | 'status'>, Write> = {
+const writes: Record<FieldKind, (value: unknown, format: ListFormat, field: Field, row: AnyRow) => string> = {
   text: (value) => String(value),
-  number: (value, format) => (Number.isInteger(value) ? String(value) : format.number(Number(value))),
-  money: (value, format) => format.money(Number(value)),
-  date: (value, format) => format.date(Number(value)),
+  number: (value) => String(value),
+  decimal: (value, format) => format.number(Number(value)),
+  money: (value, format, { currency }, row) =>
+    format.money(Number(value), currency === undefined ? undefined : (row[currency] as string | null | undefined)),
   time: (value, format) => format.time(Number(value)),
   flag: (value, format) => format.flag(Boolean(value)),
+  code: (value, format, { codes }) => (codes === undefined ? String(value) : format.code(codes, value)),
+  texts: (value) => (value as readonly string[]).join(', '),
+  record: () => '',
 }
 
-const make = <Row>(kind: ColumnKind, key: string, write: Write, options: ColumnOptions<Row> = {}): Column<Row> => {
-  const read = (row: Row) => row[key as keyof Row] as unknown
-  const { text, width = widths[kind], hidden = false, pinned = false, label = `fields.${key}` } = options
+/** Fields that are alike but for their number share one label. */
+const labelOf = (name: string): Pick<Column, 'label' | 'labelValues'> => {
+  const [, base = name, n] = /^(.*?)(\d+)$/.exec(name) ?? []
+  return { label: `fields.${base}`, labelValues: n === undefined ? {} : { n: Number(n) } }
+}
+
+const coloured = (name: string, { codes }: Field) => {
+  const colors = codes && codeColors[codes]
+  return colors && ((row: AnyRow): StateColor => colors[String(row[name])] ?? 'grey')
+}
+
+const makeColumn = (name: string, field: Field, options: ColumnOptions<AnyRow>): Column => {
+  const { text, dayOnly, state = coloured(name, field), hidden = false, pinned = false } = options
+  const named = labelOf(name)
+  const write = (row: AnyRow, format: ListFormat) => {
+    const value = row[name]
+    if (isNothing(value)) return ''
+    return dayOnly ? format.date(Number(value)) : writes[field.kind](value, format, field, row)
+  }
   return {
-    key,
-    kind,
-    label,
-    labelValues: {},
-    width,
+    key: name,
+    field,
+    label: options.label ?? named.label,
+    labelValues: options.label === undefined ? named.labelValues : {},
+    width: options.width ?? (dayOnly ? dayWidth : widths[field.kind]),
+    align: options.align ?? (atTheEnd.has(field.kind) ? 'end' : 'start'),
     hidden,
     pinned,
-    align: options.align ?? (kind === 'number' || kind === 'money' ? 'end' : 'start'),
-    ...(options.filter && { filter: filters[kind] }),
+    isFiltered: options.filter ?? field.isFiltered,
+    isSorted: field.isSorted,
     hasOwnText: text !== undefined,
-    ...(options.state && { state: options.state }),
-    read,
-    show:
-      text ??
-      ((row, format) => {
-        const value = read(row)
-        return value === null || value === undefined || value === '' ? '' : write(value, format)
-      }),
+    read: (row) => row[name],
+    show: text ?? write,
+    ...(state && { state }),
   }
 }
 
-type FieldsOf<Row, Value> = {
-  [Field in keyof Row & string]: Row[Field] extends Value | null | undefined ? Field : never
-}[keyof Row & string]
+type Plain = string | number | boolean | readonly string[] | null | undefined
+type IsPlain<Value> = unknown extends Value ? true : Value extends Plain ? true : false
 
-type Plain = string | number | boolean
+/** A filter that the call does not have cannot be asked for. */
+type Options<Row, F extends Field, IsLocal extends boolean> = Look<Row> & {
+  filter?: true extends F['isFiltered'] | IsLocal ? boolean : false
+}
 
-/** A field that is no plain value has to say how it is written. */
-type TextOptions<Row, Field extends keyof Row> = Row[Field] extends Plain | null | undefined
-  ? [options?: ColumnOptions<Row>]
-  : [options: ColumnOptions<Row> & Required<Pick<ColumnOptions<Row>, 'text'>>]
+/** The words a list is declared with; a field that is no plain value says how it is written. */
+export type ColumnMaker<F extends ListFields, Row = RowOf<F>, IsLocal extends boolean = false> = <
+  Name extends Extract<keyof F, string>,
+>(
+  name: Name,
+  ...options: IsPlain<ValueOf<F[Name]>> extends true
+    ? [options?: Options<Row, F[Name], IsLocal>]
+    : [options: Options<Row, F[Name], IsLocal> & Required<Pick<Look<Row>, 'text'>>]
+) => Column<Row>
 
-/** The words a list is declared with; a field that the row does not have, or of another type, does not compile. */
-export const columnsOf = <Row>() => ({
-  text: <Field extends keyof Row & string>(field: Field, ...[options]: TextOptions<Row, Field>) =>
-    make<Row>('text', field, writes.text, options),
-  number: (field: FieldsOf<Row, number>, options?: ColumnOptions<Row>) =>
-    make<Row>('number', field, writes.number, options),
-  money: (
-    field: FieldsOf<Row, number>,
-    { currency, ...options }: ColumnOptions<Row> & { currency?: (row: Row) => string | null | undefined } = {},
-  ) =>
-    make<Row>('money', field, writes.money, {
-      ...options,
-      ...(currency && {
-        text: (row, format) => {
-          const amount = row[field] as number | null | undefined
-          return amount === null || amount === undefined ? '' : format.money(amount, currency(row))
-        },
-      }),
-    }),
-  date: (field: FieldsOf<Row, number>, options?: ColumnOptions<Row>) => make<Row>('date', field, writes.date, options),
-  time: (field: FieldsOf<Row, number>, options?: ColumnOptions<Row>) => make<Row>('time', field, writes.time, options),
-  flag: (field: FieldsOf<Row, boolean>, options?: ColumnOptions<Row>) => make<Row>('flag', field, writes.flag, options),
-  code: (field: FieldsOf<Row, number | string>, codes: CodeKind, options?: ColumnOptions<Row>): Column<Row> => ({
-    ...make<Row>('code', field, (value, format) => format.code(codes, value), options),
-    codes,
-  }),
-  /** A code with the colour of its state; `shown` says another code where that one tells more. */
-  status: (
-    field: FieldsOf<Row, number | string>,
-    codes: CodeKind,
-    { shown, ...options }: ColumnOptions<Row> & { shown?: (row: Row) => Shown } = {},
-  ): Column<Row> => {
-    const codeOf = shown ?? ((row: Row): Shown => ({ codes, code: row[field] }))
-    return {
-      ...make<Row>('status', field, (value) => String(value), options),
-      codes,
-      show: options.text ?? ((row, format) => format.code(codeOf(row).codes, codeOf(row).code)),
-      state: options.state ?? ((row) => stateColor(codeOf(row).codes, codeOf(row).code)),
-    }
-  },
-  /** The numbered info columns of an authorization or break columns of a booking, as many as the row has. */
-  breaks: (of: 'authorization' | 'booking', options?: ColumnOptions<Row>): Column<Row>[] =>
-    breakColumns()[of].map((field, index) => ({
-      ...make<Row>('text', field, writes.text, { label: `fields.${of}Break`, ...options }),
-      labelValues: { n: index + 1 },
-    })),
-})
-
-export type ColumnMaker<Row> = ReturnType<typeof columnsOf<Row>>
+export const columnsOf = <F extends ListFields, Row = RowOf<F>, IsLocal extends boolean = false>(
+  fields: F,
+): ColumnMaker<F, Row, IsLocal> => {
+  const make = (name: string, options: ColumnOptions<AnyRow> = {}) => makeColumn(name, fields[name] as Field, options)
+  return make as unknown as ColumnMaker<F, Row, IsLocal>
+}
 
 export const fixedCount = (columns: readonly { pinned: boolean }[]) =>
   Math.max(listDefaults.fixedColumns, columns.filter(({ pinned }) => pinned).length)

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ListDefinition } from './list-definition.ts'
+import type { AnyRow } from './list-types.ts'
 
-type Kept = { record: unknown; facts: Record<string, unknown>; row: unknown }
+type Kept = { record: AnyRow; facts: AnyRow; row: AnyRow }
 export type KeptRows = ReadonlyMap<unknown, Kept>
-type Told = { known: never; now: number; isGone: boolean }
+type Told = { known: unknown; now: number; isGone: boolean }
 
-const isSame = (one: Record<string, unknown>, other: Record<string, unknown>) => {
+const isSame = (one: AnyRow, other: AnyRow) => {
   for (const name in other) if (one[name] !== other[name]) return false
   return true
 }
@@ -13,14 +14,14 @@ const isSame = (one: Record<string, unknown>, other: Record<string, unknown>) =>
 /** A record with its facts: the same object as before where both say the same. */
 const joined = (
   { derived }: Pick<ListDefinition, 'derived'>,
-  record: unknown,
+  record: AnyRow,
   told: Told,
   old: Kept | undefined,
 ): Kept => {
   if (!derived) return { record, facts: {}, row: record }
-  const facts = derived.facts(record as never, told) as Record<string, unknown>
+  const facts = derived.facts(record, told) as AnyRow
   if (old && old.record === record && isSame(old.facts, facts)) return old
-  return { record, facts, row: { ...(record as object), ...facts } }
+  return { record, facts, row: { ...record, ...facts } }
 }
 
 type Joins = Pick<ListDefinition, 'derived' | 'rowKey'>
@@ -28,7 +29,7 @@ type Joins = Pick<ListDefinition, 'derived' | 'rowKey'>
 /** `isToldAnew` is false where only records have changed: the facts of all others stand. */
 export const joinRows = (
   list: Joins,
-  records: readonly unknown[],
+  records: readonly AnyRow[],
   told: Omit<Told, 'isGone'>,
   before: KeptRows,
   isToldAnew = true,
@@ -36,7 +37,7 @@ export const joinRows = (
   const kept = new Map<unknown, Kept>()
   const given = { ...told, isGone: false }
   for (const record of records) {
-    const key = (record as Record<string, unknown>)[list.rowKey]
+    const key = record[list.rowKey]
     const old = before.get(key)
     kept.set(key, old && !isToldAnew && old.record === record ? old : joined(list, record, given, old))
   }
@@ -44,13 +45,13 @@ export const joinRows = (
 }
 
 /** The last word of a row that is no longer among the records. */
-export const lastRow = (list: Joins, row: unknown, told: Omit<Told, 'isGone'>) => {
+export const lastRow = (list: Joins, row: AnyRow, told: Omit<Told, 'isGone'>): AnyRow => {
   if (!list.derived) return row
-  const facts = list.derived.facts(row as never, { ...told, isGone: true }) as Record<string, unknown>
-  return isSame(row as Record<string, unknown>, facts) ? row : { ...(row as object), ...facts }
+  const facts = list.derived.facts(row, { ...told, isGone: true }) as AnyRow
+  return isSame(row, facts) ? row : { ...row, ...facts }
 }
 
-const noKnown = () => undefined as never
+const noKnown = () => undefined
 
 /** What the facts of rows are made with; the clock stands still for a list without any. */
 export const useTold = ({ derived }: ListDefinition) => {
@@ -69,12 +70,12 @@ export const useTold = ({ derived }: ListDefinition) => {
 const none: KeptRows = new Map()
 
 /** Every row by its key, with its facts. */
-export const useDerivedRows = (list: ListDefinition, records: readonly unknown[], told: Omit<Told, 'isGone'>) => {
+export const useDerivedRows = (list: ListDefinition, records: readonly AnyRow[], told: Omit<Told, 'isGone'>) => {
   const kept = useRef<{
-    records?: readonly unknown[]
+    records?: readonly AnyRow[]
     told?: Told | object
     byKey: KeptRows
-    rows: Map<unknown, unknown>
+    rows: Map<unknown, AnyRow>
   }>({
     byKey: none,
     rows: new Map(),

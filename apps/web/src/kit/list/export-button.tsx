@@ -29,7 +29,14 @@ export const ExportButton = ({ list, call, columns, state }: Props) => {
     setBusy(true)
     try {
       const { pageNumber, resultsPerPage, ...filters } = listRequest(list, state, Date.now())
-      const outcome = await exportList({ download, call, columns, filters, name: list.exportName, save: saveFile })
+      const outcome = await exportList({
+        download,
+        call,
+        columns,
+        filters,
+        name: list.exportName ?? `${t(list.title)}.xlsx`,
+        save: saveFile,
+      })
       await tell(t(outcome))
     } catch (cause) {
       const { message } = cause as Error

@@ -1,4 +1,5 @@
 import { codes } from '@parada/domain/codes'
+import type { FieldKind } from '@parada/domain/list/fields'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, ListFormat } from './columns.ts'
@@ -8,43 +9,42 @@ import { useFilterDrafts } from './use-filter-drafts.ts'
 
 type Props = {
   list: ListDefinition
-  columns: readonly Column<never>[]
+  columns: readonly Column[]
   filters: Readonly<Record<string, string>>
   format: ListFormat
   hasLead: boolean
   onFilter: (filters: Readonly<Record<string, string>>) => void
 }
 
-const placeholders: Partial<Record<string, string>> = { day: 'list.dayPattern', flag: 'list.flagPattern' }
+const placeholders: Partial<Record<FieldKind, string>> = { time: 'list.dayPattern', flag: 'list.flagPattern' }
 
-/** Digits alone, so that what is pasted with spaces still finds. */
-const typed = (column: Column<never>, text: string) =>
-  column.filter === 'number' ? text.replaceAll(/[^\d-]/g, '') : text
+const numeric: ReadonlySet<FieldKind> = new Set(['number', 'decimal', 'money'])
 
 /** A filter per column; typing draws this row alone until the delay has passed. */
 export const FilterRow = memo(({ list, columns, filters, format, hasLead, onFilter }: Props) => {
   const { t } = useTranslation()
   const { drafts, problems, type, settle, clear } = useFilterDrafts(list.columns, filters, list.filterDelay, onFilter)
 
-  const box = (column: Column<never>) => {
-    const { key, filter } = column
+  const box = (column: Column) => {
+    const { key, field } = column
     const shared = {
       value: drafts[key] ?? '',
       'aria-label': t('list.filterBy', { field: t(column.label, column.labelValues) }),
       'data-list-filter': true,
     }
-    if (filter === 'codes' && column.codes)
+    const kind = field.codes
+    if (field.kind === 'code' && kind)
       return (
         <select {...shared} onChange={(event) => type(key, event.target.value)}>
           <option value="">{t('list.all')}</option>
-          {Object.keys(codes[column.codes]).map((code) => (
+          {Object.keys(codes[kind]).map((code) => (
             <option key={code} value={code}>
-              {format.code(column.codes as keyof typeof codes, code)}
+              {format.code(kind, code)}
             </option>
           ))}
         </select>
       )
-    const placeholder = placeholders[filter ?? '']
+    const placeholder = placeholders[field.kind]
     return (
       <input
         {...shared}
@@ -52,11 +52,11 @@ export const FilterRow = memo(({ list, columns, filters, format, hasLead, onFilt
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        inputMode={filter === 'number' ? 'numeric' : undefined}
+        inputMode={numeric.has(field.kind) ? 'decimal' : undefined}
         placeholder={placeholder && t(placeholder)}
         aria-invalid={problems[key] ? true : undefined}
         aria-describedby={problems[key] && `problem-${key}`}
-        onChange={(event) => type(key, typed(column, event.target.value))}
+        onChange={(event) => type(key, event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') settle()
           else if (event.key === 'Escape' && drafts[key]) clear(key)
@@ -70,10 +70,10 @@ export const FilterRow = memo(({ list, columns, filters, format, hasLead, onFilt
       {hasLead && <td />}
       {columns.map((column) => (
         <td key={column.key}>
-          {column.filter && (
+          {column.isFiltered && (
             <div className={classes.filter} data-filled={drafts[column.key] ? true : undefined}>
               {box(column)}
-              {drafts[column.key] && column.filter !== 'codes' && (
+              {drafts[column.key] && column.field.kind !== 'code' && (
                 <button
                   type="button"
                   className={classes.clear}

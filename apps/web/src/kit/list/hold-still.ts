@@ -1,6 +1,8 @@
+import type { AnyRow } from './list-types.ts'
+
 /** Rows as they stand on the screen. */
 export type Held = {
-  rows: readonly unknown[]
+  rows: readonly AnyRow[]
   /** Those that are no longer there, kept for their last word. */
   gone: ReadonlySet<unknown>
   /** How many would be there and are not shown yet. */
@@ -9,17 +11,17 @@ export type Held = {
 
 const nobody: ReadonlySet<unknown> = new Set()
 
-export const released = (rows: readonly unknown[]): Held => ({ rows, gone: nobody, fresh: 0 })
+export const released = (rows: readonly AnyRow[]): Held => ({ rows, gone: nobody, fresh: 0 })
 
 type Given = {
   /** What is on the screen. */
-  shown: readonly unknown[]
+  shown: readonly AnyRow[]
   /** What would be there if nobody were looking. */
-  wanted: readonly unknown[]
+  wanted: readonly AnyRow[]
   /** Everything there is, by key. */
-  all: ReadonlyMap<unknown, unknown>
-  keyOf: (row: unknown) => unknown
-  lastWord: (row: unknown) => unknown
+  all: ReadonlyMap<unknown, AnyRow>
+  keyOf: (row: AnyRow) => unknown
+  lastWord: (row: AnyRow) => AnyRow
 }
 
 /** The same rows in the same places, each as it is by now: what changed changes where it stands. */

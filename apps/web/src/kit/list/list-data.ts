@@ -7,21 +7,22 @@ import { useChangedRows } from './changed-rows.ts'
 import type { ListFormat } from './columns.ts'
 import { lastRow, useDerivedRows, useTold } from './derived-rows.ts'
 import type { ListDefinition } from './list-definition.ts'
-import { listRequest } from './list-request.ts'
+import { listRequest, narrowing } from './list-request.ts'
 import type { ListState } from './list-state.ts'
+import type { AnyRow } from './list-types.ts'
 import { type Counts, matching, pageOf } from './local-list.ts'
 import { useHeldRows } from './use-hold.ts'
 
 /** Live events invalidate this key to have every open list of the call fetched again. */
 export const listKey = (call: Pick<Call, 'base' | 'path'>) => ['list', call.base, call.path] as const
 
-const none: Page<unknown> = { rows: [], totalQueryCount: 0 }
+const none: Page<AnyRow> = { rows: [], totalQueryCount: 0 }
 const uncounted: Counts = {}
 
 /** The rows of a list that came whole: with their facts, counted, in an order that holds still while it is looked at. */
 const useLocalRows = (
   list: ListDefinition,
-  records: readonly unknown[],
+  records: readonly AnyRow[],
   { filters, sort, view }: ListState,
   format: ListFormat,
   held: { isHeld: boolean; turn: number },
@@ -34,11 +35,26 @@ const useLocalRows = (
     () => (isLocal ? matching(list, all.values(), { filters, sort, view }, format) : { rows: [], counts: uncounted }),
     [isLocal, list, all, filters, sort, view, format],
   )
-  const keyOf = useCallback((row: unknown) => (row as Record<string, unknown>)[list.rowKey], [list])
-  const lastWord = useCallback((row: unknown) => lastRow(list, row, told), [list, told])
+  const keyOf = useCallback((row: AnyRow) => row[list.rowKey], [list])
+  const lastWord = useCallback((row: AnyRow) => lastRow(list, row, told), [list, told])
   const looked = useMemo(() => JSON.stringify([filters, sort, view, held.turn]), [filters, sort, view, held.turn])
   const { rows, gone, fresh } = useHeldRows({ wanted, all, keyOf, lastWord, isHeld: held.isHeld, view: looked })
   return { all, rows, gone, fresh, counts, known }
+}
+
+/** How many rows each view has, where the server counts them; the page does not wait for it. */
+const useViewCounts = (list: ListDefinition, state: ListState): Counts => {
+  const client = useClient()
+  const { countsCall } = list
+  const { view: _, ...asked } = narrowing(list, state, Date.now()) as { view?: string }
+  const { data } = useQuery({
+    queryKey: [...listKey(list.call), 'counts', asked],
+    queryFn: ({ signal }) => client(countsCall as Call, { query: asked, signal, body: undefined }) as Promise<Counts>,
+    enabled: countsCall !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return data ?? uncounted
 }
 
 /** While `isHeld` rows stay where they are; another `turn` lets those come that have been waiting. */
@@ -69,17 +85,19 @@ export const useListData = (
 
   const given = useMemo(() => {
     if (answer === undefined) return undefined
-    return list.rows ? list.rows(answer as never) : (answer as Page<unknown>).rows
+    return list.rows ? list.rows(answer) : (answer as Page<AnyRow>).rows
   }, [answer, list])
   const view = query.isPlaceholderData ? 'earlier' : JSON.stringify(request ?? null)
   const { rows, glow } = useChangedRows(given, list.rowKey, view)
 
   const { page, size } = state
   const local = useLocalRows(list, rows, state, format, held)
-  const shown = useMemo((): Page<unknown> => {
+  const shown = useMemo((): Page<AnyRow> => {
     if (isLocal) return pageOf(local.rows, { page, size })
-    return answer === undefined ? none : { ...(answer as Page<unknown>), rows: rows as unknown[] }
+    return answer === undefined ? none : { ...(answer as Page<AnyRow>), rows }
   }, [isLocal, local.rows, answer, rows, page, size])
+
+  const counts = useViewCounts(list, state)
 
   useEffect(() => {
     if (query.error && query.errorUpdatedAt) log(query.error.message, query.error)
@@ -95,7 +113,7 @@ export const useListData = (
     known: local.known,
     gone: local.gone,
     fresh: local.fresh,
-    counts: isLocal ? local.counts : uncounted,
+    counts: isLocal ? local.counts : counts,
     /** Nothing has ever arrived: the only time for a skeleton. */
     isFirstLoad: answer === undefined && query.isPending,
     isStale: query.isPlaceholderData,

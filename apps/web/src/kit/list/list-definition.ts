@@ -1,9 +1,11 @@
 import type { Call } from '@parada/contract/kit'
+import { isList } from '@parada/contract/list'
 import type { RangePreset } from '@parada/domain/date-range'
-import { chooseColumns, listDefaults, type OrderBy, parseOrderBy } from '@parada/domain/list'
+import type { ListFields, SortedName } from '@parada/domain/list/fields'
+import { chooseColumns, listDefaults, type OrderBy, parseOrderBy } from '@parada/domain/list/list'
 import type { ComponentType } from 'react'
 import { type Column, type ColumnMaker, columnsOf, fixedCount } from './columns.ts'
-import type { Beside, CreateAt, Derived, Tone, View } from './list-words.ts'
+import type { AnyRow, Beside, CreateAt, Derived, Tone, View } from './list-types.ts'
 import type { RowActions } from './row-actions.ts'
 
 /** Where a row leads; the router's own words. */
@@ -15,24 +17,23 @@ export type RowTarget = {
 }
 
 /** A modal over one row; a lazy component loads with the first row that is opened. */
-export type RowModal<Row> = ComponentType<{ row: Row; onClose: () => void }>
+export type RowModal<Row = AnyRow> = ComponentType<{ row: Row; onClose: () => void }>
 
 /** How a new record is made from the list: a button with the key N, and the modal that it opens. */
 export type ListCreate = { label: string; modal: ComponentType<{ onClose: () => void }> }
 
-export type ListOptions<Row, Known = undefined> = {
-  columns: (column: ColumnMaker<Row>) => (Column<Row> | Column<Row>[])[]
-  /** 'field DIR'. */
-  sort?: `${Extract<keyof Row, string>} ${'ASC' | 'DESC'}`
+/** What can be said of a list beside its columns; whatever is left out the kit decides. */
+type Behaviour<Row, Known> = {
   pageSizes?: readonly number[]
   pageSize?: number
   /** Milliseconds from the last keystroke to the request. */
   filterDelay?: number
-  dateRange?: { initial: RangePreset; maxDays?: number; presets?: readonly RangePreset[] }
+  /** The range shown at first, where the call has one. */
+  dateRange?: { initial: RangePreset; presets?: readonly RangePreset[] }
   exportCall?: Call
   /** The saved file's name where the answer gives none. */
   exportName?: string
-  openRow?: (row: Row) => RowTarget | undefined
+  openRow?(row: Row): RowTarget | undefined
   /** Opens over the list instead of leading away from it. */
   rowModal?: RowModal<Row>
   /** What can be done to one row by its key, or to several at once. */
@@ -42,26 +43,40 @@ export type ListOptions<Row, Known = undefined> = {
   createAt?: CreateAt<Known>
   /** Parts of the rows with their counts; the first is all of them. */
   views?: readonly View<Row>[]
-  tone?: (row: Row) => Tone | undefined
+  /** Answers how many rows each view has, where the server knows the views. */
+  countsCall?: Call
+  tone?(row: Row): Tone | undefined
   /** Rows that come first, as long as nobody asked for another order. */
-  rises?: (row: Row) => boolean
+  rises?(row: Row): boolean
   beside?: Beside<Row, Known>
   /** Message key of what an empty list says. */
   emptyText?: string
   /** The field that tells rows apart; the first column's unless said. */
   rowKey?: Extract<keyof Row, string>
-  currency?: string
   /** A secondary list, whose failure is only logged (O3-05). */
   silent?: boolean
 }
 
+type Sorted<F extends ListFields, IsLocal extends boolean> = IsLocal extends true
+  ? Extract<keyof F, string>
+  : SortedName<F>
+
+export type ListOptions<F extends ListFields, Row, Known = undefined, IsLocal extends boolean = false> = Behaviour<
+  Row,
+  Known
+> & {
+  columns(column: ColumnMaker<F, Row, IsLocal>): (Column<Row> | Column<Row>[])[]
+  /** 'field DIR'. */
+  sort?: `${Sorted<F, IsLocal>} ${'ASC' | 'DESC'}`
+}
+
 /** A list with every default filled in. */
-export type ListDefinition = {
+export type ListDefinition = Behaviour<AnyRow, unknown> & {
   title: string
   call: Call
   /** Takes the rows out of an answer that is no page: such a list is filtered, sorted and paged in the browser. */
-  rows?: (answer: never) => unknown[]
-  columns: readonly Column<never>[]
+  rows?(answer: unknown): readonly AnyRow[]
+  columns: readonly Column[]
   keys: readonly string[]
   fixed: number
   defaultColumns: readonly string[]
@@ -69,73 +84,55 @@ export type ListDefinition = {
   pageSizes: readonly number[]
   pageSize: number
   filterDelay: number
-  dateRange?: ListOptions<never>['dateRange']
-  exportCall?: Call
-  exportName: string
-  openRow?: (row: never) => RowTarget | undefined
-  rowModal?: RowModal<never>
-  rowActions?: RowActions<never, never>
-  create?: ListCreate
-  createAt?: CreateAt<never>
-  views: readonly View<never>[]
-  tone?: (row: never) => Tone | undefined
-  rises?: (row: never) => boolean
-  derived?: Derived<never, object, never>
-  beside?: Beside<never, never>
-  emptyText?: string
+  /** The words that dateType can be, where there are several. */
+  dateTypes: readonly string[]
+  maxDays: number | undefined
+  views: readonly View[]
+  derived?: Derived
   rowKey: string
-  currency?: string
   silent: boolean
 }
 
-const pinnedFirst = <Row>(columns: Column<Row>[]) => [
+const pinnedFirst = (columns: readonly Column[]) => [
   ...columns.filter(({ pinned }) => pinned),
   ...columns.filter(({ pinned }) => !pinned),
 ]
 
-type Declared<Row, Known> = ListOptions<Row, Known> & {
+type Declared = Behaviour<AnyRow, unknown> & {
   title: string
   call: Call
-  rows?: (answer: never) => unknown[]
-  derived?: Derived<never, object, Known>
+  fields?: ListFields
+  rows?(answer: unknown): readonly AnyRow[]
+  derived?: Derived
+  columns(column: ColumnMaker<ListFields, AnyRow, boolean>): (Column | Column[])[]
+  sort?: string
 }
 
-export const defineList = <Row, Known = undefined>(declared: Declared<Row, Known>): ListDefinition => {
-  const columns = pinnedFirst(declared.columns(columnsOf<Row>()).flat())
+export const defineList = (declared: Declared): ListDefinition => {
+  const { call, fields: own, derived, sort, columns: declareColumns, ...rest } = declared
+  const spec = isList(call) ? call.list : undefined
+  const fields = { ...(own ?? spec?.fields), ...derived?.fields }
+  const columns = pinnedFirst(declareColumns(columnsOf<ListFields, AnyRow, boolean>(fields)).flat())
   const keys = columns.map(({ key }) => key)
   const fixed = fixedCount(columns)
   const shownAtFirst = columns.filter(({ hidden }) => !hidden).map(({ key }) => key)
-  const pageSizes = declared.pageSizes ?? listDefaults.pageSizes
-  const { title, call, rows, dateRange, exportCall, openRow, rowModal, create, currency } = declared
-  const { createAt, emptyText, views = [], tone, rises, derived, beside, rowActions } = declared
+  const dateTypes = Object.keys(spec?.range?.by ?? {})
   return {
-    title,
+    ...rest,
     call,
-    rows,
-    columns: columns as Column<never>[],
+    derived,
+    columns,
     keys,
     fixed,
     defaultColumns: chooseColumns(keys, shownAtFirst, { max: listDefaults.visibleColumns, fixed }),
-    sort: (declared.sort && parseOrderBy(declared.sort)) ?? listDefaults.orderBy,
-    pageSizes,
+    sort: (sort && parseOrderBy(sort)) || listDefaults.orderBy,
+    pageSizes: declared.pageSizes ?? listDefaults.pageSizes,
     pageSize: declared.pageSize ?? listDefaults.pageSize,
     filterDelay: declared.filterDelay ?? listDefaults.filterDelayMs,
-    dateRange,
-    exportCall,
-    exportName: declared.exportName ?? 'Services.xlsx',
-    openRow: openRow as ListDefinition['openRow'],
-    rowModal: rowModal as ListDefinition['rowModal'],
-    rowActions: rowActions as ListDefinition['rowActions'],
-    create,
-    createAt: createAt as ListDefinition['createAt'],
-    views,
-    tone: tone as ListDefinition['tone'],
-    rises: rises as ListDefinition['rises'],
-    derived: derived as ListDefinition['derived'],
-    beside: beside as ListDefinition['beside'],
-    emptyText,
+    dateTypes: dateTypes.length > 1 ? dateTypes : [],
+    maxDays: spec?.range?.maxDays,
+    views: declared.views ?? [],
     rowKey: declared.rowKey ?? keys[0] ?? 'id',
-    currency,
     silent: declared.silent ?? false,
   }
 }

@@ -1,4 +1,5 @@
-import { clampPage, pageCount } from '@parada/domain/list'
+import type { Total } from '@parada/contract/kit'
+import { clampPage, pageCount } from '@parada/domain/list/list'
 import { Fragment, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListFormat } from './columns.ts'
@@ -11,11 +12,10 @@ type Props = {
   size: number
   pageSizes: readonly number[]
   total: number
-  amount: number | undefined
-  currency: string | undefined
+  totals: readonly Total[]
   opens: boolean
   picks: boolean
-  actions: readonly RowAction<never, never>[]
+  actions: readonly RowAction[]
   /** How many counters there are. */
   views: number
   /** How many rows wait for the order to be let go. */
@@ -28,7 +28,7 @@ type Props = {
 
 /** What is shown of how much, and the way to the rest. */
 export const ListFooter = memo((props: Props) => {
-  const { page, size, pageSizes, total, amount, currency, opens, picks, actions, views, fresh, format } = props
+  const { page, size, pageSizes, total, totals, opens, picks, actions, views, fresh, format } = props
   const { onFresh, onPage, onSize } = props
   const { t } = useTranslation()
   const count = pageCount(total, size)
@@ -42,7 +42,15 @@ export const ListFooter = memo((props: Props) => {
     <footer className={classes.footer}>
       <span className={classes.total}>
         {t('list.shown', range)}
-        {amount !== undefined && ` · ${format.money(amount, currency)}`}
+        {totals.map(({ currency, amounts }) =>
+          Object.entries(amounts).map(([field, amount], _, all) => (
+            <Fragment key={`${currency} ${field}`}>
+              {' · '}
+              {all.length > 1 && `${t(`fields.${field}`)} `}
+              {format.money(amount, currency)}
+            </Fragment>
+          )),
+        )}
       </span>
       {fresh > 0 && (
         <button type="button" className={classes.fresh} aria-keyshortcuts="r" onClick={onFresh}>

@@ -1,11 +1,11 @@
-import type { OrderBy } from '@parada/domain/list'
+import type { OrderBy } from '@parada/domain/list/list'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './columns.ts'
 import classes from './list-table.module.css'
 
 type Props = {
-  columns: readonly Column<never>[]
+  columns: readonly Column[]
   sort: OrderBy
   onSort: (sort: OrderBy) => void
   /** In front of the first heading. */
@@ -22,7 +22,7 @@ export const ListHeader = memo(({ columns, sort, onSort, lead, children }: Props
     <thead>
       <tr aria-rowindex={1}>
         {lead}
-        {columns.map(({ key, label, labelValues, align }) => {
+        {columns.map(({ key, label, labelValues, align, isSorted }) => {
           const direction = sort.field === key ? sort.direction : undefined
           return (
             <th
@@ -31,13 +31,17 @@ export const ListHeader = memo(({ columns, sort, onSort, lead, children }: Props
               className={align === 'end' ? classes.end : undefined}
               aria-sort={direction && sortWords[direction]}
             >
-              <button
-                type="button"
-                className={classes.sort}
-                onClick={() => onSort({ field: key, direction: direction === 'ASC' ? 'DESC' : 'ASC' })}
-              >
-                {t(label, labelValues)}
-              </button>
+              {isSorted ? (
+                <button
+                  type="button"
+                  className={classes.sort}
+                  onClick={() => onSort({ field: key, direction: direction === 'ASC' ? 'DESC' : 'ASC' })}
+                >
+                  {t(label, labelValues)}
+                </button>
+              ) : (
+                <span className={classes.unsorted}>{t(label, labelValues)}</span>
+              )}
             </th>
           )
         })}

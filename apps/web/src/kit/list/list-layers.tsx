@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { ListDefinition } from './list-definition.ts'
+import type { AnyRow } from './list-types.ts'
 import type { useRowActions } from './use-row-actions.ts'
 
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }))
@@ -7,35 +8,28 @@ const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).Ro
 type Props = {
   list: ListDefinition
   acting: ReturnType<typeof useRowActions>
-  known: unknown
-  all: ReadonlyMap<unknown, unknown>
-  onOpen: (row: never, inNewTab: boolean) => void
+  all: ReadonlyMap<unknown, AnyRow>
+  onOpen: (row: AnyRow, inNewTab: boolean) => void
 }
 
 /** What the rows' actions lay over the list. */
-export const ActionLayers = ({ list, acting, known, all, onOpen }: Props) => {
-  const { menu, asked } = acting
-  const Acting = list.rowActions?.component as ComponentType<object> | undefined
+export const ActionLayers = ({ list, acting, all, onOpen }: Props) => {
+  const { menu, layer } = acting
   const row = menu && all.get(menu.key)
   const first = list.columns[0]
   return (
     <Suspense>
-      {menu && row !== undefined && (
+      {menu && row && (
         <RowMenu
           at={menu.at}
-          label={String(first?.read(row as never) ?? '')}
+          label={String(first?.read(row) ?? '')}
           actions={acting.offeredFor(menu.key)}
-          onOpen={list.openRow ? () => onOpen(row as never, false) : undefined}
+          onOpen={list.openRow ? () => onOpen(row, false) : undefined}
           onAct={(action) => acting.act(action, menu.key)}
           onClose={acting.closeMenu}
         />
       )}
-      {asked && Acting && (
-        <Acting
-          key={`${asked.action} ${asked.keys.join()}`}
-          {...{ action: asked.action, rows: asked.rows, isMany: asked.isMany, known, onClose: acting.close }}
-        />
-      )}
+      {layer}
     </Suspense>
   )
 }

@@ -2,12 +2,12 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListFormat } from './columns.ts'
 import classes from './list-middle.module.css'
-import type { View } from './list-words.ts'
+import type { View } from './list-types.ts'
 import type { Counts } from './local-list.ts'
 import type { RowAction } from './row-actions.ts'
 
 type CountersProps = {
-  views: readonly View<never>[]
+  views: readonly View[]
   view: string | undefined
   counts: Counts
   format: ListFormat
@@ -15,7 +15,7 @@ type CountersProps = {
 }
 
 /** The key of each counter is its place; more than nine have none. */
-export const viewKeys = (views: readonly View<never>[]) => views.slice(0, 9).map(({ key }, at) => [String(at + 1), key])
+export const viewKeys = (views: readonly View[]) => views.slice(0, 9).map(({ key }, at) => [String(at + 1), key])
 
 /** The parts of the list, how many rows each has, and which is looked at. */
 export const Counters = memo(({ views, view, counts, format, onView }: CountersProps) => {
@@ -51,7 +51,7 @@ export const ListMiddle = ({ bar, children }: { bar: ReactNode; children: ReactN
 
 type BarProps = {
   count: number
-  actions: readonly RowAction<never, never>[]
+  actions: readonly RowAction[]
   format: ListFormat
   onAct: (action: string) => void
   onClear: () => void

@@ -1,3 +1,4 @@
+import { money, text, time } from '@parada/domain/list/fields'
 import { describe, expect, it, vi } from 'vitest'
 import english from '../../../public/i18n/resources-locale_en.json'
 import { fileNameIn } from '../download.ts'
@@ -83,17 +84,21 @@ it('keeps the objects of rows that say the same wherever they moved, and names t
   expect(changed).toEqual([3, 2])
 })
 
-it('keeps the applied filter where the typed day is none, and says what is wrong', () =>
+it('keeps the applied filter where the typed one cannot be read, and says what is wrong', () =>
   expect(
     checkDrafts(
       [
-        { key: 'day', filter: 'day' },
-        { key: 'name', filter: 'text' },
+        { key: 'day', field: time, isFiltered: true },
+        { key: 'name', field: text, isFiltered: true },
+        { key: 'price', field: money(), isFiltered: true },
       ],
-      { day: '31-02-2026', name: ' a ' },
+      { day: '31-02-2026', name: ' a ', price: 'cheap' },
       { day: '01-02-2026' },
     ),
-  ).toEqual({ problems: { day: 'problems.searchByDate' }, filters: { day: '01-02-2026', name: 'a' } }))
+  ).toEqual({
+    problems: { day: 'problems.searchByDate', price: 'problems.numberFilter' },
+    filters: { day: '01-02-2026', name: 'a' },
+  }))
 
 describe('the export', () => {
   const call = { takesBody: true } as never

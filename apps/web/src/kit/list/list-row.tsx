@@ -1,12 +1,13 @@
 import { memo } from 'react'
 import type { Column, ListFormat } from './columns.ts'
 import classes from './list-table.module.css'
+import type { AnyRow } from './list-types.ts'
 
 type Props = {
-  row: unknown
+  row: AnyRow
   index: number
   /** The first column and those in view. */
-  columns: readonly Column<never>[]
+  columns: readonly Column[]
   /** How many columns are left out behind the first one and at the end. */
   skipped: number
   rest: number
@@ -31,7 +32,7 @@ const padding = 16
  * Cutting a text costs the browser more than painting it, so only those are cut that may not fit. All a rare text of
  * wide letters can do is reach into the padding of its neighbour.
  */
-const classOf = ({ align, width }: Column<never>, text: string, charWidth: number) => {
+const classOf = ({ align, width }: Column, text: string, charWidth: number) => {
   const end = align === 'end' ? classes.end : undefined
   const cut = text.length * charWidth > width - padding ? classes.cut : undefined
   return end && cut ? `${end} ${cut}` : (end ?? cut)
@@ -45,14 +46,14 @@ export const ListRow = memo((props: Props) => {
   const { isPicked, isChosen, isGone, tone, sign } = props
   const name = isPicked === undefined ? undefined : `row-${index}`
   const cells = columns.map((column, at) => {
-    const text = column.show(row as never, format)
+    const text = column.show(row, format)
     const className = classOf(column, text, charWidth)
     return at === 0 ? (
       <th key={column.key} id={name} scope="row" className={className} data-sign={sign}>
         {text}
       </th>
     ) : (
-      <td key={column.key} className={className} data-state={column.state?.(row as never)}>
+      <td key={column.key} className={className} data-state={column.state?.(row)}>
         {text}
       </td>
     )

@@ -1,13 +1,12 @@
-import type { AnswerOf, Call, PageSpec } from '@parada/contract/kit'
+import type { AnswerOf, Call } from '@parada/contract/kit'
 import type { Access } from '@parada/domain/access'
+import type { ListFields, RowOf } from '@parada/domain/list/fields'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { createElement, lazy, Suspense } from 'react'
 import { defineList, type ListOptions } from './list-definition.ts'
 import { type ListSearch, searchOf, stateFrom } from './list-state.ts'
-import type { Derived } from './list-words.ts'
-
-type PageCall = Call & { response: PageSpec }
-type RowOf<C extends PageCall> = AnswerOf<C> extends { rows: (infer Row)[] } ? Row : never
+import type { AnyRow, Derived } from './list-types.ts'
+import type { CallOf } from './one-of.ts'
 
 type Screen = {
   /** Message key. */
@@ -27,34 +26,39 @@ type ListRoute<Row> = {
 const loadView = () => import('./list-view.tsx')
 const View = lazy(async () => ({ default: (await loadView()).ListView }))
 
-/** A list screen, whole: everything that is not said here the kit decides. */
-export function listScreen<C extends PageCall>(
-  declared: Screen & ListOptions<RowOf<C>> & { call: C },
-): ListRoute<RowOf<C>>
-export function listScreen<C extends Call, Row>(
-  declared: Screen & { call: C; rows: (answer: AnswerOf<C>) => Row[] } & ListOptions<Row>,
-): ListRoute<Row>
-export function listScreen<C extends Call, Record, Facts extends object, Known>(
-  declared: Screen & {
-    call: C
-    rows: (answer: AnswerOf<C>) => Record[]
-    derived: Derived<Record, Facts, Known>
-  } & ListOptions<Record & Facts, Known>,
-): ListRoute<Record & Facts>
-export function listScreen<Row, Known>(
-  declared: Screen &
-    ListOptions<Row, Known> & {
-      call: Call
-      rows?: (answer: never) => unknown[]
-      derived?: Derived<never, object, Known>
-    },
-): ListRoute<Row> {
+const makeScreen = (declared: Screen & Parameters<typeof defineList>[0]): ListRoute<AnyRow> => {
   const { title, menu, call } = declared
   const list = defineList(declared)
   const component = () => createElement(Suspense, { fallback: null }, createElement(View, { list }))
   return {
     staticData: { access: declared.access ?? call.access, title, ...(menu && { menu }) },
-    validateSearch: (search) => searchOf(list, stateFrom(list, search)) as ListSearch<Row>,
+    validateSearch: (search) => searchOf(list, stateFrom(list, search)),
     component: Object.assign(component, { preload: loadView }),
   }
 }
+
+type Local<C extends Call, F extends ListFields> = {
+  call: C
+  fields: F
+  /** Takes the rows out of an answer that comes whole. */
+  rows: (answer: AnswerOf<C>) => RowOf<F>[]
+}
+
+type ListScreen = {
+  <F extends ListFields>(declared: Screen & ListOptions<F, RowOf<F>> & { call: CallOf<F> }): ListRoute<RowOf<F>>
+  <C extends Call, F extends ListFields>(
+    declared: Screen & Local<C, F> & ListOptions<F, RowOf<F>, undefined, true>,
+  ): ListRoute<RowOf<F>>
+  <C extends Call, F extends ListFields, G extends ListFields, Facts extends object, Known>(
+    declared: Screen &
+      Local<C, F> & { derived: Derived<RowOf<F>, Facts, Known> & { fields: G } } & ListOptions<
+        F & G,
+        RowOf<F> & Facts,
+        Known,
+        true
+      >,
+  ): ListRoute<RowOf<F> & Facts>
+}
+
+/** A list screen, whole: everything that is not said here the kit decides. */
+export const listScreen = makeScreen as unknown as ListScreen

@@ -1,30 +1,28 @@
-import { pageOf } from '@parada/contract/kit'
-import { listDefaults } from '@parada/domain/list'
+import { fields, flag, list, number, text, time } from '@parada/contract/list'
+import { listDefaults } from '@parada/domain/list/list'
 import { describe, expect, it } from 'vitest'
 import { defineList } from './list-definition.ts'
 import { listRequest } from './list-request.ts'
 import { changed, initialState, lookFrom, rangeChoiceProblem, searchOf, stateFrom } from './list-state.ts'
 
-type Ride = { id: number; name: string; asap: boolean; start: number; from: string }
-const call = { response: pageOf('rides', undefined as never), path: '/rides' } as never
+const rideFields = fields({ id: number, name: text, asap: flag, start: time, from: text })
+const call = list({
+  path: '/rides/:sd',
+  access: 'signedIn',
+  key: 'rides',
+  summary: 'Rides',
+  fields: rideFields,
+  range: { by: 'start', maxDays: 32 },
+})
+const names = Object.keys(rideFields)
 
-const rides = defineList<Ride>({
+const rides = defineList({
   title: 'rides',
   call,
-  dateRange: { initial: 'currentMonth', maxDays: 32 },
-  columns: (column) => [
-    column.number('id', { filter: true }),
-    column.text('name', { filter: true }),
-    column.flag('asap', { filter: true }),
-    column.time('start', { filter: true }),
-    column.text('from', { filter: true }),
-  ],
+  dateRange: { initial: 'currentMonth' },
+  columns: (column) => names.map((name) => column(name)),
 })
-const plain = defineList<Ride>({
-  title: 'plain',
-  call,
-  columns: (column) => [column.number('id'), column.text('name')],
-})
+const plain = defineList({ title: 'plain', call, columns: (column) => [column('id'), column('name')] })
 const now = new Date(2026, 9, 15, 12).getTime()
 
 describe('defaults', () => {
@@ -38,10 +36,11 @@ describe('defaults', () => {
 
   it('shows the first ten columns that are not hidden, pinned ones in front (O3-02)', () => {
     const keys = Array.from({ length: 14 }, (_, index) => `f${index}`)
-    const wide = defineList<Record<string, string>>({
+    const wide = defineList({
       title: 'wide',
       call,
-      columns: (column) => keys.map((key) => column.text(key, { hidden: key === 'f1', pinned: key === 'f13' })),
+      fields: Object.fromEntries(keys.map((key) => [key, text])),
+      columns: (column) => keys.map((key) => column(key, { hidden: key === 'f1', pinned: key === 'f13' })),
     })
     expect(wide.defaultColumns).toEqual(['f13', 'f0', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9'])
     expect(wide.fixed).toBe(1)
@@ -58,6 +57,7 @@ describe('the URL', () => {
       sort: { field: 'name', direction: 'DESC' },
       filters: { id: '4711', name: '0612', from: 'Sol' },
       range: { from: '2026-10-01', to: '2026-10-20' },
+      dateType: undefined,
       view: undefined,
     } as const
     const search = {
@@ -99,7 +99,7 @@ describe('the request', () => {
       resultsPerPage: 200,
       orderBy: 'id ASC',
       name: 'soto',
-      id: 7,
+      id: '7',
       ...range,
     })
     expect(asks({}), 'no range is sent where none is declared').not.toHaveProperty('from')
@@ -114,11 +114,11 @@ describe('the request', () => {
   })
 
   it.each([
-    ['yes', true],
-    ['si', true],
-    ['1', true],
-    ['no', false],
-    ['0', false],
+    ['yes', 'true'],
+    ['si', 'true'],
+    ['1', 'true'],
+    ['no', 'false'],
+    ['0', 'false'],
     ['maybe', undefined],
   ])('L-017 reads the asap filter %j as %j', (typed, asap) => expect(asks({ asap: typed }, rides).asap).toBe(asap))
 

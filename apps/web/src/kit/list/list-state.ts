@@ -6,7 +6,14 @@ import {
   rangePresets,
   rangeProblem,
 } from '@parada/domain/date-range'
-import { chooseColumns, listDefaults, type OrderBy, type TextSize, textSizes, withoutEmpty } from '@parada/domain/list'
+import {
+  chooseColumns,
+  listDefaults,
+  type OrderBy,
+  type TextSize,
+  textSizes,
+  withoutEmpty,
+} from '@parada/domain/list/list'
 import type { ListDefinition } from './list-definition.ts'
 
 /** A preset, or two days of the calendar (YYYY-MM-DD), both included. */
@@ -19,12 +26,17 @@ export type ListState = {
   sort: OrderBy
   filters: Readonly<Record<string, string>>
   range: RangeChoice | undefined
+  /** The time that the range is about; undefined for the first one. */
+  dateType: string | undefined
   /** The key of the part that is looked at; undefined for the first, which is all. */
   view: string | undefined
 }
 
 /** How the rows are shown; it is the reader's own and no link carries it. */
 export type ListLook = { columns: readonly string[]; textSize: TextSize; isBeside: boolean }
+
+const reservedNames = ['page', 'size', 'sort', 'range', 'from', 'to', 'dateType', 'view'] as const
+type Reserved = (typeof reservedNames)[number]
 
 export type ListSearch<Row = Record<string, unknown>> = {
   page?: number
@@ -33,14 +45,15 @@ export type ListSearch<Row = Record<string, unknown>> = {
   range?: RangePreset
   from?: string
   to?: string
+  dateType?: string
   view?: string
 } & {
-  [Field in Exclude<keyof Row & string, 'page' | 'size' | 'sort' | 'range' | 'from' | 'to' | 'view'>]?: string | number
+  [Field in Exclude<keyof Row & string, Reserved>]?: string | number
 }
 
 type Search = Readonly<Record<string, unknown>>
 
-const reserved = new Set(['page', 'size', 'sort', 'range', 'from', 'to', 'view'])
+const reserved: ReadonlySet<string> = new Set(reservedNames)
 
 /** A field that is called like one of the list's own parameters gets a line behind its name. */
 const paramOf = (key: string) => (reserved.has(key) ? `${key}_` : key)
@@ -51,6 +64,7 @@ export const initialState = (list: ListDefinition): ListState => ({
   sort: list.sort,
   filters: {},
   range: list.dateRange?.initial,
+  dateType: undefined,
   view: undefined,
 })
 
@@ -75,21 +89,22 @@ const text = (value: unknown) => (typeof value === 'string' || typeof value === 
 
 const sortFrom = (list: ListDefinition, value: unknown): OrderBy => {
   const [, minus, field] = /^(-?)(.+)$/.exec(text(value)) ?? []
-  if (!field || !list.keys.includes(field)) return list.sort
+  const column = list.columns.find(({ key }) => key === field)
+  if (!field || !column?.isSorted) return list.sort
   return { field, direction: minus ? 'DESC' : 'ASC' }
 }
 
 const rangeFrom = (list: ListDefinition, { range, from, to }: Search): RangeChoice | undefined => {
   if (!list.dateRange) return undefined
-  const { initial, maxDays } = list.dateRange
+  const { initial } = list.dateRange
   const preset = rangePresets.find((name) => name === range)
   const choice = preset ?? { from: text(from), to: text(to) }
-  return rangeChoiceProblem(choice, maxDays, Date.now()) ? initial : choice
+  return rangeChoiceProblem(choice, list.maxDays, Date.now()) ? initial : choice
 }
 
 const viewFrom = ({ views }: ListDefinition, value: unknown) => views.slice(1).find(({ key }) => key === value)?.key
 
-const filterKeys = (list: ListDefinition) => list.columns.filter(({ filter }) => filter).map(({ key }) => key)
+const filterKeys = (list: ListDefinition) => list.columns.filter(({ isFiltered }) => isFiltered).map(({ key }) => key)
 
 /** A hand-written or foreign URL gives at worst the list's own defaults. */
 export const stateFrom = (list: ListDefinition, search: Search): ListState => {
@@ -102,6 +117,7 @@ export const stateFrom = (list: ListDefinition, search: Search): ListState => {
       Object.fromEntries(filterKeys(list).map((key) => [key, text(search[paramOf(key)])])),
     ) as Record<string, string>,
     range: rangeFrom(list, search),
+    dateType: list.dateTypes.slice(1).find((type) => type === search.dateType),
     view: viewFrom(list, search.view),
   }
 }
@@ -115,23 +131,25 @@ export const isOwnSort = ({ sort: own }: ListDefinition, sort: OrderBy) =>
 
 /** Short and readable: what is as the list declares it stays out. */
 export const searchOf = (list: ListDefinition, state: ListState): ListSearch => {
-  const { page, size, sort, filters, range, view } = state
+  const { page, size, sort, filters, range, dateType, view } = state
   return {
     ...(page > 0 && { page: page + 1 }),
     ...(size !== list.pageSize && { size }),
     ...(!isOwnSort(list, sort) && { sort: `${sort.direction === 'DESC' ? '-' : ''}${sort.field}` }),
     ...(typeof range === 'string' && range !== list.dateRange?.initial && { range }),
     ...(typeof range === 'object' && range),
+    ...(dateType && { dateType }),
     ...(view && { view }),
     ...Object.fromEntries(Object.entries(filters).map(([key, value]) => [paramOf(key), bare(value)])),
   }
 }
 
 /** Whatever changes which rows there are starts at the first page again (O3-03). */
-export const changed = (
-  state: ListState,
-  change: Partial<Pick<ListState, 'size' | 'filters' | 'range' | 'sort' | 'view'>>,
-): ListState => ({ ...state, ...change, page: 0 })
+export const changed = (state: ListState, change: Partial<Omit<ListState, 'page'>>): ListState => ({
+  ...state,
+  ...change,
+  page: 0,
+})
 
 /** Remembered columns may be those of an older version of the list. */
 export const lookFrom = (list: ListDefinition, remembered: Partial<ListLook> | undefined): ListLook => ({

@@ -5,7 +5,7 @@ import { cutTextShown } from './cut-text.ts'
 import type { ListPlace } from './list-memory.ts'
 import { ListRow } from './list-row.tsx'
 import classes from './list-table.module.css'
-import type { Tone } from './list-words.ts'
+import type { AnyRow, Tone } from './list-types.ts'
 import type { Attentive } from './use-hold.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowPlace } from './use-row-place.ts'
@@ -22,8 +22,8 @@ export type Picking = {
 
 export type ListTableProps = {
   label: string
-  columns: readonly Column<never>[]
-  rows: readonly unknown[]
+  columns: readonly Column[]
+  rows: readonly AnyRow[]
   rowKey: string
   format: ListFormat
   rowHeight: number
@@ -35,9 +35,9 @@ export type ListTableProps = {
   instead?: ReactNode
   /** Another view starts at its top. */
   view?: unknown
-  opens?: ((row: never) => unknown) | undefined
-  onOpen?: ((row: never, inNewTab: boolean) => void) | undefined
-  tone?: ((row: never) => Tone | undefined) | undefined
+  opens?: ((row: AnyRow) => unknown) | undefined
+  onOpen?: ((row: AnyRow, inNewTab: boolean) => void) | undefined
+  tone?: ((row: AnyRow) => Tone | undefined) | undefined
   gone?: ReadonlySet<unknown>
   picking?: Picking | undefined
   /** The key of the row that the panel beside the table shows, too. */
@@ -51,8 +51,6 @@ export type ListTableProps = {
   /** A row to go to as soon as it is there. */
   wanted?: { key: unknown } | undefined
 }
-
-const idOf = (row: unknown, rowKey: string) => (row as Record<string, unknown>)[rowKey]
 
 const isSelecting = () => (window.getSelection()?.toString() ?? '') !== ''
 
@@ -71,10 +69,10 @@ export const ListTable = memo((props: ListTableProps) => {
     () => (from === 1 && to === columns.length ? columns : [...columns.slice(0, 1), ...columns.slice(from, to)]),
     [columns, from, to],
   )
-  const keyAt = (index: number) => (rows[index] === undefined ? undefined : idOf(rows[index], rowKey))
+  const keyAt = (index: number) => rows[index]?.[rowKey]
   const open = (index: number, inNewTab: boolean) => {
-    const row = rows[index] as never
-    if (row !== undefined && opens?.(row)) onOpen?.(row, inNewTab)
+    const row = rows[index]
+    if (row && opens?.(row)) onOpen?.(row, inNewTab)
   }
   const pick = (index: number, isExtending: boolean) => picking?.onPick(keyAt(index), isExtending)
   const { active, setActive, walkTo, onKeyDown, onFocus, onBlur } = useRowKeys({
@@ -96,14 +94,14 @@ export const ListTable = memo((props: ListTableProps) => {
   useLayoutEffect(() => {
     if (scroller.current && scroller.current.scrollTop > 0) scroller.current.scrollTop = 0
   }, [view])
-  const keys = () => rows.map((row) => idOf(row, rowKey))
+  const keys = () => rows.map((row) => row[rowKey])
   useRowPlace({ scroller, keys, count: rows.length, follow, setActive, walkTo, ...props })
 
   const width = widths.reduce((sum, one) => sum + one, 0) + lead * pickWidth
   const span = columns.length + lead
   const tabStop = active >= first && active < end ? active : first
   const drawn = rows.slice(first, end)
-  const slots = useSlots(drawn.map((row) => idOf(row, rowKey)))
+  const slots = useSlots(drawn.map((row) => row[rowKey]))
   const sizes = {
     '--row-height': `${rowHeight}px`,
     '--first-column': `${(widths[0] ?? 0) + lead * pickWidth}px`,
@@ -170,8 +168,8 @@ export const ListTable = memo((props: ListTableProps) => {
           {instead}
           {first > 0 && <Space height={first * rowHeight} span={span} />}
           {drawn.map((row, at) => {
-            const key = idOf(row, rowKey)
-            const toned = tone?.(row as never)
+            const key = row[rowKey]
+            const toned = tone?.(row)
             return (
               <ListRow
                 key={slots.get(key)}
@@ -182,7 +180,7 @@ export const ListTable = memo((props: ListTableProps) => {
                 rest={columns.length - to}
                 format={format}
                 isTabStop={first + at === tabStop}
-                opens={opens !== undefined && Boolean(opens(row as never))}
+                opens={opens !== undefined && Boolean(opens(row))}
                 glow={glow?.get(key) ?? 0}
                 charWidth={rowHeight / 4}
                 isPicked={picking?.picked.has(key)}

@@ -1,5 +1,5 @@
 import { rangePresets } from '@parada/domain/date-range'
-import { listDefaults, type TextSize, textSizes } from '@parada/domain/list'
+import { listDefaults, type TextSize, textSizes } from '@parada/domain/list/list'
 import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListFormat } from './columns.ts'
@@ -7,7 +7,7 @@ import { ExportButton } from './export-button.tsx'
 import classes from './list.module.css'
 import type { ListDefinition } from './list-definition.ts'
 import { type ListLook, type ListState, type RangeChoice, rangeChoiceProblem, rangeIn } from './list-state.ts'
-import type { Beside } from './list-words.ts'
+import type { Beside } from './list-types.ts'
 
 const ColumnModal = lazy(async () => ({ default: (await import('./column-modal.tsx')).ColumnModal }))
 const DateRangeModal = lazy(async () => ({ default: (await import('../date-range-modal.tsx')).DateRangeModal<never> }))
@@ -22,6 +22,7 @@ type Props = {
   children?: ReactNode
   onLook: (look: ListLook) => void
   onRange: (range: RangeChoice) => void
+  onDateType: (dateType: string) => void
   onFilter: (filters: ListState['filters']) => void
   onCreate: () => void
 }
@@ -36,13 +37,13 @@ const isoDay = (epoch: number) => {
 const nextSize = (size: TextSize, step: number) => textSizes[textSizes.indexOf(size) + step]
 
 /** Ranges longer than the list allows are not offered. */
-const fitting = ({ dateRange }: ListDefinition, now: number) =>
-  (dateRange?.presets ?? rangePresets).filter((preset) => !rangeChoiceProblem(preset, dateRange?.maxDays, now))
+const fitting = ({ dateRange, maxDays }: ListDefinition, now: number) =>
+  (dateRange?.presets ?? rangePresets).filter((preset) => !rangeChoiceProblem(preset, maxDays, now))
 
 /** Everything about the list as a whole; what a reader cannot use is not there. */
 export const ListToolbar = memo((props: Props) => {
   const { list, state, look, format, mayCreate, children } = props
-  const { onLook, onRange, onFilter, onCreate } = props
+  const { onLook, onRange, onDateType, onFilter, onCreate } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'columns' | 'range'>()
   const [now] = useState(Date.now)
@@ -75,7 +76,21 @@ export const ListToolbar = memo((props: Props) => {
           {format.date(range.from)} – {format.date(range.to)} ▾
         </button>
       )}
-      {unseen.map(({ key, label, labelValues, filter, codes }) => (
+      {range && list.dateTypes.length > 0 && (
+        <select
+          className={classes.tool}
+          aria-label={t('list.dateType')}
+          value={state.dateType ?? list.dateTypes[0]}
+          onChange={(event) => onDateType(event.target.value)}
+        >
+          {list.dateTypes.map((type) => (
+            <option key={type} value={type}>
+              {t(`list.dateTypes.${type}`)}
+            </option>
+          ))}
+        </select>
+      )}
+      {unseen.map(({ key, label, labelValues, field }) => (
         <button
           key={key}
           type="button"
@@ -83,7 +98,7 @@ export const ListToolbar = memo((props: Props) => {
           title={t('list.clearFilter', { field: t(label, labelValues) })}
           onClick={() => onFilter(Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key)))}
         >
-          {t(label, labelValues)}: {filter === 'codes' && codes ? format.code(codes, filters[key]) : filters[key]} ×
+          {t(label, labelValues)}: {field.codes ? format.code(field.codes, filters[key]) : filters[key]} ×
         </button>
       ))}
       {children}
@@ -124,8 +139,8 @@ export const ListToolbar = memo((props: Props) => {
           <DateRangeModal
             initial={{ from: isoDay(range.from), to: isoDay(range.to) }}
             presets={fitting(list, now) as never[]}
-            maxDays={list.dateRange.maxDays}
-            problemOf={(choice) => rangeChoiceProblem(choice, list.dateRange?.maxDays, now)}
+            maxDays={list.maxDays}
+            problemOf={(choice) => rangeChoiceProblem(choice, list.maxDays, now)}
             onChoose={onRange}
             onClose={close}
           />
@@ -145,7 +160,7 @@ export const CreateButton = ({ label, onCreate }: { label: string; onCreate: () 
   )
 }
 
-type ToggleProps = { beside: Beside<never, never>; isOpen: boolean; onToggle: (isOpen: boolean) => void }
+type ToggleProps = { beside: Beside; isOpen: boolean; onToggle: (isOpen: boolean) => void }
 
 const BesideToggle = ({ beside, isOpen, onToggle }: ToggleProps) => {
   const { t } = useTranslation()

@@ -1,4 +1,5 @@
-import { pageOf } from '@parada/contract/kit'
+import { fields, list, number, text, time } from '@parada/contract/list'
+import type { RowOf } from '@parada/domain/list/fields'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallFailed } from '../client.ts'
@@ -13,32 +14,35 @@ await import('./list-view.tsx')
 await import('./column-modal.tsx')
 await import('../date-range-modal.tsx')
 
-type Ride = Record<`f${number}`, string> & { id: number; name: string; day: number }
-const call = {
-  base: 'main',
-  path: '/rides',
-  access: 'signedIn',
-  response: pageOf('rides', undefined as never),
-} as never
+const others = Array.from({ length: 24 }, (_, index) => `f${index}` as const)
+const rideFields = fields({
+  id: number,
+  name: text,
+  day: time,
+  ...(Object.fromEntries(others.map((name) => [name, text.notFiltered])) as Record<'f0', typeof text.notFiltered>),
+})
+type Ride = RowOf<typeof rideFields>
+type Range = { by: 'day'; maxDays: number }
+const callOf = (range?: Range) =>
+  list({ path: '/rides/:sd', access: 'signedIn', key: 'rides', summary: 'Rides', fields: rideFields, range })
+const call = callOf()
 
-const rides = (options: object = {}) =>
-  listScreen<never>({
+const rides = (options: Partial<Parameters<typeof listScreen<typeof rideFields>>[0]> = {}) =>
+  listScreen({
     title: 'screens.dashboard',
     call,
     filterDelay: 60,
-    columns: (column: never) => {
-      const { number, text, time } = column as Record<string, (key: string, options?: object) => never>
-      return [
-        number?.('id', { filter: true }),
-        text?.('name', { filter: true }),
-        time?.('day', { filter: true, label: 'fields.dateCreated' }),
-        ...Array.from({ length: 24 }, (_, index) => text?.(`f${index}`, { label: `F${index}` })),
-      ]
-    },
+    columns: (column) => [
+      column('id'),
+      column('name'),
+      column('day', { label: 'fields.dateCreated' }),
+      ...others.map((name) => column(name as 'f0', { label: name.toUpperCase() })),
+    ],
     ...options,
-  } as never)
+  })
 
-const row = (id: number): Ride => ({ id, name: `Name ${id}`, day: 0 })
+const blank = Object.fromEntries(others.map((name) => [name, ''])) as Record<'f0', string>
+const row = (id: number): Ride => ({ id, name: `Name ${id}`, day: 0, ...blank })
 const page: Answer = ({ pageNumber, resultsPerPage }) => ({
   rows: Array.from({ length: resultsPerPage as number }, (_, at) =>
     row((pageNumber as number) * (resultsPerPage as number) + at + 1),
@@ -116,7 +120,7 @@ it('L-005 filters by a column, resets the filters, sorts by a heading and turns 
 
 it('L-007 remembers page, size, filters, range, columns and text size of each list until the session ends', async () => {
   const screens = {
-    '/rides': rides({ dateRange: { initial: 'currentMonth', maxDays: 120 } }),
+    '/rides': rides({ call: callOf({ by: 'day', maxDays: 120 }), dateRange: { initial: 'currentMonth' } }),
     '/others': rides(),
   }
   const { asked, router } = show(screens, page)
@@ -160,7 +164,8 @@ it('takes the state from the URL before that of the session', async () => {
 it('L-010 counts by the answer’s total and shows the amount only where the answer has one', async () => {
   show({ '/rides': rides() }, async (query, ...rest) => {
     const answer = page(query, ...rest) as object
-    return query.pageNumber === 0 ? { ...answer, totalAmount: 15210.4 } : answer
+    const totals = [{ currency: 'EUR', amounts: { price: 15210.4 } }]
+    return query.pageNumber === 0 ? { ...answer, totalAmount: 15210.4, totals } : answer
   })
   await ready()
   expect(screen.getByRole('contentinfo').textContent).toContain('1–20 of 1,284 · 15,210.40 €')
@@ -224,7 +229,10 @@ it('L-012 only logs the failure of a silent list', async () => {
 })
 
 it('L-018 refuses a range longer than the list’s maximum and keeps the one that was there', async () => {
-  const { asked } = show({ '/rides': rides({ dateRange: { initial: 'currentMonth', maxDays: 32 } }) }, page)
+  const { asked } = show(
+    { '/rides': rides({ call: callOf({ by: 'day', maxDays: 32 }), dateRange: { initial: 'currentMonth' } }) },
+    page,
+  )
   await ready()
   fireEvent.click(screen.getByRole('button', { name: /–.*▾/ }))
   const dialog = within(await screen.findByRole('dialog'))

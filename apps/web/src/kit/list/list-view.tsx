@@ -1,4 +1,5 @@
-import { clampPage, pageCount, type TextSize } from '@parada/domain/list'
+import type { Total } from '@parada/contract/kit'
+import { clampPage, pageCount, type TextSize } from '@parada/domain/list/list'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +17,7 @@ import { changed, type ListState, type RangeChoice } from './list-state.ts'
 import { Failure, Nothing, Skeleton } from './list-states.tsx'
 import { ListTable } from './list-table.tsx'
 import { CreateButton, ListToolbar } from './list-toolbar.tsx'
+import type { AnyRow } from './list-types.ts'
 import { PickPage } from './pick-page.tsx'
 import { useAttention } from './use-hold.ts'
 import { useListFormat } from './use-list-format.ts'
@@ -24,6 +26,8 @@ import { useListState } from './use-list-state.ts'
 import { useOpening } from './use-opening.ts'
 import { usePicked } from './use-picked.ts'
 import { useRowActions } from './use-row-actions.ts'
+
+const none: readonly Total[] = []
 
 export const rowHeights: Record<TextSize, number> = { small: 28, normal: 32, large: 38 }
 
@@ -49,10 +53,10 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const [isActing, setActing] = useState(false)
   const data = useListData(list, state, format, { isHeld: attention.isHeld || isActing, turn })
   const { page, glow, all, known, gone, fresh, ordered, counts, isFirstLoad, isStale, error, retry } = data
-  const { rows, totalQueryCount: total, totalAmount } = page
+  const { rows, totalQueryCount: total, totals = none } = page
 
   const columns = useMemo(
-    () => look.columns.map((key) => list.columns.find((column) => column.key === key) as Column<never>),
+    () => look.columns.map((key) => list.columns.find((column) => column.key === key) as Column),
     [look.columns, list],
   )
 
@@ -71,15 +75,20 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     [setState],
   )
   const onRange = useCallback((range: RangeChoice) => setState((before) => changed(before, { range })), [setState])
+  const onDateType = useCallback(
+    (dateType: string) =>
+      setState((before) => changed(before, { dateType: dateType === list.dateTypes[0] ? undefined : dateType })),
+    [setState, list],
+  )
   const onView = useCallback((view?: string) => setState((before) => changed(before, { view })), [setState])
 
-  const keyOf = (row: unknown) => (row as Record<string, unknown>)[list.rowKey]
-  const pageKeys = useMemo(() => rows.map((row) => (row as Record<string, unknown>)[list.rowKey]), [rows, list])
+  const keyOf = (row: AnyRow) => row[list.rowKey]
+  const pageKeys = useMemo(() => rows.map((row) => row[list.rowKey]), [rows, list])
   const { picked, onPick, onPage, onClear } = usePicked(all, pageKeys)
   const picks = list.rowActions?.actions.some(({ forMany }) => forMany) === true
   const picking = useMemo(() => (picks ? { picked, onPick, onClear } : undefined), [picks, picked, onPick, onClear])
   const acting = useRowActions({ list, all, known, picked, onClear })
-  const isBusy = acting.asked !== undefined || acting.menu !== undefined
+  const isBusy = acting.isActing || acting.menu !== undefined
   useEffect(() => setActing(isBusy), [isBusy])
 
   const { opens, onOpen, opened, close } = useOpening(list, rows[0])
@@ -153,6 +162,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         mayCreate={mayCreate}
         onLook={setLook}
         onRange={onRange}
+        onDateType={onDateType}
         onFilter={onFilter}
         onCreate={onCreate}
       >
@@ -225,8 +235,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         size={state.size}
         pageSizes={list.pageSizes}
         total={total}
-        amount={totalAmount}
-        currency={list.currency}
+        totals={totals}
         opens={opens !== undefined}
         picks={picks}
         actions={acting.actions}
@@ -238,7 +247,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         onSize={onSize}
       />
       <output className={classes.spoken}>{isSettled ? t('list.results', { n: format.count(total) }) : ''}</output>
-      <ActionLayers list={list} acting={acting} known={known} all={all} onOpen={onOpen} />
+      <ActionLayers list={list} acting={acting} all={all} onOpen={onOpen} />
       {RowModal && opened && (
         <Suspense>
           <RowModal row={opened.row} onClose={close} />

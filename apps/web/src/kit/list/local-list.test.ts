@@ -1,20 +1,18 @@
+import { self } from '@parada/contract/calls/self'
+import { code, fields, flag, number, type RowOf, text, time } from '@parada/domain/list/fields'
 import { expect, it } from 'vitest'
 import { formatsFor } from '../format.ts'
 import { defineList } from './list-definition.ts'
 import { matching, pageOf } from './local-list.ts'
 
-type Ride = { id: number; name: string | null; start: number; asap: boolean; status: number }
-const list = defineList<Ride>({
+const rideFields = fields({ id: number, name: text.nullable, start: time, asap: flag, status: code('bookingStatus') })
+type Ride = RowOf<typeof rideFields>
+const list = defineList({
   title: 'rides',
-  call: {} as never,
-  rows: (answer) => answer,
-  columns: (column) => [
-    column.number('id', { filter: true }),
-    column.text('name', { filter: true }),
-    column.time('start', { filter: true }),
-    column.flag('asap', { filter: true }),
-    column.status('status', 'bookingStatus', { filter: true }),
-  ],
+  call: self.taxiFeatures,
+  fields: rideFields,
+  rows: (answer) => answer as Ride[],
+  columns: (column) => Object.keys(rideFields).map((name) => column(name)),
 })
 const day = (date: number) => new Date(2026, 9, date, 10).getTime()
 const rides: Ride[] = [

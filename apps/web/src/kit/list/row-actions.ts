@@ -1,33 +1,42 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
+import type { AnyRow } from './list-types.ts'
+
+/** What an action works with. */
+export type Acting<Row = AnyRow, Known = unknown, Tools = unknown> = {
+  known: Known
+  tools: Tools
+  isMany: boolean
+  /** Lays something over the list until it is closed; it is given the rows as they are by then. */
+  show: (layer: (rows: readonly Row[]) => ReactNode) => void
+  /** Closed with true, the rows that were picked are let go. */
+  close: (isDone?: boolean) => void
+}
 
 /** Something that can be done to a row; its key is heard while the row has the focus. */
-export type RowAction<Row, Known> = {
+export type RowAction<Row = AnyRow, Known = unknown, Tools = unknown> = {
   id: string
   /** Message key. */
   label: string
   shortcut: string
   /** Where it cannot be done it is not offered. */
-  isFor?: (row: Row, known: Known) => boolean
+  isFor?(row: Row, known: Known): boolean
   /** Offered for several rows at once, too. */
   forMany?: boolean
+  /** Does it: at once, or by showing a modal. */
+  run(rows: readonly Row[], acting: Acting<Row, Known, Tools>): unknown
 }
 
-export type RowActions<Row, Known> = {
-  actions: readonly RowAction<Row, Known>[]
-  /** Does what was asked for: at once, or by opening a modal over the list. Closed with true, the rows are let go. */
-  component: ComponentType<{
-    action: string
-    rows: readonly Row[]
-    isMany: boolean
-    known: Known
-    onClose: (isDone?: boolean) => void
-  }>
+export type RowActions<Row = AnyRow, Known = unknown, Tools = unknown> = {
+  /** A hook, called once for the whole list: what the actions need of React. */
+  use?(): Tools
+  actions: readonly RowAction<Row, Known, Tools>[]
 }
-
-type Offers = RowActions<never, never>['actions']
 
 /** What is offered for these rows: for several, whatever can be done to at least one of them. */
-export const actionsFor = (actions: Offers, rows: readonly unknown[], known: unknown, isMany: boolean) =>
-  actions.filter(
-    ({ isFor, forMany }) => (!isMany || forMany) && (!isFor || rows.some((row) => isFor(row as never, known as never))),
-  )
+export const actionsFor = (
+  actions: readonly RowAction[],
+  rows: readonly AnyRow[],
+  known: unknown,
+  isMany: boolean,
+): readonly RowAction[] =>
+  actions.filter(({ isFor, forMany }) => (!isMany || forMany) && (!isFor || rows.some((row) => isFor(row, known))))

@@ -6,7 +6,7 @@ type Props = {
   at: { x: number; y: number }
   /** Which row this is about. */
   label: string
-  actions: readonly RowAction<never, never>[]
+  actions: readonly RowAction[]
   onOpen: (() => void) | undefined
   onAct: (action: string) => void
   onClose: () => void

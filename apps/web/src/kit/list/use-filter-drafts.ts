@@ -1,19 +1,29 @@
-import { dayFilterProblem } from '@parada/domain/date-range'
-import { withoutEmpty } from '@parada/domain/list'
+import type { FieldKind } from '@parada/domain/list/fields'
+import { withoutEmpty } from '@parada/domain/list/list'
 import type { ProblemKey } from '@parada/domain/problem'
 import { useEffect, useRef, useState } from 'react'
-import type { FilterKind } from './columns.ts'
+import type { Column } from './columns.ts'
+import { filterValue } from './list-request.ts'
 
 type Filters = Readonly<Record<string, string>>
-type Filtered = readonly { key: string; filter?: FilterKind }[]
+type Filtered = readonly Pick<Column, 'key' | 'field' | 'isFiltered'>[]
+
+const refusals: Partial<Record<FieldKind, ProblemKey>> = {
+  time: 'problems.searchByDate',
+  number: 'problems.numberFilter',
+  decimal: 'problems.numberFilter',
+  money: 'problems.numberFilter',
+}
 
 /** The filters to apply, and what is wrong with the rest; a filter that is wrong leaves the applied one as it is. */
 export const checkDrafts = (columns: Filtered, drafts: Filters, applied: Filters) => {
   const problems: Record<string, ProblemKey> = {}
   const filters: Record<string, string> = {}
-  for (const { key, filter } of columns) {
+  for (const column of columns) {
+    if (!column.isFiltered) continue
+    const { key, field } = column
     const draft = (drafts[key] ?? '').trim()
-    const problem = filter === 'day' ? dayFilterProblem(draft) : undefined
+    const problem = draft !== '' && filterValue(column, draft) === undefined ? refusals[field.kind] : undefined
     if (problem) problems[key] = problem
     filters[key] = problem ? (applied[key] ?? '') : draft
   }

@@ -2,15 +2,16 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '../when-idle.ts'
 import type { ListDefinition } from './list-definition.ts'
+import type { AnyRow } from './list-types.ts'
 
 const openEvery = () => true
 
 /** How a row opens: over the list, or as a screen, which is at hand before the first of the rows is opened. */
-export const useOpening = (list: ListDefinition, firstRow: unknown) => {
+export const useOpening = (list: ListDefinition, firstRow: AnyRow | undefined) => {
   const router = useRouter()
-  const [opened, setOpened] = useState<{ row: never }>()
+  const [opened, setOpened] = useState<{ row: AnyRow }>()
 
-  const target = firstRow === undefined ? undefined : list.openRow?.(firstRow as never)
+  const target = firstRow === undefined ? undefined : list.openRow?.(firstRow)
   const latest = useRef(target)
   latest.current = target
   const screen = target?.to
@@ -20,7 +21,7 @@ export const useOpening = (list: ListDefinition, firstRow: unknown) => {
   }, [screen, router])
 
   const onOpen = useCallback(
-    (row: never, inNewTab: boolean) => {
+    (row: AnyRow, inNewTab: boolean) => {
       if (list.rowModal) return setOpened({ row })
       const target = list.openRow?.(row)
       if (!target) return

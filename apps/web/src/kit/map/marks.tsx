@@ -1,8 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
+import type { StateColor } from '@parada/domain/code-colors'
 import type { ExpressionSpecification } from 'maplibre-gl'
 import { useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import type { StateColor } from '../state-color.ts'
 import type { MapPoint } from './map-props.ts'
 import { font } from './outline-style.ts'
 

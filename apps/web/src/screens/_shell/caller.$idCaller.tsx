@@ -1,9 +1,16 @@
 import { callers } from '@parada/contract/calls/callers'
 import { createFileRoute } from '@tanstack/react-router'
-import { CallerRecord } from './caller/-caller-record.tsx'
+import { lazy } from 'react'
+import { recordOverList } from '../../kit/list/record-over-list.tsx'
 
-/** One caller, open over the list. */
-export const Route = createFileRoute('/_shell/caller/$idCaller')({
-  staticData: { access: callers.search.access, title: 'screens.callers' },
-  component: CallerRecord,
-})
+export const Route = createFileRoute('/_shell/caller/$idCaller')(
+  recordOverList({
+    list: '/caller',
+    param: 'idCaller',
+    call: callers.search,
+    title: 'screens.callers',
+    modalTitle: 'caller.edit',
+    missing: 'caller.unknown',
+    modal: lazy(() => import('../../modals/caller-form.tsx')),
+  }),
+)

@@ -1,5 +1,6 @@
-import { services } from '@parada/contract/calls/services'
+import { aliveFields, services } from '@parada/contract/calls/services'
 import { mayAccess } from '@parada/domain/access'
+import { number } from '@parada/domain/list/fields'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { listScreen } from '../../kit/list/list-screen.ts'
@@ -21,8 +22,9 @@ export const Route = createFileRoute('/_shell/dashboard')(
     title: 'screens.dashboard',
     menu: { group: 'desk', order: 10, icon: 'dashboard' },
     call: services.alive,
+    fields: aliveFields,
     rows: ({ services }) => services,
-    derived: { everyMs: 20_000, use: useDeskKnown, facts: deskFacts },
+    derived: { everyMs: 20_000, fields: { lateMinutes: number.notFiltered }, use: useDeskKnown, facts: deskFacts },
     sort: 'timeBookingStartTimestamp ASC',
     pageSizes: [10, 20, 50, 100, 200],
     views: deskViews,
@@ -43,29 +45,29 @@ export const Route = createFileRoute('/_shell/dashboard')(
       component: lazy(() => import('./dashboard/-desk-map.tsx')),
     },
     columns: (column) => [
-      column.number('id', { filter: true, width: 84, align: 'start' }),
-      column.time('timeBookingStartTimestamp', { filter: true, width: 132, text: startText }),
-      column.status('status', 'bookingStatus', { filter: true, width: 148, text: stateWord, state: stateColorOf }),
-      column.text('passengerName', { filter: true }),
-      column.text('origin', { filter: true, width: 200, text: ({ origin }) => origin.addressField ?? '' }),
-      column.text('destination', {
+      column('id', { width: 84, align: 'start' }),
+      column('timeBookingStartTimestamp', { width: 132, text: startText }),
+      column('status', { width: 148, text: stateWord, state: stateColorOf }),
+      column('passengerName', { filter: true }),
+      column('origin', { filter: true, width: 200, text: ({ origin }) => origin.addressField ?? '' }),
+      column('destination', {
         filter: true,
         width: 200,
         text: ({ destination }) => destination?.addressField ?? '',
       }),
-      column.text('supplierTaxiDescription', { filter: true, width: 116, text: taxiText }),
-      column.time('promisedArrival', { label: 'dashboard.promise', width: 124, text: promiseText }),
-      column.text('fleet', { filter: true, width: 140 }),
-      column.text('phoneNumberPassenger', { filter: true, width: 124 }),
-      column.code('paymentMethod', 'paymentMethod', { filter: true, hidden: true }),
-      column.text('bookingReference', { filter: true, hidden: true, width: 120 }),
-      column.number('lateMinutes', {
+      column('supplierTaxiDescription', { width: 116, text: taxiText }),
+      column('promisedArrival', { filter: false, label: 'dashboard.promise', width: 124, text: promiseText }),
+      column('fleet', { width: 140 }),
+      column('phoneNumberPassenger', { width: 124 }),
+      column('paymentMethod', { hidden: true }),
+      column('bookingReference', { hidden: true, width: 120 }),
+      column('lateMinutes', {
         label: 'dashboard.late',
         hidden: true,
         text: ({ lateMinutes }) => (lateMinutes > 0 ? `+${lateMinutes}'` : ''),
       }),
-      column.text('notes', { filter: true, hidden: true, width: 220 }),
-      column.number('idUser', { filter: true, hidden: true }),
+      column('notes', { hidden: true, width: 220 }),
+      column('idUser', { hidden: true }),
     ],
   }),
 )

@@ -1,4 +1,4 @@
-import { self } from '@parada/contract/calls/self'
+import { self, taxiFeatureFields } from '@parada/contract/calls/self'
 import { createFileRoute } from '@tanstack/react-router'
 import { listScreen } from '../../kit/list/list-screen.ts'
 
@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_shell/taxiFeatures')(
     title: 'screens.taxiFeatures',
     menu: { group: 'settings', order: 20, icon: 'features' },
     call: self.taxiFeatures,
+    fields: taxiFeatureFields,
     rows: (features) => features,
-    columns: (column) => [column.number('id', { filter: true }), column.text('name', { filter: true, width: 480 })],
+    columns: (column) => [column('id'), column('name', { width: 480 })],
   }),
 )

@@ -1,4 +1,3 @@
-import type { AuthorizationRow } from '@parada/contract/calls/authorizations'
 import { callers } from '@parada/contract/calls/callers'
 import { normalPhone, phoneSpellings } from '@parada/domain/phone'
 import type { Draft, DraftCustomer } from '@parada/domain/wizard/draft'
@@ -32,7 +31,7 @@ export const useCaller = ({ kind, phoneNumber }: Pick<Draft, 'kind' | 'phoneNumb
     isSearching: isAsked && query.isPending,
     failure: query.error?.message,
     caller: found && { ...found, name: fullName(found) },
-    authorizations: (query.data?.beside?.authorization ?? []) as AuthorizationRow[],
+    authorizations: query.data?.beside?.authorization ?? [],
     isUnknown: isAsked && query.isSuccess && !found,
   }
 }

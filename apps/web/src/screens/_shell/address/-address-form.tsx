@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import type { AddressRow } from '@parada/contract/calls/addresses'
 import type { Point } from '@parada/domain/geo'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,12 +9,12 @@ import { MapView } from '../../../kit/map/map.tsx'
 import { useSessionState } from '../../../session/use-session.ts'
 import classes from './-address.module.css'
 import { storeCentre } from './-stored-centre.ts'
-import { type Row, useAddressForm } from './-use-address-form.ts'
+import { useAddressForm } from './-use-address-form.ts'
 import { useLookUp, useReverse } from './-use-look-up.ts'
 
 const DeleteAddress = lazy(() => import('../../../modals/delete-address.tsx'))
 
-type Props = { row?: Row; onDone: () => void }
+type Props = { row?: AddressRow; onDone: () => void }
 
 /** An address, new or saved, and where it is. */
 export const AddressForm = ({ row, onDone }: Props) => {

@@ -14,11 +14,11 @@ export const addressList = listScreen({
   filterDelay: 750,
   openRow: ({ id }) => ({ to: '/address/$idAddress', params: { idAddress: String(id) }, search: { id } }),
   columns: (column) => [
-    column.number('id', { filter: true, width: 88 }),
-    column.text('addressField', { filter: true, width: 190 }),
-    column.text('name', { filter: true, width: 238, label: 'fields.addressName' }),
-    column.number('lat', { width: 88, text: ({ lat }) => degrees(lat) }),
-    column.number('lon', { width: 92, text: ({ lon }) => degrees(lon) }),
-    column.number('idSupplier', { filter: true, width: 76 }),
+    column('id', { width: 88 }),
+    column('addressField', { width: 190 }),
+    column('name', { width: 238, label: 'fields.addressName' }),
+    column('lat', { width: 88, text: ({ lat }) => degrees(lat) }),
+    column('lon', { width: 92, text: ({ lon }) => degrees(lon) }),
+    column('idSupplier', { width: 76 }),
   ],
 })

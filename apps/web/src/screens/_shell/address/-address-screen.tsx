@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core'
 import { addresses } from '@parada/contract/calls/addresses'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClient } from '../../../kit/client.ts'
-import { listKey } from '../../../kit/list/list-data.ts'
+import { useOne } from '../../../kit/list/one-of.ts'
 import classes from './-address.module.css'
 import { AddressForm } from './-address-form.tsx'
 import { addressList } from './-address-list.ts'
@@ -25,24 +23,13 @@ const useLeaveWithFilter = (idAddress: string | undefined) => {
   }, [idAddress, filtered, navigate])
 }
 
-const useAddress = (id: number) => {
-  const client = useClient()
-  return useQuery({
-    queryKey: [...listKey(addresses.list), 'one', id],
-    queryFn: ({ signal }) => client(addresses.list, { query: { id, resultsPerPage: 1 }, signal }),
-    enabled: Number.isSafeInteger(id) && id > 0,
-    gcTime: 0,
-  })
-}
-
 /** The form and the map beside the table of what is saved already. */
 export const AddressScreen = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { idAddress } = useParams({ strict: false })
   useLeaveWithFilter(idAddress)
-  const { data, isFetching, error } = useAddress(Number(idAddress))
-  const row = idAddress === undefined ? undefined : data?.rows[0]
+  const { row, isFetching, error } = useOne(addresses.list, Number(idAddress))
   const isMissing = idAddress !== undefined && !row && !isFetching
   const leave = () => {
     if (idAddress !== undefined) void navigate({ to: '/address', search: {} })

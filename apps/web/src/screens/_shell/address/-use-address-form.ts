@@ -1,16 +1,12 @@
-import type { AddressRow } from '@parada/contract/calls/addresses'
-import { addresses } from '@parada/contract/calls/addresses'
+import { type AddressRow, addresses } from '@parada/contract/calls/addresses'
 import { savedAddressProblems } from '@parada/domain/saved-address'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { useClient } from '../../../kit/client.ts'
 import { listKey } from '../../../kit/list/list-data.ts'
 import { useRepeatKey } from '../../../kit/repeat-key.ts'
 import { toast } from '../../../kit/toast.tsx'
-
-export type Row = z.output<typeof AddressRow>
 
 export type Typed = {
   /** The text of the place, whether it was chosen or is only typed. */
@@ -23,19 +19,19 @@ export type Typed = {
 
 const empty: Typed = { text: '', lat: null, lon: null, alias: '', idSupplier: null }
 
-const typedOf = (row: Row | undefined): Typed =>
+const typedOf = (row: AddressRow | undefined): Typed =>
   row
     ? {
         text: row.name || row.addressField,
         lat: row.lat,
         lon: row.lon,
         alias: row.addressField,
-        idSupplier: row.idSupplier ?? null,
+        idSupplier: row.idSupplier,
       }
     : empty
 
 /** What is typed, what is wrong with it and how it is saved. */
-export const useAddressForm = (row: Row | undefined, onSaved: () => void) => {
+export const useAddressForm = (row: AddressRow | undefined, onSaved: () => void) => {
   const { t } = useTranslation()
   const client = useClient()
   const queries = useQueryClient()

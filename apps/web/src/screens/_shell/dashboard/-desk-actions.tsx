@@ -1,12 +1,12 @@
 import { services } from '@parada/contract/calls/services'
 import { type Grants, isGranted } from '@parada/domain/access'
 import { dispatchStatus } from '@parada/domain/codes'
-import { type ComponentType, lazy, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ActionId, actionsFor } from '../../../booking/booking-actions.ts'
 import { type CallFailed, useClient } from '../../../kit/client.ts'
 import type { RowAction, RowActions } from '../../../kit/list/row-actions.ts'
-import type { Booking, BookingModalProps } from '../../../modals/booking-record.ts'
+import type { BookingModalProps } from '../../../modals/booking-record.ts'
 import { failedToast } from '../../../modals/failed-toast.ts'
 import { useTellPromise } from '../../../modals/telling-promise.ts'
 import type { DeskBooking, DeskKnown } from './-desk-booking.ts'
@@ -16,76 +16,49 @@ const CancelModal = lazy(() => import('../../../modals/booking-cancel.tsx'))
 const SmsModal = lazy(() => import('../../../modals/booking-sms.tsx'))
 const Several = lazy(() => import('./-several.tsx'))
 
-type OneProps = { row: DeskBooking; onClose: () => void }
+type Run = RowAction<DeskBooking, DeskKnown, DeskTools>['run']
 
-/** Once, however often React looks at it. */
-const useOnce = (act: () => void) => {
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (isDone.current) return
-    isDone.current = true
-    act()
-  })
+const useDeskTools = () => ({ t: useTranslation().t, client: useClient(), tellPromise: useTellPromise() })
+type DeskTools = ReturnType<typeof useDeskTools>
+
+const several =
+  (action: 'dispatch' | 'cancel' | 'sms'): Run =>
+  (_, { show, close }) =>
+    show((rows) => <Several action={action} rows={rows} onClose={close} />)
+
+const inModal =
+  (Modal: ComponentType<BookingModalProps>): Run =>
+  (_, { show, close }) =>
+    show(([row]) => row && <Modal booking={row} onClose={() => close()} />)
+
+/** The list may be behind: only a booking that is locked by now is dispatched from here (document 2, section 4). */
+const dispatch: Run = async ([row], { tools: { t, client }, show, close }) => {
+  if (!row) return
+  try {
+    const { booking } = await client(services.get, { params: { id: row.id } })
+    if (booking.statusDispatch !== dispatchStatus.locked) return failedToast(t('dashboard.notLocked'))
+    show(() => <DispatchModal booking={booking} onClose={() => close()} />)
+  } catch (problem) {
+    failedToast((problem as CallFailed).message)
+  }
 }
-
-/** The list may be behind: only a booking that is locked by now is dispatched from here (B-044). */
-const Dispatch = ({ row, onClose }: OneProps) => {
-  const { t } = useTranslation()
-  const client = useClient()
-  const [booking, setBooking] = useState<Booking>()
-  useOnce(async () => {
-    try {
-      const answer = await client(services.get, { params: { id: row.id } })
-      if (answer.booking.statusDispatch === dispatchStatus.locked) return setBooking(answer.booking)
-      failedToast(t('dashboard.notLocked'))
-    } catch (problem) {
-      failedToast((problem as CallFailed).message)
-    }
-    onClose()
-  })
-  return booking ? <DispatchModal booking={booking} onClose={onClose} /> : null
-}
-
-const ofModal =
-  (Modal: ComponentType<BookingModalProps>) =>
-  ({ row, onClose }: OneProps) => <Modal booking={row} onClose={() => onClose()} />
-
-const Tell = ({ row, onClose }: OneProps) => {
-  const tell = useTellPromise()
-  useOnce(() => {
-    if (row.expected !== null) void tell(row, { expected: row.expected, told: 'sms' })
-    onClose()
-  })
-  return null
-}
-
-const WriteSms = ofModal(SmsModal)
 
 /** A promise that is about to break has its words already; whatever else is to be said has to be written. */
-const Sms = (props: OneProps) =>
-  props.row.isRising && props.row.expected !== null ? <Tell {...props} /> : <WriteSms {...props} />
-
-const Call = ({ row, onClose }: OneProps) => {
-  useOnce(() => {
-    window.location.href = `tel:${row.phoneNumberPassenger.replaceAll(/[^\d+]/g, '')}`
-    onClose()
-  })
-  return null
-}
-
-const ones: Readonly<Record<string, ComponentType<OneProps>>> = {
-  dispatch: Dispatch,
-  cancel: ofModal(CancelModal),
-  sms: Sms,
-  call: Call,
-}
-
-const Acting: RowActions<DeskBooking, DeskKnown>['component'] = ({ action, rows, isMany, onClose }) => {
-  const One = ones[action]
+const sms: Run = (rows, acting) => {
   const [row] = rows
-  if (isMany) return <Several action={action as 'dispatch' | 'cancel' | 'sms'} rows={rows} onClose={onClose} />
-  return One && row ? <One row={row} onClose={() => onClose()} /> : null
+  if (!row?.isRising || row.expected === null) return inModal(SmsModal)(rows, acting)
+  void acting.tools.tellPromise(row, { expected: row.expected, told: 'sms' })
 }
+
+const call: Run = ([row]) => {
+  if (row) window.location.href = `tel:${row.phoneNumberPassenger.replaceAll(/[^\d+]/g, '')}`
+}
+
+/** The same for one row and for several, each in its own way. */
+const oneOrMany =
+  (one: Run, action: 'dispatch' | 'cancel' | 'sms'): Run =>
+  (rows, acting) =>
+    acting.isMany ? several(action)(rows, acting) : one(rows, acting)
 
 const may =
   (id: ActionId) =>
@@ -99,22 +72,38 @@ const worksOn = may('message')
 const mayDispatch = (grants: Grants) =>
   isGranted(grants, 'dispatchServiceByFleet') || isGranted(grants, 'dispatchServiceToAnyFleet')
 
-const actions: readonly RowAction<DeskBooking, DeskKnown>[] = [
+const actions: readonly RowAction<DeskBooking, DeskKnown, DeskTools>[] = [
   {
     id: 'dispatch',
     label: 'dashboard.actions.dispatch',
     shortcut: 'd',
     forMany: true,
     isFor: (booking, known) => worksOn(booking, known) && known.grants !== undefined && mayDispatch(known.grants),
+    run: oneOrMany(dispatch, 'dispatch'),
   },
-  { id: 'cancel', label: 'dashboard.actions.cancel', shortcut: 'x', forMany: true, isFor: may('cancel') },
-  { id: 'sms', label: 'dashboard.actions.sms', shortcut: 's', forMany: true, isFor: may('sms') },
+  {
+    id: 'cancel',
+    label: 'dashboard.actions.cancel',
+    shortcut: 'x',
+    forMany: true,
+    isFor: may('cancel'),
+    run: oneOrMany(inModal(CancelModal), 'cancel'),
+  },
+  {
+    id: 'sms',
+    label: 'dashboard.actions.sms',
+    shortcut: 's',
+    forMany: true,
+    isFor: may('sms'),
+    run: oneOrMany(sms, 'sms'),
+  },
   {
     id: 'call',
     label: 'dashboard.actions.call',
     shortcut: 'k',
     isFor: ({ isRising, phoneNumberPassenger }) => isRising && phoneNumberPassenger.trim() !== '',
+    run: call,
   },
 ]
 
-export const deskActions: RowActions<DeskBooking, DeskKnown> = { actions, component: Acting }
+export const deskActions: RowActions<DeskBooking, DeskKnown, DeskTools> = { use: useDeskTools, actions }

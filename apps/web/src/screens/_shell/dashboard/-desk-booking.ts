@@ -3,11 +3,11 @@ import type { AliveBooking } from '@parada/contract/calls/services'
 import type { Grants } from '@parada/domain/access'
 import { dispatchStateOf } from '@parada/domain/booking/dispatch'
 import { isLate, isUnassigned, promiseOf } from '@parada/domain/booking/promise'
+import { type StateColor, stateColor } from '@parada/domain/code-colors'
 import { dispatchStatus } from '@parada/domain/codes'
 import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/entities'
 import type { ListFormat } from '../../../kit/list/columns.ts'
-import type { Tone, View } from '../../../kit/list/list-words.ts'
-import { type StateColor, stateColor } from '../../../kit/state-color.ts'
+import type { Tone, View } from '../../../kit/list/list-types.ts'
 
 /** What the desk knows besides the bookings themselves. */
 export type DeskKnown = {

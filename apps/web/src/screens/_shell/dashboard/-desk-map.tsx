@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BesideProps } from '../../../kit/list/list-words.ts'
+import type { BesideProps } from '../../../kit/list/list-types.ts'
 import { useListFormat } from '../../../kit/list/use-list-format.ts'
 import { MapView } from '../../../kit/map/map.tsx'
 import type { DeskBooking, DeskKnown } from './-desk-booking.ts'

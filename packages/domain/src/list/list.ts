@@ -43,7 +43,7 @@ const yes = ['yes', 'si', 'sí', '1']
 const no = ['no', '0']
 
 /** Null stands for a text that asks for neither. */
-export const asapFilter = (text: string) => {
+export const parseFlag = (text: string) => {
   const typed = text.trim().toLowerCase()
   if (yes.includes(typed)) return true
   return no.includes(typed) ? false : null

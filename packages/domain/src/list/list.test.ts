@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  asapFilter,
   breakColumns,
   chooseColumns,
   clampPage,
@@ -9,6 +8,7 @@ import {
   mayShowMore,
   orderByText,
   pageCount,
+  parseFlag,
   parseOrderBy,
   withoutEmpty,
 } from './list.ts'
@@ -62,7 +62,7 @@ it.each([
   ['y', null],
   ['true', null],
   ['10', null],
-])('L-017 reads asap text %j as %s', (text, asap) => expect(asapFilter(text)).toBe(asap))
+])('L-017 reads asap text %j as %s', (text, asap) => expect(parseFlag(text)).toBe(asap))
 
 it('holds the figures of a list without its own', () =>
   expect(listDefaults).toMatchObject({

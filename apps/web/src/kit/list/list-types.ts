@@ -1,27 +1,33 @@
+import type { ListFields } from '@parada/domain/list/fields'
 import type { ComponentType } from 'react'
 
+/** A row of any list, by the names of its fields. */
+export type AnyRow = Readonly<Record<string, unknown>>
+
 /** A part of the rows that can be looked at alone, with how many they are. */
-export type View<Row> = {
+export type View<Row = AnyRow> = {
   key: string
   /** Message key. */
   label: string
   /** Rows of a list that is filtered in the browser; left out, all of them. */
-  includes?: (row: Row) => boolean
+  includes?(row: Row): boolean
 }
 
 /** What makes a row stand out: a colour, and for those who do not see it a sign in front. */
 export type Tone = { tone: 'bad' | 'warning' | 'plain'; sign: string }
 
 /** What rows say that their records do not: with the clock, and with what other calls tell. */
-export type Derived<Record, Facts extends object, Known> = {
+export type Derived<Record = AnyRow, Facts extends object = object, Known = unknown> = {
   everyMs: number
+  /** The facts that are shown as columns. */
+  fields: ListFields
   /** A hook, called once for the whole list; its result keeps its identity as long as it says the same. */
-  use: () => Known
+  use(): Known
   /** Plain values alone: rows whose facts are the same are not drawn again. */
-  facts: (record: Record, told: { known: Known; now: number; isGone: boolean }) => Facts
+  facts(record: Record, told: { known: Known; now: number; isGone: boolean }): Facts
 }
 
-export type BesideProps<Row, Known> = {
+export type BesideProps<Row = AnyRow, Known = unknown> = {
   /** All rows of the view, on whatever page. */
   rows: readonly Row[]
   known: Known
@@ -31,7 +37,7 @@ export type BesideProps<Row, Known> = {
 }
 
 /** A panel that can be opened beside the table, by its button or the key. */
-export type Beside<Row, Known> = {
+export type Beside<Row = AnyRow, Known = unknown> = {
   /** Message keys of the two ways to look at the list. */
   without: string
   with: string
@@ -40,4 +46,4 @@ export type Beside<Row, Known> = {
 }
 
 /** The way to a new record that is made on a screen of its own: a button with the key N. */
-export type CreateAt<Known> = { label: string; to: string; isFor?: (known: Known) => boolean }
+export type CreateAt<Known = unknown> = { label: string; to: string; isFor?(known: Known): boolean }

@@ -1,10 +1,10 @@
-import type { CodeKind } from '@parada/domain/codes'
-import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
+import { bookingStatus, type CodeKind, dispatchStatus } from './codes.ts'
 
 /** The colours that states alone may wear; the style sheets give each its shade in light and dark. */
 export type StateColor = 'amber' | 'blue' | 'violet' | 'green' | 'grey' | 'red'
 
-const colors: Partial<Record<CodeKind, Record<string, StateColor>>> = {
+/** Grey is for whatever is over, or unknown. */
+export const codeColors: Partial<Record<CodeKind, Readonly<Record<string, StateColor>>>> = {
   bookingStatus: {
     [bookingStatus.requested]: 'amber',
     [bookingStatus.confirmed]: 'blue',
@@ -33,8 +33,8 @@ const colors: Partial<Record<CodeKind, Record<string, StateColor>>> = {
     sendAgain_dataNotMatch: 'amber',
     notAuthorized: 'red',
   },
+  authorizationStatus: { 1: 'green', 0: 'amber' },
   notificationStatus: { 1: 'green' },
 }
 
-/** Grey for whatever is over, or unknown. */
-export const stateColor = (kind: CodeKind, code: unknown): StateColor => colors[kind]?.[String(code)] ?? 'grey'
+export const stateColor = (kind: CodeKind, code: unknown): StateColor => codeColors[kind]?.[String(code)] ?? 'grey'

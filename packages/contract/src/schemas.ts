@@ -3,11 +3,11 @@ import { z } from 'zod'
 /** What most columns of a record are: of one type, or empty. Moments are epoch milliseconds. */
 export const id = z.int()
 export const maybeId = id.nullish()
-export const whole = z.int32().nullish()
-export const number = z.number().min(-99_999_999).max(99_999_999).nullish()
-export const text = z.string().max(2_000).nullish()
-export const flag = z.boolean().nullish()
-export const moment = z.int().min(0).max(8.64e15).nullish()
+export const maybeWhole = z.int32().nullish()
+export const maybeNumber = z.number().min(-99_999_999).max(99_999_999).nullish()
+export const maybeText = z.string().max(2_000).nullish()
+export const maybeFlag = z.boolean().nullish()
+export const maybeMoment = z.int().min(0).max(8.64e15).nullish()
 export const lat = z.number().min(-90).max(90)
 export const lon = z.number().min(-180).max(180)
 

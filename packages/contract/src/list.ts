@@ -1,0 +1,184 @@
+import type { Access } from '@parada/domain/access'
+import { codes } from '@parada/domain/codes'
+import {
+  Field,
+  type FieldKind,
+  type FilteredName,
+  type ListFields,
+  type SortedName,
+  type ValueOf,
+} from '@parada/domain/list/fields'
+import { filterHint, parseFilter } from '@parada/domain/list/filter'
+import { z } from 'zod'
+import { type ApiBase, type Call, call, type PageSpec } from './kit.ts'
+
+export { code, decimal, fields, flag, money, number, numbered, text, texts, time } from '@parada/domain/list/fields'
+
+/** A field that is more than one value; it can be neither filtered nor sorted by. */
+export const record = <Schema extends z.ZodType>(schema: Schema) =>
+  new Field<z.output<Schema>, false, false>({ kind: 'record', isFiltered: false, isSorted: false, schema })
+
+/** What a list offers besides its rows, as plain data that the browser reads too. */
+export type ListSpec<F extends ListFields = ListFields> = {
+  fields: F
+  /** The times that from and to can be about, by the word of dateType; the first unless another is asked for. */
+  range?: { by: Readonly<Record<string, Extract<keyof F, string>>>; maxDays?: number }
+  /** Parts of the list that the server knows by name. */
+  views?: readonly string[]
+  /** Amounts that are added up over the whole list; the first is meta.totalAmount. */
+  sums?: readonly Extract<keyof F, string>[]
+}
+
+const whole = z.int()
+const number = z.number()
+const string = z.string()
+
+const codeSchema = ({ codes: kind }: Field) => {
+  const known = Object.keys(kind === undefined ? {} : codes[kind])
+  return known.every((code) => Number.isInteger(Number(code))) ? whole : z.enum(known)
+}
+
+const schemas: Record<FieldKind, (field: Field) => z.ZodType> = {
+  text: () => string,
+  number: () => whole,
+  decimal: () => number,
+  money: () => number,
+  time: () => whole,
+  flag: () => z.boolean(),
+  code: codeSchema,
+  texts: () => z.array(string),
+  record: ({ schema }) => schema as z.ZodType,
+}
+
+type RowSchema<F extends ListFields> = z.ZodObject<{ [Name in keyof F]: z.ZodType<ValueOf<F[Name]>> }>
+
+const schemaOf = (field: Field) => {
+  const schema = schemas[field.kind](field)
+  return field.isNullable ? schema.nullable() : schema
+}
+
+/** One row of these fields, as it crosses the wire. */
+export const rowOf = <F extends ListFields>(fields: F) =>
+  z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])),
+  ) as unknown as RowSchema<F>
+
+type ListQuery<F extends ListFields> = {
+  pageNumber: number
+  resultsPerPage: number
+  orderBy?: `${SortedName<F>} ${'ASC' | 'DESC'}` | undefined
+  from?: number | undefined
+  to?: number | undefined
+  dateType?: string | undefined
+  view?: string | undefined
+  mode?: string | undefined
+} & { [Name in FilteredName<F>]?: string | number | undefined }
+
+const epoch = z.coerce.number().int().min(0).max(8.64e15)
+
+const filterSchema = (field: Field) =>
+  string.refine((text) => parseFilter(field, text) !== undefined, filterHint[field.kind]).optional()
+
+const namesOf = (fields: ListFields, has: 'isFiltered' | 'isSorted') =>
+  Object.keys(fields).filter((name) => fields[name]?.[has])
+
+type Sizes = { resultsPerPage?: number; mostPerPage?: number }
+
+/**
+ * The query of every list: page, size, order and range as documents 1 and 3 spell them, plus a filter for each field that
+ * has one. Anything else is refused by name.
+ */
+const listQuery = ({ fields, range, views }: ListSpec, { resultsPerPage = 20, mostPerPage = 200 }: Sizes) =>
+  z.strictObject({
+    pageNumber: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    resultsPerPage: z.coerce.number().int().min(1).max(mostPerPage).default(resultsPerPage),
+    orderBy: z
+      .string()
+      .regex(
+        new RegExp(`^(${namesOf(fields, 'isSorted').join('|')}) (ASC|DESC)$`),
+        'Use a field that can be sorted by, then ASC or DESC',
+      )
+      .optional(),
+    ...(range && { from: epoch.optional(), to: epoch.optional() }),
+    ...(range && Object.keys(range.by).length > 1 && { dateType: z.enum(Object.keys(range.by)).optional() }),
+    ...(views && { view: z.enum(views).optional() }),
+    /** Document 2, section 9 sends it with every list; there is no other way to show one. */
+    mode: z.literal('grid').optional(),
+    ...Object.fromEntries(namesOf(fields, 'isFiltered').map((name) => [name, filterSchema(fields[name] as Field)])),
+  })
+
+type Nothing = Record<never, never>
+
+export type ListCall<
+  F extends ListFields = ListFields,
+  Extra extends z.ZodRawShape = Nothing,
+  Who extends Access = Access,
+  Beside extends z.ZodType = z.ZodType,
+> = Call<
+  z.ZodType<{ sd: string }>,
+  z.ZodType<ListQuery<F> & { [Name in keyof Extra]: z.output<Extra[Name]> }>,
+  z.ZodType<undefined>,
+  PageSpec<RowSchema<F>, Beside>,
+  Who
+> & { list: ListSpec<F> }
+
+type Name<F> = Extract<keyof F, string>
+
+type Declared<F extends ListFields, Who, Extra, Beside> = Sizes & {
+  path: string
+  access: Who
+  /** What the rows are called in the answer. */
+  key: string
+  fields: F
+  summary: string
+  base?: ApiBase
+  /** The time that from and to are about, or several by the word of dateType. */
+  range?: { by: Name<F> | Readonly<Record<string, Name<F>>>; maxDays?: number }
+  views?: readonly string[]
+  sums?: readonly Name<F>[]
+  /** Parameters that are no filter of a field, or that mean something else than its filter would. */
+  query?: Extra
+  /** What the answer holds besides the rows. */
+  beside?: Beside
+}
+
+/** Declares a list once: row, filters, order, OpenAPI, SQL and columns all come from its fields. */
+export const list = <
+  F extends ListFields,
+  const Who extends Access,
+  Extra extends z.ZodRawShape = Nothing,
+  Beside extends z.ZodType = z.ZodType,
+>(
+  declared: Declared<F, Who, Extra, Beside>,
+): ListCall<F, Extra, Who, Beside> => {
+  const { path, access, key, fields, summary, base = 'main', range, views, sums, query, beside } = declared
+  const spec: ListSpec<F> = {
+    fields,
+    ...(range && { range: { ...range, by: typeof range.by === 'string' ? { [range.by]: range.by } : range.by } }),
+    ...(views && { views }),
+    ...(sums && { sums }),
+  }
+  const made = call({
+    base,
+    method: 'GET',
+    path,
+    access,
+    summary,
+    query: listQuery(spec, declared).extend(query ?? {}),
+    response: { listKey: key, row: rowOf(fields), ...(beside && { beside }) },
+  })
+  return { ...made, list: spec } as unknown as ListCall<F, Extra, Who, Beside>
+}
+
+/** How many rows each view of a list has, under the same filters. */
+export const viewCounts = <const Who extends Access>(
+  of: ListCall<ListFields, z.ZodRawShape, Who>,
+  { path, summary }: { path: string; summary: string },
+) => {
+  const query = listQuery(of.list, {}).omit({ pageNumber: true, resultsPerPage: true, orderBy: true, mode: true })
+  const counted = Object.fromEntries((of.list.views ?? []).map((view) => [view, whole.min(0)]))
+  const { base, access } = of
+  return call({ base, method: 'GET', path, access, summary, query, response: z.object(counted) })
+}
+
+export const isList = (call: Call): call is ListCall => 'list' in call

@@ -1,0 +1,253 @@
+import type { Field, ListFields, RowOf } from '@parada/domain/list/fields'
+import { type Condition, parseFilter } from '@parada/domain/list/filter'
+import { rowsOf, type Statement } from '../database.ts'
+import type { Tx } from '../open.ts'
+import { type Columns, selectOf, sqlOf } from './columns.ts'
+
+export type ListQuery = {
+  pageNumber: number
+  resultsPerPage: number
+  orderBy?: string | undefined
+  from?: number | undefined
+  to?: number | undefined
+  dateType?: string | undefined
+  view?: string | undefined
+  mode?: string | undefined
+  /** A filter, by the name of its field. */
+  [field: string]: unknown
+}
+
+/** What the contract says of a list. */
+export type ListSpec<F extends ListFields> = {
+  fields: F
+  range?: { by: Readonly<Record<string, string>> }
+  views?: readonly string[]
+  sums?: readonly string[]
+}
+
+type Name<F> = Extract<keyof F, string>
+
+/** Where a list's rows are. SQL calls the table `t`. */
+export type ListSource<F extends ListFields> = {
+  table: string
+  /** 'field DIR' when the query names no order; ascending ids unless said. */
+  orderBy?: `${Name<F>} ${'ASC' | 'DESC'}`
+  columns?: Columns<F>
+  /** Other tables that columns are read from: left joins that find at most one row. */
+  join?: string
+  /** The rows that are this list's at all. */
+  where?: string
+  /** The rows of each view that the contract names. */
+  views?: Readonly<Record<string, string>>
+  /** The table's rows are counted as they are written, so that an unfiltered list need not count them. */
+  isCounted?: boolean
+}
+
+/** Rows that a user may see: those whose field holds one of the values, or nothing at all where that is allowed too. */
+export type Within<F extends ListFields> = { field: Name<F>; values: readonly (number | string)[]; orEmpty?: boolean }
+
+/** From this offset on, rows are skipped by their ids in an index, and only the page's rows are read whole. */
+const deepFrom = 1_000
+/** As in keep_count(). */
+const idsPerCount = 16_384
+/** First pages of these sizes are planned once; plans for any other would pile up in the connections. */
+const usualSizes = new Set([20, 50, 100, 200])
+
+const defaultCurrency = 'EUR'
+
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+type Put = (value: unknown) => string
+
+const arrays: Partial<Record<Field['kind'], string>> = { number: 'bigint', decimal: 'numeric', money: 'numeric' }
+
+const arrayOf = (field: Field, values: readonly unknown[]) =>
+  arrays[field.kind] ?? (typeof values[0] === 'number' ? 'bigint' : 'text')
+
+const conditionSql = (field: Field, sql: string, condition: Condition, put: Put) => {
+  switch (condition.test) {
+    case 'contains':
+      return `${sql} ilike ${put(`%${escapeLike(condition.text)}%`)}`
+    case 'is':
+      return `${sql} = ${put(condition.value)}::boolean`
+    case 'during':
+      return `${sql} >= ${put(new Date(condition.from))} and ${sql} < ${put(new Date(condition.before))}`
+    case 'between': {
+      const { from, to } = condition
+      const ends = [from !== undefined && `${sql} >= ${put(from)}`, to !== undefined && `${sql} <= ${put(to)}`]
+      return ends.filter(Boolean).join(' and ')
+    }
+    case 'anyOf': {
+      const { values } = condition
+      const type = arrayOf(field, values)
+      if (field.kind === 'texts') return `${sql} && ${put(values)}::text[]`
+      return values.length === 1 ? `${sql} = ${put(values[0])}::${type}` : `${sql} = any(${put(values)}::${type}[])`
+    }
+  }
+}
+
+let lists = 0
+
+/**
+ * The one way a list is read: takes the contract's fields, refuses a field it does not know, reads a page in the order of
+ * an index, and counts only when the page itself does not tell the total.
+ */
+export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSource<F>) => {
+  type Row = RowOf<F>
+  type Limits = readonly Within<F>[]
+  const { fields, range, sums = [] } = spec
+  const { table, columns, join = '', where, views = {}, isCounted = false, orderBy: ownOrder = 'id ASC' } = source
+  const name = `${table} ${++lists}`
+  const sql = sqlOf(fields, columns, 't.')
+  const from = `from ${table} t${join && ` ${join}`} where t.tenant_id = $1${where ? ` and ${where}` : ''}`
+  const select = `select ${selectOf(fields, sql)} ${from}`
+
+  const known = (name: string) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const column = sql.get(name)
+    if (!field || column === undefined) throw new UnknownField(name)
+    return { field, column }
+  }
+
+  /** Whatever one of the entries shows may be seen; no entry at all shows nothing. */
+  const seen = (within: Limits, put: Put) => {
+    const ways = within.flatMap(({ field: name, values, orEmpty = false }) => {
+      const { field, column } = known(name)
+      const isOneOf = `${column} = any(${put(values)}::${arrayOf(field, values)}[])`
+      return orEmpty ? [isOneOf, `${column} is null`] : [isOneOf]
+    })
+    return ` and (${ways.join(' or ') || 'false'})`
+  }
+
+  const inRange = ({ from, to, dateType }: Partial<ListQuery>, put: Put) => {
+    const by = range?.by[dateType ?? Object.keys(range.by)[0] ?? '']
+    if (by === undefined) return []
+    const { column } = known(by)
+    return [
+      ...(from === undefined ? [] : [`${column} >= ${put(new Date(from))}`]),
+      // The last millisecond is wanted whole, and times are kept to the microsecond.
+      ...(to === undefined ? [] : [`${column} < ${put(new Date(to + 1))}`]),
+    ]
+  }
+
+  const narrow = (query: Partial<ListQuery>, within: Limits | undefined, put: Put) => {
+    const { pageNumber: _p, resultsPerPage: _r, orderBy: _o, mode: _m, from, to, dateType, view, ...filters } = query
+    const conditions = Object.entries(filters).flatMap(([name, value]) => {
+      if (value === undefined || value === '') return []
+      const { field, column } = known(name)
+      const condition = parseFilter(field, String(value))
+      if (!condition) throw new UnknownField(name)
+      return [conditionSql(field, column, condition, put)]
+    })
+    if (view !== undefined && views[view] === undefined) throw new UnknownField('view')
+    if (view !== undefined && views[view] !== '') conditions.push(`(${views[view]})`)
+    conditions.push(...inRange({ from, to, dateType }, put))
+    return conditions.map((condition) => ` and ${condition}`).join('') + (within ? seen(within, put) : '')
+  }
+
+  /** Where the ids of a deep page are looked for: by the counts kept for each run of ids only one run is walked. */
+  const runOf = (offset: number, way: 'asc' | 'desc') => ({
+    passed: `with passed as (
+      select run, rows from (
+        select id_run as run, sum(sum(delta)) over (order by id_run ${way}) - sum(delta) as rows
+        from list_count where tenant_id = $1 and list = '${table}' group by id_run) runs
+      where rows <= ${offset} order by rows desc limit 1) `,
+    start: ` and t.id ${way === 'asc' ? '>= (select run' : '< (select run + 1'} from passed) * ${idsPerCount}`,
+    offset: `${offset} - (select rows from passed)`,
+  })
+
+  const orderOf = (orderBy: string) => {
+    const [field = '', direction] = orderBy.split(' ')
+    const way = direction === 'DESC' ? 'desc' : 'asc'
+    const { column } = known(field)
+    const isById = column === 't.id'
+    return { way, isById, order: `order by ${isById ? '' : `${column} ${way}, `}t.id ${way}` } as const
+  }
+
+  /** Rows and amounts of the whole list, by currency where there are amounts. */
+  const totalsSql = (conditions: string) => {
+    if (sums.length === 0) return `select count(*) as n ${from}${conditions}`
+    const currency = known(sums[0] ?? '').field.currency
+    const by = currency === undefined ? `'${defaultCurrency}'::text` : known(currency).column
+    const added = sums.map((sum) => `coalesce(sum(${known(sum).column}), 0) as "${sum}"`)
+    return `select count(*) as n, ${by} as currency, ${added.join(', ')} ${from}${conditions} group by 2 order by n desc`
+  }
+
+  /** The very SQL that a query becomes, limited to what may be seen when that is not everything. */
+  const compile = (tenantId: number, query: ListQuery, within?: Limits): { page: Statement; total: Statement } => {
+    const { pageNumber, resultsPerPage, orderBy = ownOrder } = query
+    const values: unknown[] = [tenantId]
+    const conditions = narrow(query, within, (value) => `$${values.push(value)}`)
+    const isPlain = conditions === ''
+    const hasKeptCount = isPlain && isCounted && where === undefined
+    const { order, way, isById } = orderOf(orderBy)
+    const offset = pageNumber * resultsPerPage
+    const limit = `limit ${resultsPerPage} offset`
+
+    const pageText = () => {
+      if (offset < deepFrom) return `${select}${conditions} ${order} ${limit} ${offset}`
+      const byRun = hasKeptCount && isById ? runOf(offset, way) : { passed: '', start: conditions, offset }
+      const ids = `select t.id ${from}${byRun.start} ${order} ${limit} ${byRun.offset}`
+      return `${byRun.passed}${select} and t.id = any(array(${ids})) ${order}`
+    }
+    const isUsual = isPlain && offset === 0 && usualSizes.has(resultsPerPage)
+    const page = { text: pageText(), values, name: isUsual ? `${name} ${orderBy} ${resultsPerPage}` : undefined }
+    const total =
+      hasKeptCount && sums.length === 0
+        ? {
+            text: `select coalesce(sum(delta), 0)::bigint as n from list_count where tenant_id = $1 and list = '${table}'`,
+            values,
+            name: `${name} total`,
+          }
+        : { text: totalsSql(conditions), values }
+    return { page, total }
+  }
+
+  type Total = { n: number; currency?: string } & Record<string, number>
+
+  const totalsOf = (found: readonly Total[]) => {
+    const totalQueryCount = found.reduce((sum, { n }) => sum + n, 0)
+    if (sums.length === 0) return { totalQueryCount }
+    const totals = found.map((total) => ({
+      currency: total.currency ?? defaultCurrency,
+      amounts: Object.fromEntries(sums.map((sum) => [sum, total[sum] ?? 0])),
+    }))
+    return { totalQueryCount, totalAmount: totals[0]?.amounts[sums[0] ?? ''] ?? 0, totals }
+  }
+
+  const page = async (tx: Tx, tenantId: number, query: ListQuery, within?: Limits) => {
+    const statements = compile(tenantId, query, within)
+    const total = async () => totalsOf(await rowsOf<Total>(tx, statements.total))
+    // A kept count costs so little that it travels along; amounts are not on the page.
+    const early = statements.total.name || sums.length > 0 ? total() : undefined
+    const [rows, counted] = await Promise.all([rowsOf<Row>(tx, statements.page), early])
+    if (counted !== undefined) return { rows, ...counted }
+    const offset = query.pageNumber * query.resultsPerPage
+    const tellsTotal = rows.length < query.resultsPerPage && (rows.length > 0 || offset === 0)
+    return { rows, ...(tellsTotal ? { totalQueryCount: offset + rows.length } : await total()) }
+  }
+
+  /** How many rows each view has, whatever else is filtered. */
+  const counts = async (tx: Tx, tenantId: number, { view: _, ...query }: Partial<ListQuery>, within?: Limits) => {
+    const values: unknown[] = [tenantId]
+    const conditions = narrow(query, within, (value) => `$${values.push(value)}`)
+    const counted = Object.entries(views).map(
+      ([view, condition]) => `count(*)${condition && ` filter (where ${condition})`} as "${view}"`,
+    )
+    const [found] = await rowsOf<Record<string, number>>(tx, {
+      text: `select ${counted.join(', ')} ${from}${conditions}`,
+      values,
+    })
+    return found ?? {}
+  }
+
+  return { compile, page, counts }
+}
+
+export class UnknownField extends Error {
+  readonly field: string
+  constructor(field: string) {
+    super(`${field}: Unknown field`)
+    this.field = field
+  }
+}

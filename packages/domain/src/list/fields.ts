@@ -1,0 +1,112 @@
+import type { CodeKind, CodeOf } from '../codes.ts'
+
+/**
+ * What a value is. Times are epoch milliseconds, money is an amount in the currency that another field names, texts are
+ * several words in one field, and a record is whatever only its list understands.
+ */
+export type FieldKind = 'text' | 'number' | 'decimal' | 'money' | 'time' | 'flag' | 'code' | 'texts' | 'record'
+
+type Facts<Filtered extends boolean, Sorted extends boolean> = {
+  kind: FieldKind
+  isFiltered: Filtered
+  isSorted: Sorted
+  isNullable?: boolean
+  codes?: CodeKind
+  currency?: string
+  schema?: unknown
+}
+
+/** A field of a list as plain data: browser, wire, OpenAPI and SQL all read this one declaration. */
+export class Field<Value = unknown, Filtered extends boolean = boolean, Sorted extends boolean = boolean> {
+  readonly kind: FieldKind
+  readonly isFiltered: Filtered
+  readonly isSorted: Sorted
+  readonly isNullable: boolean
+  /** The table that a code's label comes from. */
+  readonly codes: CodeKind | undefined
+  /** The field that holds the currency of an amount; without one it is the euro. */
+  readonly currency: string | undefined
+  /** How a record looks, for those who check it. */
+  readonly schema: unknown
+  /** The type of the value; nothing is stored here. */
+  declare readonly value: Value
+
+  constructor({ kind, isFiltered, isSorted, isNullable = false, codes, currency, schema }: Facts<Filtered, Sorted>) {
+    this.kind = kind
+    this.isFiltered = isFiltered
+    this.isSorted = isSorted
+    this.isNullable = isNullable
+    this.codes = codes
+    this.currency = currency
+    this.schema = schema
+  }
+
+  get nullable(): Field<Value | null, Filtered, Sorted> {
+    return new Field({ ...this, isNullable: true })
+  }
+
+  get notFiltered(): Field<Value, false, Sorted> {
+    return new Field({ ...this, isFiltered: false as const })
+  }
+
+  /** Without an index of its own. */
+  get notSorted(): Field<Value, Filtered, false> {
+    return new Field({ ...this, isSorted: false as const })
+  }
+}
+
+export type ListFields = Readonly<Record<string, Field>>
+export type ValueOf<F> = F extends Field<infer Value> ? Value : never
+export type RowOf<F extends ListFields> = { [Name in keyof F]: ValueOf<F[Name]> }
+
+/** The names of the fields that the call filters or sorts by. */
+export type FilteredName<F extends ListFields> = {
+  [Name in keyof F & string]: F[Name]['isFiltered'] extends true ? Name : never
+}[keyof F & string]
+export type SortedName<F extends ListFields> = {
+  [Name in keyof F & string]: F[Name]['isSorted'] extends true ? Name : never
+}[keyof F & string]
+
+const both = { isFiltered: true, isSorted: true } as const
+
+export const text = new Field<string, true, true>({ kind: 'text', ...both })
+export const number = new Field<number, true, true>({ kind: 'number', ...both })
+export const decimal = new Field<number, true, true>({ kind: 'decimal', ...both })
+export const time = new Field<number, true, true>({ kind: 'time', ...both })
+export const flag = new Field<boolean, true, true>({ kind: 'flag', ...both })
+export const texts = new Field<string[], true, false>({ kind: 'texts', isFiltered: true, isSorted: false })
+
+export const money = (currency?: string) => new Field<number, true, true>({ kind: 'money', ...both, currency })
+
+/** A text that is one of a few. */
+export const oneOf = <Value extends string>() => new Field<Value, true, true>({ kind: 'text', ...both })
+
+/** More than one value: only whoever declares it knows what it is. */
+export const record = <Value>() =>
+  new Field<Value, false, false>({ kind: 'record', isFiltered: false, isSorted: false })
+
+/** Numbers may be codes that nobody knows yet (O3-59); words are a closed set. */
+type CodeValue<Kind extends CodeKind> = CodeOf<Kind> extends number ? number : CodeOf<Kind>
+
+export const code = <const Kind extends CodeKind>(codes: Kind) =>
+  new Field<CodeValue<Kind>, true, true>({ kind: 'code', ...both, codes })
+
+/** Checks that an amount's currency is a field beside it, which the compiler cannot see. */
+export const fields = <F extends ListFields>(declared: F): F => {
+  for (const [name, { currency }] of Object.entries(declared))
+    if (currency !== undefined && !Object.hasOwn(declared, currency))
+      throw new Error(`${name}: there is no field ${currency} for its currency`)
+  return declared
+}
+
+type UpTo = { 9: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; 10: UpTo[9] | 10 }
+
+/** name1, name2 and so on: several fields that are alike. */
+export const numbered = <const Name extends string, const Count extends keyof UpTo, F extends Field>(
+  name: Name,
+  count: Count,
+  field: F,
+) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index + 1}`, field])) as {
+    [One in `${Name}${UpTo[Count]}`]: F
+  }
