@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-const here = import.meta.dirname
 /** Loading the same modules for every file anew takes longer than most files: a worker keeps what it has loaded. */
 const isolate = false
 
@@ -42,7 +40,6 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: { zod: join(here, 'apps/web/src/zod-stand-in.ts') } },
         define: { __BUILD__: '"test"' },
         test: {
           name: 'web',

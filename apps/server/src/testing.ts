@@ -9,6 +9,7 @@ import { inject } from 'vitest'
 import { readConfig } from './config.ts'
 import { chooseProviders } from './geo/choose-geocoder.ts'
 import { createServer } from './server.ts'
+import { checkAnswers } from './testing-answers.ts'
 import { basic } from './wire-hash.ts'
 
 /** The header of a sign-in (O1-01). */
@@ -34,6 +35,7 @@ export const testServer = async (environment: Record<string, string> = {}, webFo
     now: () => clock.now,
   }
   const app = await createServer({ services, logger, ...(webFolder && { webFolder }) })
+  checkAnswers(app)
 
   const ask = async <Response = unknown>(path: string, { method = 'GET', token, body, headers }: Asked = {}) => {
     const answered = await app.inject({

@@ -95,8 +95,8 @@ const validation = {
   ...each(maybeText, ['keyValidationReason', 'additionalReason', 'clientType']),
 }
 
-/** What the caller was told when the booking was made. */
-const promise = { promisedArrival: maybeMoment, promisedPrice: maybeNumber }
+/** What the caller was told when the booking was made, and what the price comes to by now. */
+const promise = { promisedArrival: maybeMoment, promisedPrice: maybeNumber, priceEstimated: maybeNumber }
 
 /** A booking for its whole life (document 1, section 3; document 2, section 3). */
 export const Booking = z.object({

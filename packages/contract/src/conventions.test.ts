@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contract } from './contract.ts'
-import { type Call, isPage, type PageSpec } from './kit.ts'
-
-const calls = Object.entries(contract).flatMap(([group, named]) =>
-  Object.entries(named as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
-)
+import { isPage, type PageSpec } from './kit.ts'
+import { allCalls as calls } from './testing.ts'
 
 type Shape = { shape?: Record<string, unknown> }
 const fieldsOf = (schema: unknown) => Object.keys((schema as Shape).shape ?? {})

@@ -27,6 +27,8 @@ export type ListSpec<F extends ListFields = ListFields> = {
   views?: readonly string[]
   /** Amounts that are added up over the whole list; the first is meta.totalAmount. */
   sums?: readonly Extract<keyof F, string>[]
+  /** Parameters of its own, whatever a field of that name would mean. */
+  parameters: readonly string[]
 }
 
 const whole = z.int()
@@ -157,6 +159,7 @@ export const list = <
     ...(range && { range: { ...range, by: typeof range.by === 'string' ? { [range.by]: range.by } : range.by } }),
     ...(views && { views }),
     ...(sums && { sums }),
+    parameters: Object.keys(query ?? {}),
   }
   const made = call({
     base,

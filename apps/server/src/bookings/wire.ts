@@ -3,25 +3,37 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { seesCustomerPrice } from './customer-price.ts'
 import { mayCancelAndCreate } from './dispatch-info.ts'
 
-/** The metadata of document 2, section 3. */
-export const metadataOf = (booking: BookingRecord) => ({
-  timeServiceDispatched: booking.timeServiceDispatched,
-  timeServiceConfirmed: booking.timeServiceConfirmed,
-  timeServiceCancelled: booking.timeServiceCancelled,
-  vehicleConfirmationLat: booking.vehicleConfirmationLat,
-  vehicleConfirmationLon: booking.vehicleConfirmationLon,
-  vehicleConfirmationETA: booking.vehicleConfirmationETA,
-  vehicleCancellationLat: booking.vehicleCancellationLat,
-  vehicleCancellationLon: booking.vehicleCancellationLon,
-  vehicleCancellationETA: booking.vehicleCancellationETA,
-  cancellationReasonDescription: booking.cancellationReasonDescription,
-})
+/** A booking's own fields apart from its metadata (document 2, section 3) and from what is nobody's business. */
+const parts = (booking: BookingRecord) => {
+  const { timeServiceDispatched, timeServiceConfirmed, timeServiceCancelled, ...beforeConfirmation } = booking
+  const { vehicleConfirmationLat, vehicleConfirmationLon, vehicleConfirmationETA, ...beforeCancellation } =
+    beforeConfirmation
+  const { vehicleCancellationLat, vehicleCancellationLon, vehicleCancellationETA, ...described } = beforeCancellation
+  const { cancellationReasonDescription, timeUpdated, registeredAs, ...rest } = described
+  const metadata = {
+    timeServiceDispatched,
+    timeServiceConfirmed,
+    timeServiceCancelled,
+    vehicleConfirmationLat,
+    vehicleConfirmationLon,
+    vehicleConfirmationETA,
+    vehicleCancellationLat,
+    vehicleCancellationLon,
+    vehicleCancellationETA,
+    cancellationReasonDescription,
+  }
+  return { rest, metadata }
+}
+
+export const metadataOf = (booking: BookingRecord) => parts(booking).metadata
 
 /** A booking as it is answered: the documents' second names for its times, and no customer price without the right to it. */
 export const wireBooking = (booking: BookingRecord, grants: Grants) => {
-  const { timeBookingArrival, timeUpdated, registeredAs, ...rest } = booking
+  const { rest, metadata } = parts(booking)
+  const { timeBookingArrival, ...answered } = rest
   return {
-    ...rest,
+    ...answered,
+    metadata,
     timeBookingStartTimestamp: booking.timeBookingStart,
     timeBookingArrivalTimestamp: timeBookingArrival,
     timeBookingFinishDate: booking.timeBookingFinish,

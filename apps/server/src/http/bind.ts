@@ -119,7 +119,7 @@ export const bindCalls = (
       app.route({
         method: call.method,
         url: routeOf(call),
-        config: { takesForm: call.takesForm },
+        config: { takesForm: call.takesForm, call },
         ...(call.isFrequent && services.config.log.level === 'info' && { logLevel: 'warn' as const }),
         handler: async (request, reply) => {
           const answered = await answer(call, handler, request)

@@ -10,6 +10,7 @@ import { booking, now, testSession } from '../modals/testing.tsx'
 import { liveState } from '../session/live-state.ts'
 import type { SessionState } from '../session/session-state.ts'
 import { SessionProvider } from '../session/use-session.ts'
+import { delivery } from '../testing/records.ts'
 import { BookingPage } from './booking-page.tsx'
 
 // Loaded ahead, so that no test waits for a chunk.
@@ -45,6 +46,8 @@ const refuse =
     throw new CallFailed(message, status)
   }
 
+const driven = (trajectory: object[]) => ({ booking, price: {}, metadata: {}, trajectory })
+
 const open = ({ booking: change = {}, answers = {}, permissions = { '*': 'true' }, state = {} }: Options = {}) => {
   const asked: string[] = []
   const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
@@ -55,7 +58,7 @@ const open = ({ booking: change = {}, answers = {}, permissions = { '*': 'true' 
     'GET /services/:sd/:id/extras': { messages: [], rating: null, deliveries: [] },
     'GET /services/:sd/:id/metadata': { metadata: {} },
     'POST /services/:sd/:id/presence': { people: [] },
-    'GET /services/:sd/:id/trajectory': { trajectory: [] },
+    'GET /services/:sd/:id/trajectory': driven([]),
     'GET /tracking/': { coords: { lat: 40.42, lng: -3.7, routeWayPoints: '', dispatchStatus: 2000, eta: 4 } },
     ...answers,
   }
@@ -237,14 +240,14 @@ describe('the booking detail', () => {
 
   it('shows the messages, the deliveries in their order, and the rating; B-231 none of them where they fail', async () => {
     const message = { id: 1, at: now, userName: 'Ana Pérez', message: 'At the back door', type: 22 }
-    const delivery = { id: 1, channel: 'sms', template: 'text', recipient: '600000001', state: 'sent', sentAt: now - 1 }
+    const sent = { ...delivery, template: 'text', state: 'sent', sentAt: now - 1 }
     const rating = { id: 8, idBooking: 4711, score: 4, toImprove: ['driverStatus'], timeUpdated: 1 }
     let isFailing = false
     const { queries } = open({
       answers: {
         'GET /services/:sd/:id/extras': () => {
           if (isFailing) throw new CallFailed('no', 400)
-          return { messages: [message], rating, deliveries: [delivery] }
+          return { messages: [message], rating, deliveries: [sent] }
         },
       },
     })
@@ -306,7 +309,7 @@ describe('tracking', () => {
     const trajectory = [1, 2, 3].map((n) => ({ lat: 40 + n / 100, lon: -3, at: now }))
     const { times } = open({
       booking: { status: 30, statusDispatch },
-      answers: { 'GET /services/:sd/:id/trajectory': { trajectory } },
+      answers: { 'GET /services/:sd/:id/trajectory': driven(trajectory) },
     })
     await waitFor(() => expect(screen.getByTestId('map').textContent).toContain(`path ${3 * count}`))
     expect(times('GET /services/:sd/:id/trajectory')).toBe(count)

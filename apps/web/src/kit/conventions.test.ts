@@ -1,11 +1,8 @@
-import { contract } from '@parada/contract/contract'
 import { type Call, isPage } from '@parada/contract/kit'
+import { allCalls as calls } from '@parada/contract/testing'
 import { describe, expect, it, vi } from 'vitest'
 import { type Client, createClient } from './client.ts'
 
-const calls = Object.entries(contract).flatMap(([group, named]) =>
-  Object.entries(named as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
-)
 const lists = calls.filter(({ call }) => isPage(call.response))
 
 /** Any segment that is asked for. */

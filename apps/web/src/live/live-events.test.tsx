@@ -1,8 +1,10 @@
 import { self } from '@parada/contract/calls/self'
+import type { AliveBooking } from '@parada/contract/calls/services'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '../session/session.ts'
 import { openApp, startUpAnswers } from '../testing/open-app.tsx'
+import { aliveBooking, ownFleet } from '../testing/records.ts'
 import { createBroker } from './testing.ts'
 
 await Promise.all([import('./start-live.ts'), import('../kit/list/list-view.tsx')])
@@ -12,22 +14,14 @@ const until = (check: () => void) => waitFor(check, { interval: 5, timeout: 10_0
 const prefix = '/topic/parada.demo.'
 const state = () => screen.getAllByRole('status').find((status) => 'state' in status.dataset)
 
-const booking = (id: number, passengerName: string) => ({
+const booking = (id: number, passengerName: string): AliveBooking => ({
+  ...aliveBooking,
   id,
   version: 1,
-  status: 20,
-  statusDispatch: null,
   timeBookingStartTimestamp: Date.UTC(2026, 9, 31, 7, id - 4700),
-  timeZone: 'Europe/Madrid',
   passengerName,
   phoneNumberPassenger: '612345678',
-  origin: { addressField: 'Atocha' },
   destination: null,
-  fleet: 'TeleTaxi',
-  paymentMethod: 11,
-  bookingReference: '',
-  notes: '',
-  idUser: 7,
 })
 
 const open = async (
@@ -43,7 +37,7 @@ const open = async (
   const app = await openApp('/dashboard', {
     ...startUpAnswers,
     'GET /api/users/demo/self/permissions': { response: { permissions } },
-    'GET /api/users/demo/self/fleets': { response: { fleets: [{ id: 29 }, { id: 40 }] } },
+    'GET /api/users/demo/self/fleets': { response: { fleets: [ownFleet(29), ownFleet(40)] } },
     'GET /api/users/demo/self/socket-credentials': () => ({
       response: {
         userActiveMQCredentialsMessage: { url: '/live', user: `u${++credentials}`, password: 'p', topicPrefix: prefix },

@@ -90,7 +90,8 @@ describe('the booking-breaks modal', () => {
 })
 
 describe('the fleet-breaks modal', () => {
-  const known = { id: 9, idBooking: 4711, break1: 'A-1', break2: '' }
+  const rest = { break3: '', break4: '', break5: '', break6: '', break7: '', break8: '', break9: '' }
+  const known = { id: 9, idBooking: 4711, break1: 'A-1', break2: '', ...rest }
   const list = (fleetBreaks: object[]) => ({ 'GET /fleetbreaks/:sd/': { fleetBreaks } })
 
   it('B-113 B-121 changes what the booking has', async () => {

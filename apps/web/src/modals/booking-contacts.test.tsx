@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../kit/client.ts'
+import { delivery } from '../testing/records.ts'
 import SendMessage from './booking-message.tsx'
 import ResendEmail from './booking-resend-email.tsx'
 import SendSms from './booking-sms.tsx'
@@ -23,7 +24,7 @@ const failing = (call: string) => ({
 })
 
 describe('the send-message modal', () => {
-  const answers = { 'POST /messages/:sd/': { message: {} } }
+  const answers = { 'POST /messages/:sd/': { message: { id: 1, at: now, message: 'At the second door' } } }
 
   it('B-101 requires a text, counts what is left of 256 characters and refuses more', async () => {
     const { dialog, type, submit, errors, sent } = await openModal(SendMessage, { answers })
@@ -62,7 +63,7 @@ describe('the send-message modal', () => {
 })
 
 describe('the SMS modal', () => {
-  const answers = { 'POST /services/:sd/:id/sendSmsCustomer': { delivery: {} } }
+  const answers = { 'POST /services/:sd/:id/sendSmsCustomer': { delivery } }
   const assigned = {
     status: 20,
     statusDispatch: 2000,

@@ -124,7 +124,11 @@ const cases: Record<string, Case> = {
   'add fleet': {
     modal: AddFleet,
     booking: { fleetsFiltered: '29' },
-    read: { 'GET /fleets/:sd/with-geoarea': { fleets: [{ id: 31, fleetLongName: 'Fleet 31', status: 1 }] } },
+    read: {
+      'GET /fleets/:sd/with-geoarea': {
+        fleets: [{ id: 31, fleetLongName: 'Fleet 31', protocolDispatch: 4, status: 1 }],
+      },
+    },
     fill: chosenFleet,
     call: 'PUT /services/:sd/:idBooking/addFleet/:idFleet',
   },

@@ -12,7 +12,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const answers = { 'POST /services/:sd/recurring': { services: [{ id: 1 }, { id: 2 }] } }
+const answers = {
+  'POST /services/:sd/recurring': {
+    services: [1, 2].map((id) => ({ id, timeBookingStartTimestamp: now })),
+  },
+}
 
 it('B-093 L-235 takes several dates, with hyphens or slashes, and sends them with hyphens', async () => {
   const { dialog, type, submit, isSent, sent, told, closed } = await openModal(RecurringBookings, { answers })

@@ -9,43 +9,14 @@ import { createEvents } from '../session/events.ts'
 import { createSession } from '../session/session.ts'
 import type { SessionState } from '../session/session-state.ts'
 import { SessionProvider } from '../session/use-session.ts'
+import { aliveBooking, now } from '../testing/records.ts'
 import type { Booking, BookingModalProps } from './booking-record.ts'
 
 const minute = 60_000
-/** 10:00 in Madrid. */
-export const now = Date.UTC(2026, 10, 15, 9)
 
-export const booking: Booking = {
-  id: 4711,
-  version: 3,
-  status: 10,
-  statusDispatch: 949,
-  timeBookingStartTimestamp: now,
-  timeZone: 'Europe/Madrid',
-  asap: false,
-  passengerName: 'María Soto',
-  phoneNumberPassenger: '600000001',
-  origin: { addressField: 'Calle de Alcalá 12, Madrid', lat: 40.418, lon: -3.699 },
-  destination: { addressField: 'Aeropuerto T4', lat: 40.49, lon: -3.59 },
-  idFleet: 29,
-  fleet: 'Radio Taxi Demo',
-  fleetsFiltered: '29,30,31',
-  paymentMethod: 11,
-  entryChannel: 20,
-  taxiFeatures: '',
-  bookingReference: '',
-  notes: '',
-  idUser: 7,
-  idCaller: null,
-  idPaymentAccount: 101,
-  promisedArrival: null,
-  promisedPrice: null,
-  priceEstimated: null,
-  priceCustomerCurrency: 'EUR',
-  timeServiceArrival: null,
-  supplierTaxiDescription: '',
-  idSupplierTaxi: null,
-}
+export { now }
+
+export const booking: Booking = aliveBooking
 
 export const at = (minutes: number) => now + minutes * minute
 

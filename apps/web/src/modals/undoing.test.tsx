@@ -2,6 +2,7 @@ import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../kit/client.ts'
+import { delivery } from '../testing/records.ts'
 import CancelBooking from './booking-cancel.tsx'
 import CancelDispatch from './booking-cancel-dispatch.tsx'
 import CancelSeries from './booking-cancel-series.tsx'
@@ -22,7 +23,7 @@ const answers = {
   [cancelCall]: { booking: { ...booking, version: 4, status: -40 } },
   'PUT /services/:sd/:id/cancelRecurring': { cancelled: [4711, 4712] },
   'POST /services/:sd/:action': { booking: { ...booking, id: 4712, version: 1 } },
-  'POST /services/:sd/:id/sendSmsCustomer': { delivery: {} },
+  'POST /services/:sd/:id/sendSmsCustomer': { delivery },
   [undoCall]: { bookings: [{ ...booking, version: 5 }] },
 }
 

@@ -51,8 +51,13 @@ const signedIn = async (reply?: Reply) => {
   await vi.advanceTimersByTimeAsync(0)
   return opened
 }
+/** Without what routers of other tests in this worker leave when the page is left. */
 const stored = () =>
-  Object.fromEntries(Object.keys(sessionStorage).map((key) => [key, JSON.parse(sessionStorage.getItem(key) ?? '')]))
+  Object.fromEntries(
+    Object.entries(sessionStorage)
+      .filter(([key]) => !key.startsWith('tsr-'))
+      .map(([key, text]) => [key, JSON.parse(text)]),
+  )
 const failing = (http?: { status: number; statusText: string }, message = 'Reason') =>
   Object.assign(new Error(message), { http })
 

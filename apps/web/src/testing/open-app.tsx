@@ -10,6 +10,7 @@ import type { PageSettings } from '../session/page-settings.ts'
 import { createSession } from '../session/session.ts'
 import { SessionProvider } from '../session/use-session.ts'
 import { SettingsProvider } from '../session/use-tenant.ts'
+import { checkCannedResponse } from './canned-answers.ts'
 import { messagesOf } from './messages.ts'
 
 export type Answer = { status?: number; statusText?: string; meta?: object; response?: unknown }
@@ -41,6 +42,7 @@ export const answering = (answers: Answers) =>
     const answer = typeof found === 'function' ? await found(init) : found
     if (!answer) return Response.json({ meta: { code: 404, errorMessage: 'Not found' } }, { status: 404 })
     const { status = 200, statusText = '', meta, response } = answer
+    if (status < 400 && !meta) checkCannedResponse(init.method ?? 'GET', path, response)
     return Response.json({ meta: { code: status, ...meta }, response }, { status, statusText })
   })
 

@@ -1,6 +1,8 @@
+import type { CallerRow } from '@parada/contract/customer'
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { vi } from 'vitest'
 import { type Answers, openApp, startUpAnswers } from '../testing/open-app.tsx'
+import { aliveBooking, ownFleet } from '../testing/records.ts'
 
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? '') })
 
@@ -48,7 +50,16 @@ const price = (idFleet: number) => ({
   },
 })
 
-export const person = { id: 7, phoneNumber: '600000007', firstName: 'Ana', lastName: 'Ruiz', isBlacklisted: false }
+export const person: CallerRow = {
+  id: 7,
+  phoneNumber: '600000007',
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  addressBilling: '',
+  notesClient: '',
+  isBlacklisted: false,
+  idSupplier: null,
+}
 export const ride = {
   id: 70,
   status: 30,
@@ -61,14 +72,14 @@ export const ride = {
 /** What a server would answer at the wizard's calls; tests change what they are about. */
 export const wizardAnswers: Answers = {
   ...startUpAnswers,
-  'GET /api/users/demo/self/fleets': { response: { fleets: [fleet(29), fleet(31)] } },
+  'GET /api/users/demo/self/fleets': { response: { fleets: [ownFleet(29), ownFleet(31)] } },
   'GET /api/users/demo/self/taxifeatures': {
     response: [
       { id: 1, name: 'Wheelchair' },
       { id: 104, name: 'Insurer' },
     ],
   },
-  'GET /api/callers/demo/': { meta: { totalQueryCount: 1 }, response: { callers: [person], authorization: [] } },
+  'GET /api/callers/demo/': { response: { callers: [person], authorization: [] } },
   'POST /api/callers/demo/': { status: 201, response: { id: 99 } },
   'GET /api/lastservices/demo/': { response: { services: [ride] } },
   'GET /api/places/demo/suggested': { response: { suggestedAddresses: [] } },
@@ -83,10 +94,16 @@ export const wizardAnswers: Answers = {
   'GET /api/fleets/demo/29/car-availability': { response: { carAvailability: { cars: 3, etaMinutes: 4 } } },
   'GET /api/fleets/demo/31/car-availability': { response: { carAvailability: { cars: 0, etaMinutes: null } } },
   'POST /api/services/demo/priceEngine': { response: { price: price(29), prices: [price(29), price(31)] } },
-  'POST /api/services/demo/create': { response: { booking: { id: 500, version: 1, status: 5 } } },
-  'POST /api/services/demo/confirm': { response: { booking: { id: 500, version: 2, status: 10 } } },
-  'POST /api/servicehistorical/demo': { status: 201, response: { booking: { id: 501, version: 1, status: 30 } } },
-  'POST /api/servicetoinvoice/demo': { status: 201, response: { booking: { id: 502, version: 1, status: 30 } } },
+  'POST /api/services/demo/create': { response: { booking: { ...aliveBooking, id: 500, version: 1, status: 5 } } },
+  'POST /api/services/demo/confirm': { response: { booking: { ...aliveBooking, id: 500, version: 2, status: 10 } } },
+  'POST /api/servicehistorical/demo': {
+    status: 201,
+    response: { booking: { ...aliveBooking, id: 501, version: 1, status: 30 } },
+  },
+  'POST /api/servicetoinvoice/demo': {
+    status: 201,
+    response: { booking: { ...aliveBooking, id: 502, version: 1, status: 30 } },
+  },
 }
 
 let sessions = 0

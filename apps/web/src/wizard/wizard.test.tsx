@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aliveBooking, authorization } from '../testing/records.ts'
 import { copyText } from './copy-text.ts'
 import {
   atocha,
@@ -59,7 +60,7 @@ describe('step 1', () => {
   })
 
   it('B-235 warns loudly of a blacklisted caller and of an open booking, and asks before a duplicate is made', async () => {
-    const open = { id: 4711, status: 10, idCaller: 7, phoneNumberPassenger: '', timeBookingStartTimestamp: Date.now() }
+    const open = { ...aliveBooking, idCaller: 7, phoneNumberPassenger: '', timeBookingStartTimestamp: Date.now() }
     const app = await openWizard(caller, {
       'GET /api/callers/demo/': { response: { callers: [{ ...person, isBlacklisted: true }], authorization: [] } },
       'GET /api/services/demo/alive/fleet': { response: { services: [open] } },
@@ -76,24 +77,12 @@ describe('step 1', () => {
     expect(bodiesTo(app, confirmPath)).toHaveLength(1)
   })
 
-  const authorization = {
-    id: 3,
-    version: 1,
-    subscriberCode: '6101',
-    userNumber: '0001',
-    status: 1,
-    firstName: 'Eva',
-    lastName: 'Gil',
-    mobileNumber: '600100001',
-    idPaymentAccount: 101,
-    commentsForOperator: 'Ask for the cost centre',
-    bookingBreakConfigs: [],
-  }
+  const traveller = { ...authorization, commentsForOperator: 'Ask for the cost centre' }
   const search = 'GET /api/authorizations/demo/search'
 
   it('shows the comment for the operator, and why an authorization may not book', async () => {
     await openWizard('/new-booking/authorization/6101/0001', {
-      [search]: { response: { authorization: { ...authorization, status: -1 } } },
+      [search]: { response: { authorization: { ...traveller, status: -1 } } },
     })
     expect(await screen.findByText('Ask for the cost centre')).toBeTruthy()
     await press('Enter', { ctrlKey: true })
@@ -122,7 +111,7 @@ describe('step 1', () => {
       { id: 2, type: 'text', label: 'Visited' },
     ]
     const app = await openWizard('/new-booking/authorization/6101/0001', {
-      [search]: { response: { authorization: { ...authorization, bookingBreakConfigs: breaks } } },
+      [search]: { response: { authorization: { ...traveller, bookingBreakConfigs: breaks } } },
     })
     await screen.findAllByText('Eva Gil')
     app.fetch.mockClear()
@@ -151,7 +140,10 @@ describe('step 1', () => {
       { id: 1, value: 'Visit' },
       { id: 2, value: 'Acme' },
     ])
-    expect(bodiesTo(app, createPath)[0].booking).toMatchObject({ idAuthorization: 3, idPaymentAccount: 101 })
+    expect(bodiesTo(app, createPath)[0].booking).toMatchObject({
+      idAuthorization: authorization.id,
+      idPaymentAccount: 101,
+    })
   })
 })
 
@@ -397,7 +389,7 @@ describe('step 3', () => {
   it('B-004 begins another booking after going back: id, fleet and times of the first are gone', async () => {
     let id = 500
     const app = await openWizard(caller, {
-      [`POST ${createPath}`]: () => ({ response: { booking: { id: ++id, version: 1, status: 5 } } }),
+      [`POST ${createPath}`]: () => ({ response: { booking: { ...aliveBooking, id: ++id, version: 1, status: 5 } } }),
     })
     await atStepThree()
     act(() => screen.getByRole('option', { name: /Fleet 29/ }).click())
@@ -449,7 +441,7 @@ describe('a lost connection', () => {
     const app = await openWizard(caller, {
       [`POST ${confirmPath}`]: () => {
         if (isDown) throw new TypeError('Failed to fetch')
-        return { response: { booking: { id: 500, version: 2, status: 10 } } }
+        return { response: { booking: { ...aliveBooking, id: 500, version: 2, status: 10 } } }
       },
     })
     await atStepThree()

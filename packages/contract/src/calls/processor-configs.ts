@@ -21,7 +21,7 @@ export const processorConfigFields = fields({
   id: number,
   idPaymentAccount: number,
   name: text.notSorted,
-  activeForm: flag.notSorted,
+  activeForm: flag.notFiltered.notSorted,
   enableCachet: flag.notSorted,
 })
 export const ProcessorConfigRow = rowOf(processorConfigFields)

@@ -28,12 +28,3 @@ export const customerRowsOf = (
     ['card', cardsOf(tenantId, idUser)],
   ]
 }
-
-export const customerTablesWithIds = [
-  'customer_authorization',
-  'project',
-  'address',
-  'processor_config',
-  'processor_data_config',
-  'card',
-]

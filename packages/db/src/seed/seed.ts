@@ -3,7 +3,7 @@ import { listSlowing } from '../backup-tables.ts'
 import { linkBookings } from './authorizations.ts'
 import { type BookingScope, bookingsOf } from './bookings.ts'
 import { conversationsOf } from './conversations.ts'
-import { customerRowsOf, customerTablesWithIds } from './customer-rows.ts'
+import { customerRowsOf } from './customer-rows.ts'
 import { callersOf, paymentAccountsOf, travelGroupsOf } from './customers.ts'
 import { type DemoUser, demoPassword, demoUsers } from './demo-users.ts'
 import { fleetRows, geoAreaRows } from './fleet-rows.ts'
@@ -120,26 +120,15 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   return { scope: bookings, tables }
 }
 
-const tablesWithIds = [
-  'tenant',
-  'app_user',
-  'payment_account',
-  'travel_group',
-  'fleet',
-  'fleet_geo_area',
-  'tariff',
-  'poi',
-  'caller',
-  'booking',
-  'number_validation',
-  'notification',
-  ...customerTablesWithIds,
-]
-
 /** Explicit ids leave the sequences behind, and the next row made by hand would collide. */
 const moveSequences = async (client: pg.Client) => {
-  for (const table of tablesWithIds)
-    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
+  const { rows } = await client.query<{ table: string; column: string }>(`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = 'public' and is_identity = 'YES'`)
+  for (const { table, column } of rows)
+    await client.query(
+      `select setval(pg_get_serial_sequence('${table}', '${column}'), max(${column})) from ${table} having max(${column}) is not null`,
+    )
 }
 
 const firstBookingId = 4_000

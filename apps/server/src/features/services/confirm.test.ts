@@ -37,7 +37,7 @@ describe('confirming', () => {
         passengerName: 'Lucía Invented',
         asap: true,
         allowCancelAndCreate: true,
-        timeServiceDispatched: desk.now(),
+        metadata: { timeServiceDispatched: desk.now() },
       })
       expect(response?.booking.distanceMeters).toBeGreaterThan(1_000)
     })
@@ -64,7 +64,7 @@ describe('confirming', () => {
   it('holds the order back for the lead that was asked, else for the fleet’s own', async () => {
     const asked = await desk.book({ timePreDispatch: 40 })
     expect((await desk.orders(asked.id))[0]?.due_at.getTime()).toBe(asked.timeBookingStart - minutes(40))
-    expect(asked.timeServiceDispatched).toBeNull()
+    expect(asked).toMatchObject({ metadata: { timeServiceDispatched: null } })
     const plain = await desk.book()
     expect(plain.timePreDispatch).toBe(15)
     expect((await desk.orders(plain.id))[0]?.due_at.getTime()).toBe(plain.timeBookingStart - minutes(15))

@@ -13,6 +13,7 @@ import { configure, render } from '@testing-library/react'
 import i18next from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import english from '../../../public/i18n/resources-locale_en.json'
+import { checkCanned } from '../../testing/canned-answers.ts'
 import { type Client, ClientProvider } from '../client.ts'
 import { type Download, DownloadProvider } from '../download.ts'
 import { createQueries } from '../queries.ts'
@@ -42,7 +43,9 @@ export const show = (
   const asked: Record<string, unknown>[] = []
   const client = (async (call: Call, given?: Given) => {
     asked.push(given?.query ?? {})
-    return answer(given?.query ?? {}, call, given?.signal, given)
+    const answered = await answer(given?.query ?? {}, call, given?.signal, given)
+    checkCanned(call, answered)
+    return answered
   }) as Client
   const root = createRootRoute({ component: Outlet, staticData: { access: 'public', title: '' } })
   const routes = Object.entries(screens).map(([path, screen]) =>

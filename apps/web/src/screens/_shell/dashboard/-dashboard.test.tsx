@@ -66,7 +66,10 @@ const open = ({ alive = [], at = '/dashboard', answers = {}, permissions = { '*'
       if (call.path === '/services/:sd/alive/fleet') return { services: alive }
       if (call.path === '/services/:sd/alive/positions') return { positions: [], now: Date.now() }
       if (call.path === '/services/:sd/:id/presence') return { people: [] }
-      return { cancelList: [{ code: 'other', label: 'Other' }], fleets: [], journal: [], hasToShowCancel: false }
+      if (call.path === '/services/:sd/cancelReasons') return { cancelList: [{ code: 'other', label: 'Other' }] }
+      if (call.path === '/services/:sd/:id/journal') return { journal: [] }
+      if (call.path === '/fleets/:sd/permission/:permission') return { fleets: [] }
+      throw new Error(`not answered: ${call.path}`)
     },
     { at },
   )

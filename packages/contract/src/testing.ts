@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { contract } from './contract.ts'
+import { type Call, isPage } from './kit.ts'
+
+/** Every call with its name, for tests that look at all of them. */
+export const allCalls = Object.entries(contract).flatMap(([group, named]) =>
+  Object.entries(named as Record<string, Call>).map(([name, call]) => ({ name: `${group}.${name}`, call })),
+)
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Where the answer says something that the contract does not read. */
+const strayField = (given: unknown, read: unknown, path = ''): string | undefined => {
+  if (!isRecord(given) || !isRecord(read)) return undefined
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    if (!Object.hasOwn(read, name)) return `${path}${name}`
+    const inner = strayField(value, read[name], `${path}${name}.`)
+    if (inner) return inner
+  }
+}
+
+const schemaOf = ({ response }: Call) => {
+  if (!isPage(response)) return response
+  const rows = z.object({ [response.listKey]: z.array(response.row) })
+  return response.beside instanceof z.ZodObject ? rows.extend(response.beside.shape) : rows
+}
+
+/** What is wrong with the response of a call: a field of another kind, one that is missing, or one that nobody declared. */
+export const responseProblem = (call: Call, response: unknown) => {
+  if (call.mayBeEmpty && response === undefined) return undefined
+  const read = schemaOf(call).safeParse(response)
+  if (!read.success) return z.prettifyError(read.error)
+  const stray = strayField(response, read.data)
+  return stray && `${stray}: the contract does not have this field`
+}
