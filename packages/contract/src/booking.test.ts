@@ -122,6 +122,7 @@ const rest = {
   idPrevious: null,
   promisedArrival: start,
   promisedPrice: 13.2,
+  priceEstimated: 13.2,
 }
 
 describe('Booking', () => {
