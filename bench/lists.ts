@@ -1,7 +1,5 @@
-import { types } from '@parada/db/database'
-import type { Database } from '@parada/db/open'
 import { numberValidationList } from '@parada/db/queries/number-validations'
-import pg from 'pg'
+import type pg from 'pg'
 import { listServer, tenantId } from './kit/list-server.ts'
 import { interleaved } from './kit/measure.ts'
 import { type Figure, ratio } from './kit/report.ts'
@@ -20,16 +18,10 @@ const pages: Record<string, Query> = {
 }
 
 /** The statements of a list as the server's own role sends them, without a server around them. */
-const barePg = async ({ appUrl }: Database, tenant: number) => {
-  const client = new pg.Client({ connectionString: appUrl, types })
-  await client.connect()
-  await client.query(`set parada.tenant = '${tenant}'`)
-  const read = (query: Query) => async () => {
-    const { page, total } = numberValidationList.compile(tenant, query)
-    const { rows } = await client.query(page.text, [...page.values])
-    if (rows.length === query.resultsPerPage) await client.query(total.text, [...total.values])
-  }
-  return { read, end: () => client.end() }
+const readBare = (client: pg.Client, tenant: number, query: Query) => async () => {
+  const { page, total } = numberValidationList.compile(tenant, query)
+  const { rows } = await client.query(page.text, [...page.values])
+  if (rows.length === query.resultsPerPage) await client.query(total.text, [...total.values])
 }
 
 const pathOf = (subdomain: string, query: Query) => {
@@ -38,7 +30,7 @@ const pathOf = (subdomain: string, query: Query) => {
 }
 
 export const measure = async (): Promise<Figure[]> => {
-  const { ask, database, signIn, stop } = await listServer({ costa: 10_000, demo: 1_000_000 })
+  const { ask, openBare, signIn, stop } = await listServer({ costa: 10_000, demo: 1_000_000 })
   try {
     const tokens = { demo: await signIn('demo'), costa: await signIn('costa') }
     const call = (query: Query, subdomain: keyof typeof tokens = 'demo') => {
@@ -47,13 +39,12 @@ export const measure = async (): Promise<Figure[]> => {
     }
 
     const figures: Figure[] = []
-    const bare = await barePg(database, tenantId('demo'))
+    const client = await openBare(tenantId('demo'))
     for (const [name, query] of Object.entries(pages)) {
-      const sides = { parada: call(query), pg: bare.read(query) }
+      const sides = { parada: call(query), pg: readBare(client, tenantId('demo'), query) }
       const { parada, pg } = await interleaved(sides, { warmUps: 500, rounds: 600 })
       figures.push(ratio(name, parada, pg, 1.5))
     }
-    await bare.end()
 
     const depth = { near: call(first), far: call({ ...first, pageNumber: 999 }) }
     const { near, far } = await interleaved(depth, { warmUps: 20, rounds: 200 })

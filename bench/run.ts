@@ -1,4 +1,4 @@
-import { isMet, print } from './kit/report.ts'
+import { type Figure, isMet, print } from './kit/report.ts'
 
 /** In this order: what measures milliseconds comes before what heats the machine. */
 const benches = ['lists', 'bookings', 'live', 'desk', 'start', 'size', 'grid', 'lighthouse', 'soak'] as const
@@ -13,9 +13,15 @@ if (unknown.length > 0) {
 let failures = 0
 for (const name of benches.filter((one) => wanted.length === 0 || wanted.includes(one))) {
   const { title, measure } = await import(`./${name}.ts`)
-  const figures = await measure()
-  print(title, figures)
-  failures += figures.filter((figure: Parameters<typeof isMet>[0]) => !isMet(figure)).length
+  try {
+    const figures: Figure[] = await measure()
+    print(title, figures)
+    failures += figures.filter((figure) => !isMet(figure)).length
+  } catch (error) {
+    // The others still have something to tell.
+    console.error(`\n${title}\n  FAIL  ${name} did not end:`, error)
+    failures++
+  }
 }
 console.log(failures === 0 ? '\nEvery figure is met.' : `\n${failures} not met.`)
 process.exit(failures === 0 ? 0 : 1)

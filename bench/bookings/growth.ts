@@ -1,5 +1,3 @@
-import { types } from '@parada/db/database'
-import pg from 'pg'
 import { interleaved } from '../kit/measure.ts'
 import { type Figure, ratio } from '../kit/report.ts'
 import { book } from './book.ts'
@@ -15,9 +13,7 @@ const newestFinished = `
 
 const worksOf = async ({ office, ids }: Filled) => {
   const desk = await office.openDesk()
-  const client = new pg.Client({ connectionString: office.appUrl, types })
-  await client.connect()
-  await client.query(`set parada.tenant = '1'`)
+  const client = await office.openBare()
   const { rows: callers } = await client.query<{ id: number }>(
     'select id_caller as id from booking where id_caller is not null group by 1 having count(*) > 200 order by 1 limit 50',
   )
@@ -26,7 +22,7 @@ const worksOf = async ({ office, ids }: Filled) => {
   // Spread over the whole table, so that the pages are as cold as in life.
   const anyId = () => ids.first + ((next(100_003) * 7919) % (ids.last - ids.first))
   const anyCaller = () => callers[next(callers.length)]?.id
-  const works = {
+  return {
     'the alive list': () => desk.read('/services/demo/alive/fleet'),
     'one booking': () => desk.read(`/services/demo/${anyId()}`),
     'creating and confirming': () => book(desk),
@@ -34,19 +30,17 @@ const worksOf = async ({ office, ids }: Filled) => {
     'suggested addresses': () => desk.read(`/places/demo/suggested?idCaller=${anyCaller()}`),
     'the newest 200 that are over': () => client.query(newestFinished),
   }
-  return { works, end: () => client.end() }
 }
 
 /** What each costs with many bookings, to what it costs with few. */
 export const growth = async (few: Filled, many: Filled): Promise<Figure[]> => {
   const [small, large] = await Promise.all([worksOf(few), worksOf(many)])
   const figures: Figure[] = []
-  for (const name of Object.keys(small.works) as (keyof typeof small.works)[]) {
-    const sides = { few: small.works[name], many: large.works[name] }
+  for (const name of Object.keys(small) as (keyof typeof small)[]) {
+    const sides = { few: small[name], many: large[name] }
     const rounds = name === 'the alive list' ? 60 : 200
     const taken = await interleaved(sides, { warmUps: rounds / 4, rounds })
     figures.push(ratio(`${name}, of 2,000,000 to 100,000`, taken.many, taken.few, 1.5))
   }
-  await Promise.all([small.end(), large.end()])
   return figures
 }

@@ -1,6 +1,7 @@
 import { reachInstallation } from '@parada/db/backup'
 import { connect } from '@parada/db/connect'
 import { appUrlOf } from '@parada/db/migrate'
+import { bareClients } from '../kit/bare-client.ts'
 import { keptConnection } from '../kit/http-client.ts'
 import { everything, newHome, serverAlone, startProduct } from '../kit/product.ts'
 
@@ -12,6 +13,7 @@ export const openOffice = async () => {
   const product = await startProduct(home, { PARADA_DEMO_HISTORY: '0', LOG_LEVEL: 'warn' }, serverAlone)
   const { ownerUrl, close } = await reachInstallation({ home, log: () => {} }, true)
   const owner = await connect(ownerUrl, 'bench')
+  const bare = bareClients(appUrlOf(ownerUrl))
   const connections: Awaited<ReturnType<typeof keptConnection>>[] = []
 
   const signIn = async () => {
@@ -38,12 +40,13 @@ export const openOffice = async () => {
 
   const stop = async () => {
     for (const connection of connections) connection.close()
+    await bare.end()
     await owner.end()
     await close()
     await product.stop()
     await dispose()
   }
-  return { origin: product.origin, owner, appUrl: appUrlOf(ownerUrl), openDesk, stop }
+  return { origin: product.origin, owner, openBare: () => bare.open(1), openDesk, stop }
 }
 export type Office = Awaited<ReturnType<typeof openOffice>>
 export type Desk = Awaited<ReturnType<Office['openDesk']>>

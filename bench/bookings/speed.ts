@@ -1,6 +1,4 @@
-import { types } from '@parada/db/database'
 import { aliveStatement } from '@parada/db/queries/bookings'
-import pg from 'pg'
 import { interleaved, timed } from '../kit/measure.ts'
 import { type Figure, ms, ratio } from '../kit/report.ts'
 import { book } from './book.ts'
@@ -23,11 +21,10 @@ const turn = (workers: (() => Promise<unknown>)[]) => async () => {
 
 /** Bookings a second, from the wizard to the fleet, beside the same rows written by bare pg. */
 export const creating = async (office: Office): Promise<Figure> => {
-  const bare = await bareBookings(office, connections)
+  const writers = await bareBookings(office, connections)
   const desks = await Promise.all(Array.from({ length: connections }, office.openDesk))
-  const sides = { parada: turn(desks.map((desk) => () => book(desk))), pg: turn(bare.writers) }
+  const sides = { parada: turn(desks.map((desk) => () => book(desk))), pg: turn(writers) }
   const { parada, pg } = await interleaved(sides, { warmUps: 3, rounds: 15 })
-  await bare.end()
   const rate = (taken: number) => `${((1_000 * inOneTurn) / taken).toFixed(0)}/s`
   return {
     what: `created and confirmed from ${connections} connections, to the rate of bare pg`,
@@ -39,18 +36,15 @@ export const creating = async (office: Office): Promise<Figure> => {
 }
 
 export const aliveList = async (office: Office): Promise<Figure> => {
-  const client = new pg.Client({ connectionString: office.appUrl, types })
-  await client.connect()
-  await client.query(`set parada.tenant = '1'`)
+  const client = await office.openBare()
   const { text, values } = aliveStatement('all')
   const desk = await office.openDesk()
   const sides = {
     parada: () => desk.read('/services/demo/alive/fleet'),
     pg: () => client.query(text, [...values]),
   }
-  const { parada, pg: bare } = await interleaved(sides, { warmUps: 20, rounds: 60 })
-  await client.end()
-  return ratio('alive list of 2,000, to its SQL', parada, bare, 2)
+  const { parada, pg } = await interleaved(sides, { warmUps: 20, rounds: 60 })
+  return ratio('alive list of 2,000, to its SQL', parada, pg, 2)
 }
 
 export const placeSearch = async (office: Office): Promise<Figure> => {

@@ -4,6 +4,7 @@ import { demoTenants } from '@parada/db/seed/tenants'
 import { cloneDatabase, testCluster } from '@parada/db/testing'
 import { hashPassword } from '../../apps/server/src/features/session/passwords.ts'
 import { wireHash } from '../../apps/server/src/wire-hash.ts'
+import { bareClients } from './bare-client.ts'
 import { keptConnection } from './http-client.ts'
 import { everything, newHome, startProduct } from './product.ts'
 import { fillValidations } from './validations.ts'
@@ -22,6 +23,7 @@ export const listServer = async (rows: Partial<Record<Subdomain, number>>) => {
   const { home, dispose } = newHome()
   const product = await startProduct(home, { DATABASE_URL: database.ownerUrl })
   const { ask, close } = await keptConnection(product.port)
+  const bare = bareClients(database.appUrl)
 
   const signIn = async (subdomain: Subdomain) => {
     const { authorization } = everything(subdomain)
@@ -30,10 +32,11 @@ export const listServer = async (rows: Partial<Record<Subdomain, number>>) => {
   }
   const stop = async () => {
     close()
+    await bare.end()
     await product.stop()
     await database.drop()
     await cluster.stop()
     await dispose()
   }
-  return { ask, database, signIn, stop }
+  return { ask, openBare: bare.open, signIn, stop }
 }
