@@ -1,7 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { unsaved } from './kit/form/unsaved.ts'
-import { failedToast } from './modals/failed-toast.ts'
 import type { Events } from './session/events.ts'
 import { home, isBare } from './session/guard.ts'
 
@@ -20,7 +19,7 @@ export const leaveRefusedPages = (router: AnyRouter, events: Events) => {
     // All calls of one page may be refused: they take one step back together (O1-18).
     if (sentAt <= leftAt || isBare(pathname)) return
     leftAt = Date.now()
-    failedToast(i18next.t('shell.notAuthorized'))
+    import('./modals/failed-toast.ts').then(({ failedToast }) => failedToast(i18next.t('shell.notAuthorized')))
     // A form says itself that it was refused, and keeps what was typed for as long as it is open.
     unsaved.whenNone(() => {
       if (router.state.location.pathname !== pathname) return

@@ -37,21 +37,26 @@ const wire = { tenant, bases, token: session.token, onAnswer: session.heard }
 const client = createClient(wire)
 
 session.resume()
-const [router] = await Promise.all([openRouter({ session, settings, build: __BUILD__ }), startedLanguage])
-leaveRefusedPages(router, events)
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <SessionProvider value={session}>
-    <SettingsProvider value={settings}>
-      <ClientProvider value={client}>
-        <DownloadProvider value={createDownload(wire)}>
-          <TenantProvider value={tenant}>
-            <MapStyleProvider value={settings.mapStyleUrl}>
-              <RouterProvider router={router} />
-            </MapStyleProvider>
-          </TenantProvider>
-        </DownloadProvider>
-      </ClientProvider>
-    </SettingsProvider>
-  </SessionProvider>,
-)
+/** Not awaited at the top of the module: the chunks that it waits for import the one it stands in. */
+const open = async () => {
+  const [router] = await Promise.all([openRouter({ session, settings, build: __BUILD__ }), startedLanguage])
+  leaveRefusedPages(router, events)
+
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <SessionProvider value={session}>
+      <SettingsProvider value={settings}>
+        <ClientProvider value={client}>
+          <DownloadProvider value={createDownload(wire)}>
+            <TenantProvider value={tenant}>
+              <MapStyleProvider value={settings.mapStyleUrl}>
+                <RouterProvider router={router} />
+              </MapStyleProvider>
+            </TenantProvider>
+          </DownloadProvider>
+        </ClientProvider>
+      </SettingsProvider>
+    </SessionProvider>,
+  )
+}
+open()

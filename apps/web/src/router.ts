@@ -41,6 +41,11 @@ const loadAllScreens = async () => {
   return routeTree
 }
 
+/** What cannot be loaded now is asked for again when it is needed. */
+const prepareFrame = () => {
+  Promise.all([import('./route-tree.gen.ts'), import('./session/start-up.ts')]).catch(() => undefined)
+}
+
 const plantSignIn = (grow: () => Promise<void>) =>
   root._addFileChildren([
     signIn.update({ id: '/pages/signin', path: '/pages/signin', getParentRoute } as never),
@@ -49,7 +54,7 @@ const plantSignIn = (grow: () => Promise<void>) =>
   ])
 
 export const openRouter = async (
-  context: Omit<RouteContext, 'pageOnScreen'>,
+  context: Omit<RouteContext, 'pageOnScreen' | 'prepareFrame'>,
   history: RouterHistory = createBrowserHistory(),
 ) => {
   const grow = async () => {
@@ -61,7 +66,11 @@ export const openRouter = async (
   const router = createRouter({
     routeTree: tree as unknown as typeof routeTree,
     history,
-    context: { ...context, pageOnScreen: (): string | undefined => router.state.resolvedLocation?.href },
+    context: {
+      ...context,
+      prepareFrame,
+      pageOnScreen: (): string | undefined => router.state.resolvedLocation?.href,
+    },
     defaultPreload: 'intent',
     scrollRestoration: true,
   })

@@ -1,3 +1,5 @@
+import { constants } from './constants.ts'
+
 /** Booking statuses by name; document 2's table rules everywhere (O2-10, O3-23). */
 export const bookingStatus = {
   created: 5,
@@ -14,7 +16,7 @@ export const bookingStatus = {
 /** The dispatch statuses that rules name; the labelled table below holds them all. */
 export const dispatchStatus = {
   assigned: 2000,
-  clientOnBoard: 2500,
+  clientOnBoard: constants.CLIENT_ON_BOARD,
   pricePending: 2800,
   trajectoryAvailable: 3000,
   manual: -8000,

@@ -1,12 +1,10 @@
-import { dispatchStatus } from './codes.ts'
-
 /** The figures of document 1, section 9. There is no page size here: every list declares its own. */
 export const constants = {
   productName: 'Parada',
   messageMaxLength: 256,
   defaultPaymentMethod: 11,
   entryChannel: 20,
-  CLIENT_ON_BOARD: dispatchStatus.clientOnBoard,
+  CLIENT_ON_BOARD: 2_500,
   dispatchTimeoutMs: 5_000,
   sessionLengthMs: 3_600_000,
   sessionCheckMs: 1_000,

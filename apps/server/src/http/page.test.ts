@@ -12,7 +12,17 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'export {}')
   await writeFile(
     join(folder, 'index.html'),
-    '<html><script type="application/json" id="parada-settings">{}</script></html>',
+    '<html><head><script src="/assets/app-1a2b.js"></script></head><script type="application/json" id="parada-settings">{}</script></html>',
+  )
+  await mkdir(join(folder, '.vite'))
+  await writeFile(
+    join(folder, '.vite/manifest.json'),
+    JSON.stringify({
+      app: { file: 'assets/app-1a2b.js', name: 'app' },
+      frame: { file: 'assets/frame-3c.js', name: 'frame', imports: ['app', 'calls'], css: ['assets/frame-4d.css'] },
+      calls: { file: 'assets/calls-5e.js', name: 'calls', imports: ['app'] },
+      map: { file: 'assets/map-6f.js', name: 'map' },
+    }),
   )
   server = await testServer(
     {
@@ -89,6 +99,16 @@ it('gives the page the sounds of the tenant’s fleets, and lets them be loaded'
   const { policy, settings } = await page('/dashboard', 'norte.localhost')
   expect(settings.sounds).toEqual({ 615: 'https://sounds.example/615.mp3' })
   expect(policy).toContain("media-src 'self' https://sounds.example")
+})
+
+it('names the files of the signed-in frame in its pages, and leaves the sign-in page without them', async () => {
+  const linked = (html: string) => [...html.matchAll(/<link rel="(.+?)".*? href="(.+?)">/g)].map(([, ...link]) => link)
+  expect(linked((await page('/dashboard')).body)).toEqual([
+    ['modulepreload', '/assets/frame-3c.js'],
+    ['preload', '/assets/frame-4d.css'],
+    ['modulepreload', '/assets/calls-5e.js'],
+  ])
+  expect(linked((await page('/pages/signin')).body)).toEqual([])
 })
 
 it('lets browsers keep what is named by its content, and ask again for the rest', async () => {

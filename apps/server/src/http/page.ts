@@ -33,6 +33,29 @@ const securityPolicy = (nonce: string, { calls, map, sounds }: Origins) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] }
+
+/**
+ * Adds links to the chunk of the signed-in frame and all it imports: without them the browser would learn of the frame
+ * only when the first script runs. A folder that was built by other means may have no manifest, and gets no links.
+ */
+const withFrameLinks = async (template: string, folder: string) => {
+  const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}')
+  const manifest: Record<string, Chunk> = JSON.parse(text)
+  const linksOf = ({ file, imports = [], css = [] }: Chunk): string[] => {
+    if (template.includes(file)) return []
+    return [
+      `<link rel="modulepreload" crossorigin href="/${file}">`,
+      ...css.map((sheet) => `<link rel="preload" as="style" crossorigin href="/${sheet}">`),
+      ...imports.flatMap((key) => (manifest[key] ? linksOf(manifest[key]) : [])),
+    ]
+  }
+  const links = Object.values(manifest)
+    .filter(({ name }) => name === 'frame')
+    .flatMap(linksOf)
+  return template.replace('</head>', `${links.join('')}</head>`)
+}
+
 /** JSON that cannot end the script element it stands in. */
 const asScriptText = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
@@ -45,6 +68,7 @@ export const servePages = async (
   const { config, database } = services
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) return undefined
+  const framed = await withFrameLinks(template, folder)
   const calls = originsOf([...Object.values(config.apiBases), config.broker.stompUrl])
   const map = originsOf([config.map.styleUrl, ...config.map.origins])
   const mapStyleUrl = config.map.styleUrl
@@ -84,7 +108,7 @@ export const servePages = async (
     if (!isPage) return undefined
     const nonce = randomBytes(16).toString('base64')
     const settings = { sounds: undefined, ...(await settingsOf(request.host)), styleNonce: nonce }
-    const page = template.replace(
+    const page = (request.url.startsWith('/pages/') ? template : framed).replace(
       marker,
       () => `<script type="application/json" id="parada-settings">${asScriptText(settings)}</script>`,
     )

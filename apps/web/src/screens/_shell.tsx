@@ -19,5 +19,7 @@ export const Route = createFileRoute('/_shell')({
     const reason = session.state().ended
     throw redirect({ to: '/pages/signin', search: { to: location.href, reason }, replace: true })
   },
+  // The frame comes in one chunk with the declarations of its screens, not after them.
+  codeSplitGroupings: [],
   component: Shell,
 })

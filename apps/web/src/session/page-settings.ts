@@ -25,6 +25,8 @@ export type RouteContext = {
   session: Session
   settings: PageSettings
   build: string
+  /** Brings in the code of the signed-in frame, so that it is there when the frame is opened. */
+  prepareFrame: () => void
   /** Path and query of the page that stands on the screen, if one does. */
   pageOnScreen: () => string | undefined
 }

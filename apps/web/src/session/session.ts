@@ -6,7 +6,7 @@ import type { EndReason, Events } from './events.ts'
 import { base64, passwordHash, utf8 } from './password-hash.ts'
 import { restore, type SessionState, store, withPermissions } from './session-state.ts'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
-import { type Ask, allLoads, type Load, startUp } from './start-up.ts'
+import type { Ask, Load, Started } from './start-up.ts'
 
 export type SessionOptions = { ask: Ask; events: Events; storage: Storage; now?: () => number }
 
@@ -19,7 +19,7 @@ export type Session = ReturnType<typeof createSession>
 export const createSession = ({ ask, events, storage, now = Date.now }: SessionOptions) => {
   let state: SessionState = restore(storage)
   let timer: ReturnType<typeof setInterval> | undefined
-  let loading: Map<Load, Promise<void>> = new Map()
+  let loading = Promise.resolve<Started>(new Map())
   const listeners = new Set<() => void>()
 
   const replace = (next: SessionState) => {
@@ -51,9 +51,16 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
     clearInterval(timer)
     timer = setInterval(() => isSessionOver(remaining()) && end('expired'), constants.sessionCheckMs)
   }
-  const load = (wanted: readonly Load[]) => {
+  /** The sign-in page does without the calls of start-up; the frame's preloads bring them. */
+  const load = (isWanted: (name: Load) => boolean) => {
     const { token } = state
-    loading = startUp(ask, wanted, (change) => state.token === token && keep(change))
+    loading = import('./start-up.ts').then(
+      ({ startUp }) => startUp(ask, isWanted, (change) => state.token === token && keep(change)),
+      (problem: Error) => {
+        console.warn('Start-up did not load', problem.message)
+        return new Map()
+      },
+    )
   }
 
   if (state.token && isSessionOver(remaining())) {
@@ -83,7 +90,7 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
     resume: () => {
       if (!state.token) return
       watch()
-      load(allLoads.filter((name) => state[name] === undefined))
+      load((name) => state[name] === undefined)
     },
 
     /** Undefined once signed in, else what to tell. */
@@ -102,7 +109,7 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
         return failure
       }
       watch()
-      load(allLoads)
+      load(() => true)
     },
 
     signOut: () => {
@@ -113,13 +120,14 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
 
     /** The permissions of the signed-in user, waited for where sign-in did not bring them (O1-06). */
     grants: async () => {
-      if (!state.grants) await loading.get('permissions')
+      if (!state.grants) await (await loading).get('permissions')
       return state.grants
     },
 
     /** Waits until these start-up loads have come or failed. */
     loaded: async (...names: Load[]) => {
-      await Promise.all(names.map((name) => loading.get(name)))
+      const started = await loading
+      await Promise.all(names.map((name) => started.get(name)))
     },
 
     /** An answer to a token of an earlier session says nothing about this one. */

@@ -26,13 +26,15 @@ const loads = {
 
 export type Load = keyof typeof loads
 
-export const allLoads = Object.keys(loads) as Load[]
+export type Started = Map<Load, Promise<void>>
 
 /** Starts the loads at once; each lands by itself, and one that fails holds up nothing. */
-export const startUp = (ask: Ask, wanted: readonly Load[], keep: (change: SessionState) => void) =>
-  new Map(
+export const startUp = (ask: Ask, isWanted: (load: Load) => boolean, keep: (change: SessionState) => void): Started => {
+  const wanted = (Object.keys(loads) as Load[]).filter(isWanted)
+  return new Map(
     wanted.map((load) => [
       load,
       loads[load](ask).then(keep, (problem: Error) => console.warn(`Start-up: ${load} did not load`, problem.message)),
     ]),
   )
+}

@@ -32,6 +32,7 @@ const formOf = ({ identifier, password }: DemoUser): SignInForm => {
 const SignIn = () => {
   const { t } = useTranslation()
   const { to, reason } = Route.useSearch()
+  const { prepareFrame } = Route.useRouteContext()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [by, setBy] = useState<SignInForm['by']>('email')
@@ -39,6 +40,7 @@ const SignIn = () => {
   const { demoUsers = [] } = useSettings()
 
   const enter = async (typed: SignInForm) => {
+    prepareFrame()
     if (form.current && (await signIn(form.current, typed))) navigate({ href: safeTarget(to), replace: true })
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -50,7 +52,7 @@ const SignIn = () => {
     <BarePage title={t('signIn.title')}>
       <SignedInAlready />
       <NoticeLine notice={notice ?? (reason === 'expired' ? { isError: true, key: 'signIn.expired' } : undefined)} />
-      <form ref={form} onSubmit={submit} noValidate className={classes.form}>
+      <form ref={form} onInput={prepareFrame} onSubmit={submit} noValidate className={classes.form}>
         <fieldset className={classes.ways}>
           <legend className={classes.hidden}>{t('signIn.way')}</legend>
           {ways.map((way) => (
