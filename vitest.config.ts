@@ -17,6 +17,15 @@ export default defineConfig({
           name: 'rules',
           isolate,
           include: ['packages/{domain,contract}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['scripts/page-sizes.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'build',
+          isolate,
+          include: ['scripts/page-sizes.test.ts'],
+          globalSetup: ['scripts/build-web.mjs'],
         },
       },
       {
