@@ -43,9 +43,14 @@ const startClients = async (home: string, plan: ClientPlan) => {
   const file = join(home, 'plan.json')
   writeFileSync(file, JSON.stringify(plan))
   const child = start('clients.ts', [file])
+  const ended = once(child, 'exit')
   await ask(child)
   const report = () => ask<{ received: number; p99: number; seen: [number, number][] }>(child, {})
-  return { report, stop: () => child.kill() }
+  const stop = async () => {
+    child.kill()
+    await ended
+  }
+  return { report, stop }
 }
 
 /** Live credentials of a thousand sessions of one user who may hear every fleet. */
@@ -108,17 +113,21 @@ const throughProduct = async (home: string): Promise<Figure[]> => {
     })
     const topics = [...new Set(clients.map((client) => client.destination.replace('/topic/parada.demo.', '')))]
     const total = eventsPerSecond * seconds
+    const committed: Promise<unknown>[] = []
     const began = performance.now()
     for (let n = 0; n < total; n++) {
       const due = began + (n * 1_000) / eventsPerSecond
       if (due > performance.now()) await wait(due - performance.now())
-      void database.inTenant(1, (tx) =>
-        putEvent(tx, { id: 1, subdomain: 'demo' }, topics[n % topicCount] ?? '', { n, at: Date.now() }),
+      committed.push(
+        database.inTenant(1, (tx) =>
+          putEvent(tx, { id: 1, subdomain: 'demo' }, topics[n % topicCount] ?? '', { n, at: Date.now() }),
+        ),
       )
     }
+    await Promise.all(committed)
     await wait(3_000)
     const { p99, seen } = await listening.report()
-    listening.stop()
+    await listening.stop()
     const perEvent = clientCount / topicCount
     const lost = total * perEvent - seen.reduce((sum, [, times]) => sum + Math.min(times, perEvent), 0)
     return [
@@ -172,9 +181,10 @@ const broadcastCpu = async (home: string, name: SideName) => {
     if (arrived !== clientCount * broadcasts) throw new Error(`${name} delivered ${arrived} messages`)
     return after.cpuMs - before.cpuMs
   } finally {
-    listening?.stop()
+    // The server goes first: not every one of them survives a thousand clients that vanish at once.
     if (server.connected) server.disconnect()
     await ended
+    await listening?.stop()
   }
 }
 

@@ -42,12 +42,11 @@ export const rabbitSide = async (server: Server, destination: string) => {
   const routingKey = destination.replace('/topic/', '')
   return {
     url: rabbit.stompUrl,
-    broadcast: async (text: string) => {
-      channel.publish('amq.topic', routingKey, Buffer.from(text), { contentType: 'application/json' })
-      await channel.waitForConfirms()
-    },
+    broadcast: (text: string) =>
+      channel.publish('amq.topic', routingKey, Buffer.from(text), { contentType: 'application/json' }),
     cpuMs: () => cpuBelow(process.pid),
     stop: async () => {
+      await channel.waitForConfirms()
       await connection.close()
       await rabbit.stop()
     },
