@@ -1,5 +1,11 @@
 import { contract } from '@parada/contract/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { addressHandlers } from './features/addresses/addresses.ts'
 import { authorizationHandlers } from './features/authorizations/authorizations.ts'
 import { bookingContactHandlers } from './features/booking-contacts/booking-contacts.ts'
@@ -60,6 +66,17 @@ const features: Features = {
   tracking: trackingHandlers,
 }
 
+/** One line a call, when it has been answered. */
+class OneLine extends LogController {
+  override incomingRequest() {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
+    const { elapsedTime: responseTime } = reply
+    if (error) reply.log.error({ req: request, res: reply, err: error, responseTime }, 'request failed')
+    else reply.log.info({ req: request, res: reply, responseTime }, 'request completed')
+  }
+}
+
 export type ServerOptions = { services: Services; logger?: FastifyBaseLogger; webFolder?: string; version?: string }
 
 /** Contract and handlers as a server that listens or, in tests, is injected into. */
@@ -67,6 +84,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const { services, logger, webFolder, version = '0' } = options
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
+    logController: new OneLine(),
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
     trustProxy: services.config.trustProxy,
