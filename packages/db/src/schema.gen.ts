@@ -25,6 +25,7 @@ export interface AppUser {
   is_email_verified: Generated<boolean>
   is_mobile_number_verified: Generated<boolean>
   date_created: Generated<Date>
+  permission_version: Generated<number>
 }
 
 export interface AuthorizationForm {

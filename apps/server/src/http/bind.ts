@@ -2,18 +2,18 @@ import type { Contract } from '@parada/contract/contract'
 import type { Call } from '@parada/contract/kit'
 import { isPage } from '@parada/contract/kit'
 import type { Tx } from '@parada/db/open'
-import { loadSession, tenantOfToken, touchSession } from '@parada/db/queries/sessions'
+import { tenantOfToken } from '@parada/db/queries/sessions'
 import { subdomainOf } from '@parada/db/queries/tenants'
-import { grantsOf, mayAccess } from '@parada/domain/access'
+import { mayAccess } from '@parada/domain/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { hashBodies } from './body-hash.ts'
-import type { Handlers, Services, SignedIn } from './context.ts'
+import type { Handlers, Services } from './context.ts'
 import { readForms } from './form.ts'
 import { claimFor, onceForKey } from './idempotency.ts'
 import { Problem, refuse } from './problem.ts'
+import { tokenOf, userDirectory } from './signed-in.ts'
 import { tenantDirectory } from './tenants.ts'
-import { hashOf } from './token.ts'
 import { holdFor } from './undo-key.ts'
 
 /** A handler for every call of the contract; the compiler names the one that is missing. */
@@ -39,20 +39,6 @@ const refuseNul = (value: unknown, field = ''): void => {
   }
 }
 
-const tokenOf = (request: FastifyRequest) => {
-  const token = request.headers.token
-  if (typeof token !== 'string' || token === '' || token.length > 200) throw refuse.unauthenticated()
-  return hashOf(token)
-}
-
-const signedIn = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<SignedIn> => {
-  const found = await loadSession(tx, tokenHash, now)
-  if (!found) throw refuse.unauthenticated()
-  await touchSession(tx, found, now)
-  const { id, name, surname, permissions } = found
-  return { id, name, surname, permissions, grants: grantsOf(permissions), tokenHash }
-}
-
 /** Gives every call of the contract its route: tenant, token, access, validation, transaction and envelope. */
 export const bindCalls = (
   app: FastifyInstance,
@@ -61,6 +47,7 @@ export const bindCalls = (
   services: Services,
 ) => {
   const tenantId = tenantDirectory(services.database)
+  const signedIn = userDirectory()
   const { inTenant } = services.database
   readForms(app)
   hashBodies(app)
@@ -98,7 +85,7 @@ export const bindCalls = (
       return handler({ ...common(), inTenant: <T>(run: (tx: Tx) => Promise<T>) => inTenant(id, run) })
     }
     const work = async (tx: Tx) => {
-      const signingIn = signedIn(tx, tokenHash, now)
+      const signingIn = signedIn(tx, { tenantId: id, tokenHash, now })
       const claimed = call.isIdempotent && claimFor(tx, request, { tenantId: id, tokenHash })
       const user = await signingIn
       if (!mayAccess(user.grants, call.access)) throw refuse.forbidden()

@@ -20,7 +20,7 @@ export type SignedIn = {
   id: number
   name: string
   surname: string
-  permissions: PermissionEntry[]
+  permissions: readonly PermissionEntry[]
   grants: Grants
   tokenHash: Buffer
 }

@@ -1,4 +1,5 @@
 import { contract } from '@parada/contract/contract'
+import { rowsOf } from '@parada/db/database'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '../testing.ts'
@@ -120,6 +121,25 @@ describe('access', () => {
     expect(await status({})).toBe(403)
   })
 
+  it('knows a changed permission from the next call on, within one session', async () => {
+    const token = await server.signInWith({ viewUserByWhitelabel: 'all' })
+    const status = async () => (await server.ask('/api/numbervalidation/demo', { token })).status
+    const change = (sql: string) =>
+      server.database.inTenant(1, async (tx) => {
+        const user = "(select id from app_user where user_email = 'gloria.nieto@demo.example')"
+        await rowsOf(tx, { text: sql.replace('USER', user), values: [] })
+      })
+    expect([await status(), await status()]).toEqual([200, 200])
+    await change(`update user_permission set value = 'false' where user_id = USER`)
+    expect(await status()).toBe(403)
+    await change(`update user_permission set value = 'all' where user_id = USER`)
+    expect(await status()).toBe(200)
+    await change('delete from user_permission where user_id = USER')
+    expect(await status()).toBe(403)
+    await change(`insert into user_permission (tenant_id, user_id, key1, value) values (1, USER, '*', 'true')`)
+    expect(await status()).toBe(200)
+  })
+
   it('asks a token of every call that is not public', async () => {
     for (const group of Object.values(contract))
       for (const call of Object.values(group)) {
@@ -177,9 +197,11 @@ describe('for those who run it', () => {
 
   it('writes one structured line for each answer, without tokens or passwords', async () => {
     const token = await server.signInAs('operator')
-    await server.ask('/api/users/demo/self', { token })
-    const lines = server.logged.map((line) => JSON.parse(line))
-    expect(lines.some(({ res }) => res?.statusCode === 200)).toBe(true)
+    const [url, before] = ['/api/users/demo/self', server.logged.length]
+    await server.ask(url, { token })
+    const told = () =>
+      server.logged.slice(before).flatMap((line) => (JSON.parse(line).req?.url === url ? [JSON.parse(line)] : []))
+    await expect.poll(told).toEqual([expect.objectContaining({ res: { statusCode: 200 } })])
     expect(server.logged.join('')).not.toContain(token)
     expect(server.logged.join('')).not.toMatch(/basic [a-z0-9+/]{8}/i)
   })

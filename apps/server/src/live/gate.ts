@@ -2,6 +2,7 @@ import type { Database } from '@parada/db/open'
 import { type LiveUser, liveLogin } from '@parada/db/queries/events'
 import { ownFleets } from '@parada/db/queries/fleets'
 import { loadSession } from '@parada/db/queries/sessions'
+import { permissionsOf } from '@parada/db/queries/sign-in'
 import { frontConfig } from '@parada/db/queries/tenants'
 import { grantsOf } from '@parada/domain/access'
 import { allFleets } from '@parada/domain/fleet-access'
@@ -26,7 +27,7 @@ export const gate = (database: Database, now: () => Date): Gate => ({
           frontConfig(tx),
         ])
         if (!session) return undefined
-        const grants = grantsOf(session.permissions)
+        const grants = grantsOf(await permissionsOf(tx, session.id))
         const fleets = await ownFleets(tx, allFleets(grants))
         const listener = {
           idUser: session.id,

@@ -1,4 +1,3 @@
-import type { PermissionEntry } from '@parada/domain/access'
 import { sql } from 'kysely'
 import { rowsOf } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
@@ -13,7 +12,8 @@ type FoundSession = {
   id: number
   name: string
   surname: string
-  permissions: PermissionEntry[]
+  /** Counts the changes of the user's permissions. */
+  permissionVersion: number
   seenAt: Date
   tokenHash: Buffer
 }
@@ -26,12 +26,11 @@ export const createSession = (tx: Tx, tenantId: number, userId: number, tokenHas
 
 const sessionOfToken = `
   select u.id, u.first_name as name, u.last_name as surname, s.seen_at as "seenAt",
-    coalesce((select json_agg(json_build_object('key1', p.key1, 'value', p.value) order by p.key1)
-      from user_permission p where p.tenant_id = u.tenant_id and p.user_id = u.id), '[]') as permissions
+    u.permission_version as "permissionVersion"
   from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > $2 and u.status = 1`
 
-/** The user behind a living token, with all permissions, in one round trip. */
+/** The user behind a living token. */
 export const loadSession = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<FoundSession | undefined> => {
   const statement = { text: sessionOfToken, values: [tokenHash, now], name: 'session of token' }
   const [found] = await rowsOf<Omit<FoundSession, 'tokenHash'>>(tx, statement)

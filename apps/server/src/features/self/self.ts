@@ -10,7 +10,7 @@ const credentialLife = 5 * 60_000
 
 export const selfHandlers: Handlers<typeof self> = {
   who: async ({ user: { id, name, surname } }) => ({ id, name, surname }),
-  permissions: async ({ user }) => ({ permissions: user.permissions }),
+  permissions: async ({ user }) => ({ permissions: [...user.permissions] }),
   fleets: async ({ tx, user }) => ({ fleets: await ownFleets(tx, allFleets(user.grants)) }),
   taxiFeatures: async ({ tx }) => taxiFeatures(tx),
   socketCredentials: async ({ tx, user, tenant, origin, services }) => {
