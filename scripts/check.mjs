@@ -10,6 +10,8 @@ for (const project of [
   'apps/server',
   'apps/simulator',
   'apps/web',
+  // What needs the peers is checked where they are installed.
+  'bench/tsconfig.check.json',
   'e2e',
   'tsconfig.tests.json',
 ])
