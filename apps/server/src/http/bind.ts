@@ -39,6 +39,15 @@ const refuseNul = (value: unknown, field = ''): void => {
   }
 }
 
+/** When the statements that were just asked for are on their way to the database. */
+const onceSent = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** What is wrong with a call is told only to those who may make it. */
+const asRefusal = (error: unknown) => {
+  if (error instanceof Problem) return error
+  throw error
+}
+
 /** Gives every call of the contract its route: tenant, token, access, validation, transaction and envelope. */
 export const bindCalls = (
   app: FastifyInstance,
@@ -87,9 +96,10 @@ export const bindCalls = (
     const work = async (tx: Tx) => {
       const signingIn = signedIn(tx, { tenantId: id, tokenHash, now })
       const claimed = call.isIdempotent && claimFor(tx, request, { tenantId: id, tokenHash })
-      const user = await signingIn
+      const [user, read] = await Promise.all([signingIn, onceSent().then(common).catch(asRefusal)])
       if (!mayAccess(user.grants, call.access)) throw refuse.forbidden()
-      const context = { ...common(), tx, user }
+      if (read instanceof Problem) throw read
+      const context = { ...read, tx, user }
       const whose = { tenantId: id, userId: user.id }
       // Not before the Idempotency-Key: what is only answered again is not done again.
       const handle = async () =>
