@@ -1,4 +1,5 @@
-import { numberValidationList } from '@parada/db/queries/number-validations'
+import { numberValidations } from '@parada/contract/calls/number-validations'
+import { listOf } from '@parada/db/list/list'
 import type pg from 'pg'
 import { listServer, tenantId } from './kit/list-server.ts'
 import { interleaved } from './kit/measure.ts'
@@ -17,9 +18,15 @@ const pages: Record<string, Query> = {
   'first page of 200, newest first': { ...first, orderBy: 'dateCreated DESC' },
 }
 
+const validations = listOf(numberValidations.list.list, {
+  table: 'number_validation',
+  columns: { idWhiteLabel: 't.tenant_id' },
+  isCounted: true,
+})
+
 /** The statements of a list as the server's own role sends them, without a server around them. */
 const readBare = (client: pg.Client, tenant: number, query: Query) => async () => {
-  const { page, total } = numberValidationList.compile(tenant, query)
+  const { page, total } = validations.compile(tenant, query)
   const { rows } = await client.query(page.text, [...page.values])
   if (rows.length === query.resultsPerPage) await client.query(total.text, [...total.values])
 }
