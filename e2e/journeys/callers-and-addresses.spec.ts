@@ -96,10 +96,10 @@ test.describe('callers', () => {
 
   test('a number that is missing, wrong or taken is refused at its field', async ({ page }) => {
     const [, taken = ''] = await rows(page).first().locator('th, td').allTextContents()
-    await page.getByRole('button', { name: 'New customer' }).click()
+    await page.getByRole('button', { name: 'New caller' }).click()
     const phone = dialog(page).getByLabel('Phone')
     for (const [typed, told] of [
-      ['', 'Enter the phone number'],
+      ['', 'Enter a phone number'],
       ['mother', 'The phone number has 3 to 20 digits'],
       [taken, 'another caller has this number'],
     ] as const) {
@@ -126,7 +126,7 @@ test.describe('callers', () => {
   test('in Spanish, on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Español' }).click()
-    await page.getByRole('button', { name: 'Cliente nuevo' }).click()
+    await page.getByRole('button', { name: 'Nuevo cliente' }).click()
     await dialog(page).getByLabel('Teléfono').fill(newPhone())
     await page.keyboard.press('Enter')
     await expect(page.getByText('Cliente creado')).toBeVisible()
@@ -333,12 +333,12 @@ test.describe('addresses without the map', () => {
 
   test('what is missing is told at its field, which gets the cursor', async ({ page }) => {
     await page.getByRole('button', { name: 'Save address' }).click()
-    await expect(page.getByText('Choose a suggestion or click on the map')).toBeVisible()
+    await expect(page.getByText('Choose a suggestion or click the map')).toBeVisible()
     await expect(place(page)).toBeFocused()
     await place(page).fill('museo')
     await options(page).first().click()
     await page.getByRole('button', { name: 'Save address' }).click()
-    await expect(page.getByText('Give the address a name')).toBeVisible()
+    await expect(page.getByText('Enter an alias')).toBeVisible()
     await expect(page.getByLabel('Alias', { exact: false }).first()).toBeFocused()
     await expectAccessible(page)
   })

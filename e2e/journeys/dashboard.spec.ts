@@ -173,8 +173,8 @@ test.describe('on a telephone, in Spanish', () => {
   test('the desk can be worked at', async ({ page }) => {
     await signIn(page, 'operator')
     await expect(rowsOf(page).first()).toBeVisible()
-    await page.getByRole('group', { name: 'Mostrar' }).getByRole('button', { name: 'Sin asignar' }).click()
-    await expect(rowsOf(page).first()).toContainText('Sin asignar')
+    await page.getByRole('group', { name: 'Mostrar' }).getByRole('button', { name: 'Sin taxi' }).click()
+    await expect(rowsOf(page).first()).toContainText('Sin taxi')
     await rowsOf(page).first().getByRole('checkbox').click()
     await expect(page.getByRole('toolbar')).toContainText('1 seleccionadas')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -114,7 +114,7 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
     await expect(felix.getByText('Ana Pérez is here')).toBeVisible()
     await expectState(desks, 'Confirmed')
     for (const page of desks) await expect(page.getByText(/^(Taxi on the map|ETA \d+ min)$/)).toBeVisible()
-    await expectState(desks, 'Client on board')
+    await expectState(desks, 'On board')
     await expectAccessible(ana)
     await expectState(desks, 'Finished')
     for (const page of desks) await expect(page.getByText(/Check the price: .*Price too high/)).toBeVisible()

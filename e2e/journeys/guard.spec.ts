@@ -30,7 +30,7 @@ test('P-074 an unknown path leads to sign-in; somebody signed in stays so', asyn
   await signIn(page, 'operator')
   await page.goto('/no/such/place')
   await expect(page).toHaveURL(/\/pages\/signin/)
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await page.getByRole('link', { name: 'Go to active bookings' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(page.getByRole('table')).toBeVisible()
 })

@@ -32,7 +32,7 @@ test('a promise that is about to break rises on the booking, and one key tells t
   await signIn(page, 'operator')
   const id = await promisedBooking(page)
   await page.goto(`/services/${id}`)
-  const notice = page.getByRole('region', { name: 'Promise about to break' })
+  const notice = page.getByRole('region', { name: 'Promise at risk' })
   await expect(notice.getByRole('status')).toContainText('No taxi yet')
   await expect(page.getByRole('region', { name: 'Promise', exact: true })).toContainText('! late')
   await expect(notice.getByRole('link', { name: /Call back/ })).toHaveAttribute('href', 'tel:699555010')
@@ -52,7 +52,7 @@ test('a promise that is about to break rises on the booking, and one key tells t
 
   await page.keyboard.press('o')
   await expect(notice).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('told the caller anew')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Caller informed')
   await expect(page.getByRole('region', { name: 'Promise', exact: true })).toContainText('✓')
 })
 

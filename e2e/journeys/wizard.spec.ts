@@ -149,7 +149,7 @@ test('an authorization books under its account, with the project that the accoun
     ),
   )
   await signIn(page, 'operator', 'demo', `/new-booking/authorization/${code}/${number}`)
-  await expect(page.getByText('May book now')).toBeVisible()
+  await expect(page.getByText('Valid for booking')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expectStep(page, 2)
   await field(page, 'origin').locator('input').fill('puerta del sol')
@@ -169,7 +169,7 @@ test('an authorization books under its account, with the project that the accoun
   await expect(project).toHaveValue(/^P-\d+ · /)
   await expectAccessible(page)
   await page.keyboard.press('Control+Enter')
-  const dialog = page.getByRole('dialog', { name: 'Confirm the service' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm booking' })
   const created = page.getByText('Booking created')
   await expect(created.or(dialog)).toBeVisible()
   if (await dialog.isVisible()) await page.keyboard.press('Enter')

@@ -31,7 +31,7 @@ const column = columnsOf<Ride>()
 
 it.each([
   ['a whole number without grouping', column.number('id'), '4711', '4711'],
-  ['money in the reader’s format', column.money('price'), '1,234.50 €', '1.234,50 €'],
+  ['money in the reader’s format', column.money('price'), '€1,234.50', '1.234,50 €'],
   ['a day before its month', column.date('start'), '31/10/2026', '31/10/2026'],
   ['a time of 24 hours', column.time('start'), '31/10/2026 08:15', '31/10/2026 08:15'],
   ['a flag as a word', column.flag('asap'), 'Yes', 'Yes'],
@@ -43,11 +43,11 @@ it.each([
 })
 
 it.each([
-  ['EUR', '1,234.50 €'],
-  ['GBP', '1,234.50 £'],
-  ['USD', '1,234.50 $'],
-  ['JPY', '1,234.50 €'],
-  [null, '1,234.50 €'],
+  ['EUR', '€1,234.50'],
+  ['GBP', '£1,234.50'],
+  ['USD', '$1,234.50'],
+  ['JPY', '€1,234.50'],
+  [null, '€1,234.50'],
 ])('L-014 writes an amount in %s as %s', (currency, text) => {
   const money = column.money('price', { currency: (row) => row.currency })
   expect(money.show({ ...ride, currency }, format('en'))).toBe(text)

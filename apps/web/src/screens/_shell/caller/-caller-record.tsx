@@ -37,7 +37,7 @@ export const CallerRecord = () => {
   ) : (
     <Modal opened onClose={close} title={t('caller.edit', { id: idCaller })} size="sm">
       <Text size="sm" role="alert">
-        {error?.message ?? t('caller.unknown', { id: idCaller })}
+        {error?.message ?? t('caller.notFound', { id: idCaller })}
       </Text>
     </Modal>
   )

@@ -37,7 +37,7 @@ const Dispatch = ({ row, onClose }: OneProps) => {
     try {
       const answer = await client(services.get, { params: { id: row.id } })
       if (answer.booking.statusDispatch === dispatchStatus.locked) return setBooking(answer.booking)
-      failedToast(t('dashboard.notLocked'))
+      failedToast(t('dashboard.notLocked'), t('dashboard.notLockedDetail', { id: row.id }))
     } catch (problem) {
       failedToast((problem as CallFailed).message)
     }
