@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../desk.ts'
 test('P-024 a guarded screen sends whoever is not signed in to sign-in, and on to it afterwards', async ({ page }) => {
   await page.goto('/numberValidations')
   await expect(page).toHaveURL(/\/pages\/signin/)
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('elena.soto@demo.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('elena.soto@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('parada-demo')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/numberValidations/)

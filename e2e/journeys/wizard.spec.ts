@@ -40,7 +40,7 @@ test('a call is taken from ring to booked with the keyboard alone, and no step h
 
   await page.keyboard.press('Enter')
   await expectStep(page, 2)
-  await expect(page.getByRole('listbox', { name: 'From' }).getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('listbox', { name: 'Pickup' }).getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(field(page, 'destination').locator('input')).toBeFocused()
   await page.keyboard.type('atocha')
@@ -111,7 +111,7 @@ test.describe('a connection that drops', () => {
     })
     await page.keyboard.press('Alt+r')
     await expectStep(page, 3)
-    await expect(page.getByText(/^No connection\. Nothing is lost/)).toBeVisible()
+    await expect(page.getByText(/^You're offline\. The booking is saved here/)).toBeVisible()
     await expect(field(page, 'idFleet').locator('[aria-selected="true"]')).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('Booking created')).toBeVisible({ timeout: 30_000 })

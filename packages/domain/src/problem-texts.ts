@@ -23,7 +23,7 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.notConfirmed': 'Confirm the booking first',
   'problems.hasTaxi': 'A taxi is already assigned',
   'problems.onBoard': 'The passenger is on board',
-  'problems.noNextFleet': 'There is no next fleet. Add one first.',
+  'problems.noNextFleet': 'No next fleet: add one first',
   'problems.startedLongAgo': 'The pickup time was more than 30 minutes ago',
   'problems.undoTooLate': 'Too late to undo: already sent',
   'problems.noPhone': 'The passenger has no phone number',

@@ -93,6 +93,7 @@ export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseSta
   ].filter(Boolean)
   const isLate = arrival === 'risk' || arrival === 'broken'
   const hasArrived = booking.timeServiceArrival != null
+  const hasTaxi = !isUnassigned(booking)
   return (
     <FactGroup title={t('booking.groups.promise')}>
       <Facts>
@@ -100,14 +101,12 @@ export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseSta
           {told.join(' · ')}
         </Fact>
         <Fact label={t(hasArrived ? 'fields.arrivedAt' : 'fields.expectedArrival')}>
-          {isUnassigned(booking)
-            ? t('booking.noTaxi')
-            : expected !== null && (
-                <span data-late={isLate || undefined}>
-                  {momentWords(expected, timeZone)}
-                  <Kept state={arrival} late={t('booking.late')} />
-                </span>
-              )}
+          {expected !== null && (
+            <span data-late={isLate || undefined}>
+              {hasTaxi ? momentWords(expected, timeZone) : t('booking.noTaxi')}
+              {(hasTaxi || isLate) && <Kept state={arrival} late={t('booking.late')} />}
+            </span>
+          )}
         </Fact>
         <Fact label={t('fields.priceNow')}>
           {priceNow != null && promisedPrice != null && (

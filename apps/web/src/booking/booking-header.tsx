@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { stateLabelKey } from '@parada/domain/booking/dispatch'
-import { bookingStatus, isAlive } from '@parada/domain/codes'
+import { dispatchStatus, isAlive } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -44,8 +44,8 @@ const isOnBoard = ({ statusDispatch }: Booking) => statusDispatch === constants.
 const State = ({ booking }: { booking: Booking }) => {
   const { t } = useTranslation()
   const { status, statusDispatch } = booking
-  const shown = isOnBoard(booking) && status === bookingStatus.confirmed
-  const color = shown ? stateColor('dispatchStatus', statusDispatch) : stateColor('bookingStatus', status)
+  const isShown = isAlive(status) && (isOnBoard(booking) || statusDispatch === dispatchStatus.locked)
+  const color = isShown ? stateColor('dispatchStatus', statusDispatch) : stateColor('bookingStatus', status)
   return (
     <p className={classes.state} data-state={color}>
       {t(stateLabelKey(booking) ?? String(status))}

@@ -106,7 +106,7 @@ const Ending = ({ form, booking, seesCustomerPrice }: PartProps & { seesCustomer
     <Stack gap="xs">
       <NativeSelect
         size="sm"
-        label={t('booking.edit.target')}
+        label={t(isAlive(booking.status) ? 'booking.edit.target' : 'fields.status')}
         value={values.status}
         error={form.errorOf('status')}
         onChange={(event) => form.change(chooseStatus(booking, event.currentTarget.value))}

@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core'
+import { Group, SimpleGrid, TextInput } from '@mantine/core'
 import { bookings } from '@parada/contract/calls/bookings'
 import type { AnswerOf } from '@parada/contract/kit'
 import { isGranted } from '@parada/domain/access'
@@ -101,11 +101,11 @@ const FinishBooking = ({ booking, onClose }: BookingModalProps) => {
         <MomentField isFirst label={t('fields.timeBookingArrival')} timeZone={timeZone} {...form.text('arrival')} />
         <MomentField label={t('fields.timeBookingFinish')} timeZone={timeZone} {...form.text('finish')} />
       </Group>
-      <Group gap="sm" align="flex-start" grow>
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
         {amount('priceSupplierTotal')}
         {seesCustomerPrice && amount('priceCustomerTotal')}
         {amount('toll')}
-      </Group>
+      </SimpleGrid>
     </BookingForm>
   )
 }

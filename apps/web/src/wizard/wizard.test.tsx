@@ -269,7 +269,7 @@ describe('step 3', () => {
     await atStepThree()
     const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
     expect(options[0]).toMatch(/^Fleet 31/)
-    expect(options[2]).toMatch(/^Fleet 60.*Outside service area/)
+    expect(options[2]).toMatch(/^Fleet 60.*Out of area/)
     const list = screen.getByRole('listbox', { name: 'Fleets' })
     act(() => list.focus())
     await press('ArrowDown')

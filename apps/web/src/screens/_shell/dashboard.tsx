@@ -56,7 +56,7 @@ export const Route = createFileRoute('/_shell/dashboard')(
       column.text('supplierTaxiDescription', { filter: true, width: 116, text: taxiText }),
       column.time('promisedArrival', { width: 124, text: promiseText }),
       column.text('fleet', { filter: true, width: 140 }),
-      column.text('phoneNumberPassenger', { filter: true, width: 150 }),
+      column.text('phoneNumberPassenger', { filter: true, width: 140 }),
       column.code('paymentMethod', 'paymentMethod', { filter: true, hidden: true }),
       column.text('bookingReference', { filter: true, hidden: true, width: 120 }),
       column.number('lateMinutes', {

@@ -23,7 +23,7 @@ export const RecurringField = () => {
       size="sm"
       data-field="recurringDates"
       label={t('fields.recurringDates')}
-      placeholder={t('booking.recurring.hint')}
+      placeholder={t('list.dayPattern')}
       autoComplete="off"
       value={typed}
       error={errorOf('recurringDates')}

@@ -109,6 +109,8 @@ const Several = ({ action, rows: given, onClose }: Props) => {
     },
   })
 
+  const keep = action === 'cancel' ? 'booking.cancel.keep.series' : 'common.back'
+  const dismiss = isDone ? 'common.close' : keep
   const close = () => !form.isPending && onClose(isDone && failed.length === 0)
   return (
     <Modal opened onClose={close} title={t(`dashboard.several.title.${action}`, { count: rows.length })} size="lg">
@@ -137,7 +139,7 @@ const Several = ({ action, rows: given, onClose }: Props) => {
           </ul>
           <Group justify="flex-end" gap="xs">
             <Button type="button" variant="default" size="xs" onClick={close} disabled={form.isPending}>
-              {t('common.close')}
+              {t(dismiss)}
             </Button>
             {toDo.length > 0 && (
               <Button
