@@ -51,7 +51,7 @@ export const typeSignIn = async (page: Page, kind: UserKind) => {
     await page.getByRole('radio', { name: /mobile|móvil/i }).check({ force: true })
     await page.getByRole('textbox', { name: /number|número/i }).fill(user.mobile ?? '')
   } else {
-    await page.getByRole('textbox', { name: /e-mail|correo/i }).fill(user.email)
+    await page.getByRole('textbox', { name: /email|correo/i }).fill(user.email)
   }
   await page.getByLabel(/^password$|^contraseña$/i).fill(demoPassword)
   await page.keyboard.press('Enter')

@@ -57,10 +57,10 @@ test('two people on the same booking see each other come, change it and go', asy
   await expectAccessible(ana)
 
   await other.keyboard.press('e')
-  await expect(ana.getByText(`${nameOf('everything')} is changing it`)).toBeVisible()
+  await expect(ana.getByText(`${nameOf('everything')} is editing`)).toBeVisible()
   await ana.keyboard.press('e')
   const form = ana.getByRole('dialog')
-  await expect(form.getByText(`Also changing this booking: ${nameOf('everything')}.`)).toBeVisible()
+  await expect(form.getByText(`${nameOf('everything')} is also editing this booking.`)).toBeVisible()
   await expectAccessible(ana)
 
   await ana.keyboard.press('Escape')
@@ -81,12 +81,12 @@ test('who saves second is told what the first one changed, and keeps what was ty
   }
   const passenger = `Lola ${randomUUID().slice(0, 8)}`
   await ana.getByRole('dialog').getByLabel('Notes').fill('Second floor, no lift')
-  await other.getByRole('dialog').getByLabel('Passenger').fill(passenger)
+  await other.getByRole('dialog').getByLabel('Passenger', { exact: true }).fill(passenger)
   await other.keyboard.press('Control+Enter')
   await expect(other.getByText('Booking updated')).toBeVisible()
 
   const form = ana.getByRole('dialog')
-  await expect(form.getByText(`${nameOf('everything')} changed this booking meanwhile`, { exact: false })).toBeVisible()
+  await expect(form.getByText(`${nameOf('everything')} has just changed this booking`, { exact: false })).toBeVisible()
   await expect(form.getByText(passenger, { exact: false })).toBeVisible()
   await expect(form.getByLabel('Notes')).toHaveValue('Second floor, no lift')
   await expectAccessible(ana)
@@ -107,23 +107,23 @@ test.describe('a server in trouble', () => {
     await openBooking(page, id)
     await page.keyboard.press('m')
     const form = page.getByRole('dialog')
-    await form.getByLabel('Text').fill('Ring at the back door')
+    await form.getByLabel('Message').fill('Ring at the back door')
     for (const [status, words] of [
       [404, 'The booking is gone'],
-      [403, 'You may not do this, or not any more'],
-      [503, 'The server could not do it'],
+      [403, 'You no longer have permission to do this'],
+      [503, "Couldn't save"],
     ] as const) {
       await page.route('**/messages/demo/', (route) =>
         route.fulfill({ status, json: { meta: { code: status, errorMessage: status === 404 ? 'Not found' : 'no' } } }),
       )
       await form.getByRole('button', { name: /^Send/ }).click()
       await expect(form.getByText(words, { exact: false })).toBeVisible()
-      await expect(form.getByLabel('Text')).toHaveValue('Ring at the back door')
+      await expect(form.getByLabel('Message')).toHaveValue('Ring at the back door')
       await page.unroute('**/messages/demo/')
     }
     await page.route('**/messages/demo/', (route) => route.abort())
     await form.getByRole('button', { name: /^Send/ }).click()
-    await expect(form.getByText('The server cannot be reached', { exact: false })).toBeVisible()
+    await expect(form.getByText("Can't reach the server", { exact: false })).toBeVisible()
     await page.unroute('**/messages/demo/')
     await form.getByRole('button', { name: /^Send/ }).click()
     await expect(page.getByText('Message sent')).toBeVisible()

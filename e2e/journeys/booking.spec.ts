@@ -54,7 +54,7 @@ test('B-048 B-086 a booking is opened from the desk, spoken about and cancelled,
   await expectAccessible(one)
 
   await one.keyboard.press('m')
-  await one.getByLabel('Text').fill('The passenger waits at the back door')
+  await one.getByLabel('Message').fill('The passenger waits at the back door')
   await one.keyboard.press('Control+Enter')
   await expect(one.getByText('Message sent')).toBeVisible()
   for (const page of [one, other]) await expect(page.getByText('The passenger waits at the back door')).toBeVisible()
@@ -65,13 +65,13 @@ test('B-048 B-086 a booking is opened from the desk, spoken about and cancelled,
   await expectAccessible(one)
   await dialog.getByLabel('Reason').selectOption('fleet_client_not_presented')
   await one.keyboard.press('Control+Enter')
-  await expect(dialog.getByText('This reason needs a comment')).toBeVisible()
+  await expect(dialog.getByText('Add a comment for this reason')).toBeVisible()
   await dialog.getByLabel('Comment').fill('Nobody opened the door, twice')
   await one.keyboard.press('Control+Enter')
   await expect(one.getByText('Service canceled')).toBeVisible()
   for (const page of [one, other]) {
     await expect(page.getByText('Cancelled by call centre').first()).toBeVisible()
-    await expect(timeline(page).getByText('cancelled it')).toBeVisible()
+    await expect(timeline(page).getByText('· Cancelled')).toBeVisible()
   }
   await one.goBack()
   await expect(one.getByRole('heading', { level: 1, name: 'Active bookings' })).toBeVisible()
@@ -88,15 +88,15 @@ test('a booking that changes under an open form says what and by whom, and keeps
   await one.keyboard.press('e')
   await one.getByRole('dialog').getByLabel('Notes').fill('Second floor, no lift')
   await other.keyboard.press('e')
-  await other.getByRole('dialog').getByLabel('Passenger').fill('Lola Cambio')
+  await other.getByRole('dialog').getByLabel('Passenger', { exact: true }).fill('Lola Cambio')
   await other.keyboard.press('Control+Enter')
   await expect(other.getByText('Booking updated')).toBeVisible()
 
   const dialog = one.getByRole('dialog')
-  await expect(dialog.getByText(/changed this booking meanwhile/)).toBeVisible()
+  await expect(dialog.getByText(/has just changed this booking/)).toBeVisible()
   await expect(dialog.getByText(/Passenger: .* → Lola Cambio \(Ana Pérez\)/)).toBeVisible()
   await expect(dialog.getByLabel('Notes')).toHaveValue('Second floor, no lift')
-  await dialog.getByLabel('Passenger').fill('Lola Cambio')
+  await dialog.getByLabel('Passenger', { exact: true }).fill('Lola Cambio')
   await one.keyboard.press('Control+Enter')
   await expect(one.getByText('Booking updated')).toBeVisible()
   for (const page of [one, other]) {
@@ -119,8 +119,8 @@ test('a taxi is confirmed by hand, a wrong finish is refused and the price is lo
 
   await page.keyboard.press('f')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Arrival').fill('2020-01-01T10:00')
-  await expect(dialog.getByText('The arrival may not be before the start')).toBeVisible()
+  await dialog.getByLabel('Taxi arrived').fill('2020-01-01T10:00')
+  await expect(dialog.getByText("The taxi can't arrive before the pickup time")).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
@@ -135,6 +135,6 @@ test('B-225 a booking that is not there says so and leads back', async ({ page }
   await signIn(page, 'operator')
   await page.goto('/services/999999999')
   await expect(page.getByRole('heading', { name: 'Error retrieving service detail' })).toBeVisible()
-  await page.getByRole('link', { name: 'To the active bookings' }).click()
+  await page.getByRole('link', { name: 'Go to active bookings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Active bookings' })).toBeVisible()
 })

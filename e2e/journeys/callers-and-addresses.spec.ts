@@ -58,13 +58,13 @@ test.describe('callers', () => {
 
   test('B-144 /caller/{idCaller} opens the caller over the list, and says so when there is none', async ({ page }) => {
     await page.goto('/caller/10007')
-    await expect(dialog(page).getByRole('heading')).toHaveText('Customer 10007')
+    await expect(dialog(page).getByRole('heading')).toHaveText('Caller 10007')
     await expect(dialog(page).getByLabel('Phone')).not.toHaveValue('')
     expect(await rows(page).count()).toBe(20)
     await page.goto('/caller/999999999')
-    await expect(dialog(page)).toContainText('There is no customer 999999999')
+    await expect(dialog(page)).toContainText('Caller 999999999 not found')
     await page.goto('/caller/nobody')
-    await expect(dialog(page)).toContainText('There is no customer nobody')
+    await expect(dialog(page)).toContainText('Caller nobody not found')
   })
 
   test('B-146 B-233 a caller is created by keyboard; a click on the toast opens it to be edited', async ({ page }) => {
@@ -96,11 +96,11 @@ test.describe('callers', () => {
 
   test('a number that is missing, wrong or taken is refused at its field', async ({ page }) => {
     const [, taken = ''] = await rows(page).first().locator('th, td').allTextContents()
-    await page.getByRole('button', { name: 'New customer' }).click()
+    await page.getByRole('button', { name: 'New caller' }).click()
     const phone = dialog(page).getByLabel('Phone')
     for (const [typed, told] of [
-      ['', 'Enter the phone number'],
-      ['mother', 'The phone number has 3 to 20 digits'],
+      ['', 'Enter a phone number'],
+      ['mother', 'Enter 3 to 20 digits'],
       [taken, 'another caller has this number'],
     ] as const) {
       await phone.fill(typed)
@@ -126,7 +126,7 @@ test.describe('callers', () => {
   test('in Spanish, on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Español' }).click()
-    await page.getByRole('button', { name: 'Cliente nuevo' }).click()
+    await page.getByRole('button', { name: 'Nuevo cliente' }).click()
     await dialog(page).getByLabel('Teléfono').fill(newPhone())
     await page.keyboard.press('Enter')
     await expect(page.getByText('Cliente creado')).toBeVisible()
@@ -158,7 +158,7 @@ test.describe('addresses on the map', () => {
     await expectAccessible(page)
     await place(page).focus()
     await page.keyboard.type('museo')
-    await expect(options(page).first()).toContainText('POI')
+    await expect(options(page).first()).toContainText('Place')
     await expectAccessible(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
@@ -196,7 +196,7 @@ test.describe('addresses on the map', () => {
     await expect(page.getByRole('heading', { name: 'New address' })).toBeVisible()
     await expect(rows(page)).toHaveCount(10)
     await page.goto('/address/999999')
-    await expect(page.getByRole('alert')).toContainText('There is no address 999999')
+    await expect(page.getByRole('alert')).toContainText('Address 999999 not found')
   })
 
   test('a place is taken from a click on the map, dragged, and pushed with the arrow keys', async ({ page }) => {
@@ -235,7 +235,7 @@ test.describe('addresses without the map', () => {
   test.beforeEach(async ({ page }) => {
     await withoutMap(page)
     await openAddresses(page)
-    await expect(page.getByText('The map cannot be shown here.')).toBeVisible()
+    await expect(page.getByText("The map can't be shown here.")).toBeVisible()
   })
 
   test('B-033 B-034 B-035 short texts go to the geocoder, long ones to the text search around the stored centre', async ({
@@ -271,7 +271,7 @@ test.describe('addresses without the map', () => {
         route.fulfill({ status: 409, json: { meta: { code: 409, errorMessage: 'Out for lunch' } } }),
       )
       await place(page).fill('museo d')
-      await expect(page.getByRole('alert')).toHaveText('Google places API')
+      await expect(page.getByRole('alert')).toHaveText(/^Google places API\s+Address search isn't available/)
       await expect(options(page)).toHaveCount(found)
       await expectAccessible(page)
     })
@@ -333,12 +333,12 @@ test.describe('addresses without the map', () => {
 
   test('what is missing is told at its field, which gets the cursor', async ({ page }) => {
     await page.getByRole('button', { name: 'Save address' }).click()
-    await expect(page.getByText('Choose a suggestion or click on the map')).toBeVisible()
+    await expect(page.getByText('Choose a suggestion or click the map')).toBeVisible()
     await expect(place(page)).toBeFocused()
     await place(page).fill('museo')
     await options(page).first().click()
     await page.getByRole('button', { name: 'Save address' }).click()
-    await expect(page.getByText('Give the address a name')).toBeVisible()
+    await expect(page.getByText('Enter an alias')).toBeVisible()
     await expect(page.getByLabel('Alias', { exact: false }).first()).toBeFocused()
     await expectAccessible(page)
   })

@@ -49,13 +49,13 @@ const counter = (page: Page, name: string) => page.getByRole('group', { name: 'S
 test('the counters say how many there are of each kind, and show them', async ({ page }) => {
   await signIn(page, 'operator')
   await expect(rowsOf(page).first()).toBeVisible()
-  const button = counter(page, 'Unassigned')
+  const button = counter(page, 'No taxi yet')
   const count = Number((await button.textContent())?.replaceAll(/\D/g, ''))
   await page.keyboard.press('2')
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL(/view=unassigned/)
   await expect(page.locator('main footer')).toContainText(`of ${count}`)
-  await expect(rowsOf(page).first()).toContainText('Unassigned')
+  await expect(rowsOf(page).first()).toContainText(/Searching|No taxi found|Manual dispatch/)
   await expectAccessible(page)
 })
 
@@ -85,7 +85,7 @@ test('B-044 only a locked booking is dispatched from the list, whatever the list
   const [booking] = (await waiting(4, 1)) as [Some]
   await change(booking, { status_dispatch: -9999 })
   await signIn(page, 'everything', 'demo', `/dashboard?id=${booking.id}`)
-  await expect(rowOf(page, booking.id)).toContainText('Locked')
+  await expect(rowOf(page, booking.id)).toContainText('On hold')
   await rowOf(page, booking.id).focus()
   await page.keyboard.press('d')
   await expect(page.getByRole('dialog', { name: new RegExp(String(booking.id)) })).toBeVisible()
@@ -120,8 +120,8 @@ test('several bookings are cancelled at once, with a result for each of them', a
         .execute(),
     ),
   )
-  await dialog.getByRole('button', { name: 'Cancel 2' }).click()
-  await expect(dialog.getByText('1 done, 1 not done')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel 2 bookings' }).click()
+  await expect(dialog.getByText('1 succeeded, 1 failed')).toBeVisible()
   await expect(dialog.getByRole('listitem').filter({ hasText: String(one.id) })).toContainText('Cancelled')
   await expect(dialog.getByRole('button', { name: 'Try 1 again' })).toBeVisible()
   await expectAccessible(page)
@@ -173,10 +173,10 @@ test.describe('on a telephone, in Spanish', () => {
   test('the desk can be worked at', async ({ page }) => {
     await signIn(page, 'operator')
     await expect(rowsOf(page).first()).toBeVisible()
-    await page.getByRole('group', { name: 'Mostrar' }).getByRole('button', { name: 'Sin asignar' }).click()
-    await expect(rowsOf(page).first()).toContainText('Sin asignar')
+    await page.getByRole('group', { name: 'Mostrar' }).getByRole('button', { name: 'Sin taxi' }).click()
+    await expect(rowsOf(page).first()).toContainText(/Buscando taxi|Sin cubrir|Despacho manual/)
     await rowsOf(page).first().getByRole('checkbox').click()
-    await expect(page.getByRole('toolbar')).toContainText('1 seleccionadas')
+    await expect(page.getByRole('toolbar')).toContainText('Seleccionados: 1')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide).toBeLessThanOrEqual(390)
     await expectAccessible(page)

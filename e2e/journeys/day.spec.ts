@@ -104,17 +104,18 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
       ),
     )
     await felix.goto(`${town.origin}/services/${id}`)
-    await expect(ana.getByRole('row', { name: /Rosa Jornada/ }).getByText('Unassigned')).toBeVisible()
+    await expect(ana.getByRole('row', { name: /Rosa Jornada/ }).getByText(/^(Searching|No taxi found)$/)).toBeVisible()
     await ana.getByRole('row', { name: /Rosa Jornada/ }).click()
-    for (const page of desks) await expect(timeline(page).getByText(/Corredor.* refused it/)).toBeVisible(patient)
+    for (const page of desks) await expect(timeline(page).getByText(/Corredor.* · Refused/)).toBeVisible(patient)
 
     await handOver(ana)
     await expect(ana).toHaveURL(new RegExp(`/services/${id + 1}$`))
     await felix.goto(`${town.origin}/services/${id + 1}`)
     await expect(felix.getByText('Ana Pérez is here')).toBeVisible()
     await expectState(desks, 'Confirmed')
-    for (const page of desks) await expect(page.getByText(/^(Taxi on the map|ETA \d+ min)$/)).toBeVisible()
-    await expectState(desks, 'Client on board')
+    for (const page of desks)
+      await expect(page.getByText(/^(Taxi on the map|At (pickup|destination) in \d+ min)$/)).toBeVisible()
+    await expectState(desks, 'On board')
     await expectAccessible(ana)
     await expectState(desks, 'Finished')
     for (const page of desks) await expect(page.getByText(/Check the price: .*Price too high/)).toBeVisible()
@@ -123,7 +124,7 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
     await correctPrice(felix, '27.10')
     for (const page of desks) {
       await expect(page.getByText(/Check the price/)).toHaveCount(0)
-      await expect(timeline(page).getByText('Félix Marín edited it')).toBeVisible()
+      await expect(timeline(page).getByText('Félix Marín · Edited')).toBeVisible()
     }
     await close()
   } finally {

@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../desk.ts'
 test('P-024 a guarded screen sends whoever is not signed in to sign-in, and on to it afterwards', async ({ page }) => {
   await page.goto('/numberValidations')
   await expect(page).toHaveURL(/\/pages\/signin/)
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('elena.soto@demo.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('elena.soto@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('parada-demo')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/numberValidations/)
@@ -30,7 +30,7 @@ test('P-074 an unknown path leads to sign-in; somebody signed in stays so', asyn
   await signIn(page, 'operator')
   await page.goto('/no/such/place')
   await expect(page).toHaveURL(/\/pages\/signin/)
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await page.getByRole('link', { name: 'Go to active bookings' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(page.getByRole('table')).toBeVisible()
 })

@@ -108,7 +108,7 @@ test('HTML typed by a person is shown as text', async ({ page }) => {
     throw new Error('HTML was run')
   })
   await page.getByLabel('Filter by Mobile number').fill(typed)
-  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+  await expect(page.getByText('No results for these filters')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Filter by Mobile number')).toHaveValue(typed)
 })

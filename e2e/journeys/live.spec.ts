@@ -104,7 +104,7 @@ test('a notification that is switched on reaches the desks', async ({ browser })
   await admins.getByRole('link', { name: 'Notifications' }).click()
   await expect(admins.getByRole('table')).toBeVisible()
   await expectAccessible(admins)
-  await admins.getByLabel(/Filter by Receiver/).selectOption('user')
+  await admins.getByLabel(/Filter by Recipient/).selectOption('user')
   await expect(admins.getByText('of 20')).toBeVisible()
   const row = admins.locator('tbody tr', { hasText: 'Off' }).first()
   const content = (await row.locator('td').nth(2).textContent()) ?? ''

@@ -36,7 +36,7 @@ test('the palette finds a booking of any time by id, reference, telephone, passe
   const id = await oldRide()
   await withoutMap(page)
   await signIn(page, 'operator', 'demo', '/taxiFeatures')
-  const box = page.getByPlaceholder('Type a booking, a screen or an action')
+  const box = page.getByPlaceholder('Search bookings, screens and actions')
   const chosen = page.locator('#palette-list [data-selected]')
   for (const [typed, shown] of [
     [String(id), name],
@@ -74,6 +74,6 @@ test('the palette finds no booking of other fleets', async ({ page }) => {
   )
   await signIn(page, 'dispatcher', 'demo', '/taxiFeatures')
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Type a booking, a screen or an action').fill(String(id))
-  await expect(page.getByText('Nothing has that name')).toBeVisible()
+  await page.getByPlaceholder('Search bookings, screens and actions').fill(String(id))
+  await expect(page.getByText('No results')).toBeVisible()
 })

@@ -32,9 +32,9 @@ test('a promise that is about to break rises on the booking, and one key tells t
   await signIn(page, 'operator')
   const id = await promisedBooking(page)
   await page.goto(`/services/${id}`)
-  const notice = page.getByRole('region', { name: 'Promise about to break' })
+  const notice = page.getByRole('region', { name: 'Promise at risk' })
   await expect(notice.getByRole('status')).toContainText('No taxi yet')
-  await expect(page.getByRole('region', { name: 'Promise', exact: true })).toContainText('! late')
+  await expect(page.getByRole('region', { name: 'Promised to caller' })).toContainText('No taxi yet ! late')
   await expect(notice.getByRole('link', { name: /Call back/ })).toHaveAttribute('href', 'tel:699555010')
   await expectAccessible(page)
 
@@ -46,14 +46,14 @@ test('a promise that is about to break rises on the booking, and one key tells t
 
   await notice.getByRole('button', { name: 'Another time or text…' }).click()
   await page.getByLabel('By SMS').check()
-  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/su taxi llegará sobre las \d\d:\d\d/)
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/su taxi llegará sobre las \d\d:\d\d/)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('o')
   await expect(notice).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('told the caller anew')
-  await expect(page.getByRole('region', { name: 'Promise', exact: true })).toContainText('✓')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Caller informed')
+  await expect(page.getByRole('region', { name: 'Promised to caller' })).not.toContainText('late')
 })
 
 test('on the desk such a booking stands above those that keep theirs, and one key sends the prepared SMS', async ({

@@ -64,13 +64,13 @@ test('the command palette reaches every permitted screen by typing, with the key
     ['active', /\/dashboard/],
   ] as const) {
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Type a booking, a screen or an action').fill(typed)
+    await page.getByPlaceholder('Search bookings, screens and actions').fill(typed)
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(path)
   }
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Type a booking, a screen or an action').fill('spanish')
+  await page.getByPlaceholder('Search bookings, screens and actions').fill('spanish')
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle(/^Reservas activas/)
 })
@@ -78,8 +78,8 @@ test('the command palette reaches every permitted screen by typing, with the key
 test('the palette offers nobody a screen that is closed to them', async ({ page }) => {
   await signIn(page, 'newcomer')
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Type a booking, a screen or an action').fill('number val')
-  await expect(page.getByText('Nothing has that name')).toBeVisible()
+  await page.getByPlaceholder('Search bookings, screens and actions').fill('number val')
+  await expect(page.getByText('No results')).toBeVisible()
 })
 
 test('P-082 P-083 a new version counts down and reloads; a click reloads at once', async ({ page }) => {

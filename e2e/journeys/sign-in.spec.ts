@@ -50,18 +50,18 @@ test('P-011 an invalid form is not sent: the field says why and has the cursor',
     if (request.url().includes('/authenticate/')) sent++
   })
   await page.goto('/pages/signin')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('ana')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ana')
   await page.getByLabel('Password', { exact: true }).fill('x')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Enter a valid e-mail address')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+  await expect(page.getByText('Enter a valid email address')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
   expect(sent).toBe(0)
   await expectAccessible(page)
 })
 
 test('P-015 P-016 a refused sign-in says Invalid login, another failure its status', async ({ page }) => {
   await page.goto('/pages/signin')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@demo.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Invalid login')).toBeVisible()
@@ -83,7 +83,7 @@ test('P-019 the forgotten password is asked for by e-mail, and the mailed link s
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL(/\/pages\/forgot/)
   await expectAccessible(page)
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@demo.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@demo.example')
   const asked = page.waitForRequest(/resend-password$/)
   await page.keyboard.press('Enter')
   expect((await asked).postDataJSON()).toEqual({ email: 'nobody@demo.example' })
@@ -94,9 +94,9 @@ test('P-019 the forgotten password is asked for by e-mail, and the mailed link s
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
   await expect(fields.or(page.locator('input[type=password]')).first()).toBeVisible()
   await page.getByLabel('New password', { exact: true }).fill('long enough')
-  await page.getByLabel('New password once more').fill('long enough')
+  await page.getByLabel('Repeat new password').fill('long enough')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This link has been used or is too old')).toBeVisible()
+  await expect(page.getByText('This link has expired or was already used')).toBeVisible()
 })
 
 test('P-077 the bare pages have no menu and no header, and axe finds nothing in either language or scheme', async ({

@@ -53,11 +53,11 @@ test('cancelled, dispatched and written to, a booking is as it was within five s
   await one.keyboard.press('Control+Enter')
   await expect(one.getByText('Service canceled')).toBeVisible()
   await one.keyboard.press('Control+z')
-  await expect(one.getByText('Taken back')).toBeVisible()
+  await expect(one.getByText('Undone', { exact: true })).toBeVisible()
   for (const page of [one, other]) {
-    await expect(timeline(page).getByText('cancelled it')).toBeVisible()
-    await expect(timeline(page).getByText('took it back')).toHaveCount(1)
-    await expect(page.getByText('Requested · Locked')).toBeVisible()
+    await expect(timeline(page).getByText('· Cancelled')).toBeVisible()
+    await expect(timeline(page).getByText('Last action undone')).toHaveCount(1)
+    await expect(page.locator('h1 + *')).toHaveText('On hold')
   }
 
   await one.keyboard.press('d')
@@ -66,21 +66,21 @@ test('cancelled, dispatched and written to, a booking is as it was within five s
   await expect(one.getByText('Booking dispatch')).toBeVisible()
   await undoButton(one).click()
   for (const page of [one, other]) {
-    await expect(timeline(page).getByText('took it back')).toHaveCount(2)
-    await expect(page.getByText('Requested · Locked')).toBeVisible()
+    await expect(timeline(page).getByText('Last action undone')).toHaveCount(2)
+    await expect(page.locator('h1 + *')).toHaveText('On hold')
   }
 
   await one.keyboard.press('s')
-  await one.getByRole('dialog').getByLabel('Text').fill('Your taxi is waiting')
+  await one.getByRole('dialog').getByLabel('Message').fill('Your taxi is waiting')
   await one.keyboard.press('Control+Enter')
   await expect(undoButton(one)).toBeVisible()
   await one.keyboard.press('Control+z')
-  await expect(one.getByText('Taken back').first()).toBeVisible()
+  await expect(one.getByText('Undone', { exact: true }).first()).toBeVisible()
   await expect(undoButton(one)).toHaveCount(0)
   await expect.poll(async () => (await leaving(id)).length).toBe(told)
 
   await one.keyboard.press('s')
-  await one.getByRole('dialog').getByLabel('Text').fill('Your taxi is waiting')
+  await one.getByRole('dialog').getByLabel('Message').fill('Your taxi is waiting')
   await one.keyboard.press('Control+Enter')
   await expect(undoButton(one)).toBeVisible()
   await expectAccessible(one)

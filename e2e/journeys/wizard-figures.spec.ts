@@ -41,7 +41,7 @@ test('a usual origin with a new destination takes at most twelve keystrokes besi
   await hands.pressFor('F2', 'phoneNumber')
   await hands.pressFor('Enter', 'origin')
   // Nobody takes a suggestion unseen.
-  await expect(page.getByRole('listbox', { name: 'From' }).getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('listbox', { name: 'Pickup' }).getByRole('option').first()).toBeVisible()
   await hands.pressFor('Enter', 'destination')
   await hands.type('aeropuerto')
   await hands.pressFor('Enter', 'when')
@@ -113,7 +113,7 @@ test('suggestions stand on the screen within 150 ms of the last letter, 95 times
   await signIn(page, 'operator', 'demo', '/new-booking/caller/611000000')
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused()
   await page.keyboard.press('Enter')
-  const box = page.getByRole('combobox', { name: 'From' })
+  const box = page.getByRole('combobox', { name: 'Pickup' })
   await expect(box).toBeFocused()
   await box.evaluate(watchSuggestions)
   const bare = percentile(await page.evaluate(bareAnswers), 0.95)

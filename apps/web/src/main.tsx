@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { ClientProvider, createClient, createDownload } from './kit/client.ts'
 import { DownloadProvider } from './kit/download.ts'
 import { MapStyleProvider } from './kit/map/map-style.ts'
+import { sayProblem } from './kit/problem-words.ts'
 import { TenantProvider } from './kit/tenant.ts'
 import { leaveRefusedPages } from './leave-refused-pages.ts'
 import { openRouter } from './router.ts'
@@ -33,7 +34,7 @@ const session = createSession({
   storage: sessionStorage,
 })
 const tenant = settings.tenant ?? tenantOfHost(location.host, settings.defaultTenant ?? 'demo')
-const wire = { tenant, bases, token: session.token, onAnswer: session.heard }
+const wire = { tenant, bases, token: session.token, onAnswer: session.heard, say: sayProblem }
 const client = createClient(wire)
 
 session.resume()

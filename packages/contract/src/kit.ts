@@ -142,9 +142,10 @@ export type Conflict = z.output<typeof Conflict>
 export const Meta = z.object({
   code: z.number().int(),
   errorMessage: z.string().optional(),
-  /** The field a 400 is about, and the message key of the rule that it breaks. */
+  /** The field a 400 is about; the message key of the rule that was broken, and what its text names. */
   field: z.string().optional(),
   problem: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   /** What others changed since the version that a 409 refuses. */
   conflict: Conflict.optional(),
   /** With 416: the edit is not possible, but the booking may be cancelled and created anew. */

@@ -17,9 +17,9 @@ export const addFleet = async (caller: Caller, { idBooking, idFleet }: Named) =>
   const isOfAccount = (booking: BookingRecord) => mayAddFleet(user.grants, booking.idPaymentAccount, onProblem)
   const before = await bookingFor(caller, idBooking, { lock: true, keys: seeing, or: isOfAccount })
   if (!isGranted(user.grants, 'addFleet') && !isOfAccount(before)) throw refuse.forbidden()
-  if (hasEnded(before.status)) throw refuse.conflict('The booking is over')
+  if (hasEnded(before.status)) throw refuse.state('problems.bookingEnded')
   const [fleet] = await fleetTerms(caller.tx, caller.tenant.id, [idFleet])
-  if (fleet?.status !== 1) throw refuse.field('idFleet', `idFleet: no fleet ${idFleet}`)
+  if (fleet?.status !== 1) throw refuse.field('idFleet', `idFleet: fleet ${idFleet} doesn't exist`)
   const work = workOf(caller)
   return changeBooking(work.tx, { ...work, action: 'addFleet' }, before, {
     fleetsFiltered: formatFleetsFiltered([...parseFleetsFiltered(before.fleetsFiltered), fleet.id]),

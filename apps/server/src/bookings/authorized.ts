@@ -23,7 +23,7 @@ export const authorizedFor = async (caller: Caller, booking: SentBooking): Promi
     return noAuthorization
   }
   const found = await bookableAuthorization(caller.tx, caller.tenant.id, idAuthorization)
-  if (!found) throw refuse.field('idAuthorization', `idAuthorization: no authorization ${idAuthorization}`)
+  if (!found) throw refuse.field('idAuthorization', `idAuthorization: authorization ${idAuthorization} doesn't exist`)
   if (!isAmong(accounts, found.idPaymentAccount)) throw refuse.forbidden()
   const problem = bookingProblem(found, caller.services.now().getTime())
   if (problem) throw refuse.rule(problem, 'idAuthorization')

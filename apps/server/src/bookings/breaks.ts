@@ -25,7 +25,8 @@ export const checkBreaks = async (
 ): Promise<StoredBreak[]> => {
   const breaks = await breaksWith(work, idPaymentAccount, sent)
   const stranger = sent.find(({ id, value }) => value && !breaks.some((known) => known.id === id))
-  if (stranger) throw refuse.field(`bookingBreaks.${stranger.id}`, `bookingBreaks.${stranger.id}: not asked for`)
+  if (stranger)
+    throw refuse.field(`bookingBreaks.${stranger.id}`, `bookingBreaks.${stranger.id}: this account has no such field`)
   const [problem] = breakProblems(breaks)
   if (problem) throw refuse.rule(problem.problem, `bookingBreaks.${problem.id}`)
   return breaks.filter(({ value }) => value).map(({ id, value, label }) => ({ id, value, label }))

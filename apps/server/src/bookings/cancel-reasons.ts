@@ -1,10 +1,7 @@
-/** The reasons that every tenant starts with (O2-28), as the desk reads them; passengers and fleets give others. */
-const reasons = [
-  { code: 'fleet_client_not_presented', label: 'Client not presented' },
-  { code: 'fleet_no_free_vehicle', label: 'No free vehicle' },
-  { code: 'client_cancelled', label: 'Cancelled by the client' },
-  { code: 'duplicated', label: 'Duplicated booking' },
-  { code: 'other', label: 'Other' },
-]
+import type { Tx } from '@parada/db/open'
+import { tenantLocale } from '../deliveries/tenant-locale.ts'
+import { words } from '../deliveries/words.ts'
 
-export const cancelReasonsOf = () => reasons
+/** The reasons that every tenant starts with (O2-28), in the tenant's language; passengers and fleets give others. */
+export const cancelReasonsOf = async (tx: Tx) =>
+  Object.entries(words[await tenantLocale(tx)].cancelReasons).map(([code, label]) => ({ code, label }))

@@ -28,7 +28,7 @@ type Why = { reason: Reason; comment?: string | null | undefined; text: string }
 /** The reason, if it is one of the tenant's and the comment is what it asks for (document 2, section 5). */
 const whyOf = async ({ tx }: Caller, { cancellationReasonCode, comment, message }: Given): Promise<Why> => {
   const { cancelReasonMinLength } = await tenantSettings(tx)
-  const reason = cancelReasonsOf().find(({ code }) => code === cancellationReasonCode)
+  const reason = (await cancelReasonsOf(tx)).find(({ code }) => code === cancellationReasonCode)
   if (!reason) throw refuse.rule('problems.reasonRequired', 'cancellationReasonCode')
   const problem = cancelProblem({
     cancellationReasonCode,
@@ -60,7 +60,7 @@ const cancelOne = async (work: Work, before: BookingRecord, { reason, comment, t
 
 /** Withdraws the order and keeps the booking alive, locked until somebody dispatches it again (O2-44). */
 const cancelDispatch = async (work: Work, before: BookingRecord, { reason, text }: Why) => {
-  if (!mayCancelDispatch(before.statusDispatch)) throw refuse.conflict('A taxi is on this booking already')
+  if (!mayCancelDispatch(before.statusDispatch)) throw refuse.state('problems.hasTaxi')
   const move = moveTo(before, 'cancelDispatch')
   noteBefore(work.tx, work.tenant.id, work.hold, before)
   const withdrawn = await withdrawOrder(work, before, reason.label)
@@ -90,7 +90,7 @@ export const cancelSeries = async (caller: Caller, id: number, given: Given) => 
   const why = await whyOf(caller, given)
   const work = workOf(caller)
   const live = await liveOfSeries(work.tx, work.tenant.id, named.idCopyFrom ?? named.id)
-  if (live.length === 0) throw refuse.conflict('No booking of this series is alive')
+  if (live.length === 0) throw refuse.state('problems.seriesEnded')
   for (const one of live) {
     const before = (await lockBooking(work.tx, work.tenant.id, one.id)) as BookingRecord
     if (!isAllowed(before, caller.user)) throw refuse.forbidden()

@@ -9,8 +9,7 @@ import { keepMessages } from './messages.ts'
 /** The wizard's booking, before it has a fleet: only its maker sees it until it is confirmed (O2-07). */
 export const createBooking = async (caller: Caller, { booking, messages }: BookingWrapper) => {
   const { change } = await readDraft(caller, 'create', booking)
-  if (booking.status !== bookingStatus.created)
-    throw refuse.field('status', 'status: a booking is created with status 5')
+  if (booking.status !== bookingStatus.created) throw refuse.field('status', 'status: must be 5 for a new booking')
   const work = workOf(caller)
   const made = await insertBooking(
     work.tx,

@@ -21,11 +21,10 @@ export const mayCancelAndCreate = ({ status, statusDispatch }: Pick<BookingRecor
 
 const checkPossible = (before: BookingRecord, now: number) => {
   const allow = mayCancelAndCreate(before)
-  if (!isAlive(before.status)) throw refuse.notPossible('The booking is not alive', allow)
+  if (!isAlive(before.status)) throw refuse.notPossible('problems.bookingEnded', allow)
   if (hasTaxi(before.statusDispatch) || !mayCancelDispatch(before.statusDispatch))
-    throw refuse.notPossible('A taxi is on this booking already', allow)
-  if (isDispatchEditLocked(before.timeBookingStart, now))
-    throw refuse.notPossible('The booking started more than 30 minutes ago', allow)
+    throw refuse.notPossible('problems.hasTaxi', allow)
+  if (isDispatchEditLocked(before.timeBookingStart, now)) throw refuse.notPossible('problems.startedLongAgo', allow)
 }
 
 const startOf = (before: BookingRecord, { timeBookingStart, asap }: Info, now: number): BookingChange => {

@@ -5,6 +5,8 @@ import { noteBefore } from '@parada/db/queries/holds'
 import { mayCancelDispatch, nextFleet } from '@parada/domain/booking/dispatch'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus } from '@parada/domain/codes'
+import { tenantLocale } from '../deliveries/tenant-locale.ts'
+import { words } from '../deliveries/words.ts'
 import { refuse } from '../http/problem.ts'
 import { orderFleet, withdrawOrder, withoutTaxi } from '../suppliers/orders.ts'
 import { bookingFor, type Caller, workOf } from './access.ts'
@@ -28,7 +30,7 @@ const wanted = async (caller: Caller, { booking }: BookingWrapper) => {
 export const dispatchBooking = async (caller: Caller, wrapper: BookingWrapper) => {
   const before = await wanted(caller, wrapper)
   const move = moveTo(before, 'dispatch')
-  if (!mayCancelDispatch(before.statusDispatch)) throw refuse.conflict('A taxi is on this booking already')
+  if (!mayCancelDispatch(before.statusDispatch)) throw refuse.state('problems.hasTaxi')
   checkFields({ timePreDispatch: wrapper.booking.timePreDispatch })
   const { timePreDispatch } = wrapper.booking
   const idFleet = wrapper.booking.idFleet ?? before.idFleet
@@ -104,14 +106,14 @@ export const succeed = async (work: Work, before: BookingRecord, change: Booking
 export const redispatchBooking = async (caller: Caller, wrapper: BookingWrapper) => {
   const before = await wanted(caller, wrapper)
   const move = moveTo(before, 'redispatch')
-  if (!mayCancelAndCreate(before)) throw refuse.conflict('The passenger is on board')
+  if (!mayCancelAndCreate(before)) throw refuse.state('problems.onBoard')
   const named = wrapper.booking.idFleet
   const idFleet = named && named !== before.idFleet ? named : nextFleet(before.fleetsFiltered, before.idFleet)
-  if (!idFleet) throw refuse.field('fleetsFiltered', 'fleetsFiltered: there is no next fleet')
+  if (!idFleet) throw refuse.rule('problems.noNextFleet', 'fleetsFiltered')
   const { fleetsFiltered } = before
   const { text } = await fleetsToUse(caller, { idFleet, fleetsFiltered }, { listedBefore: fleetsFiltered })
   const work = workOf(caller)
-  const withdrawn = await withdrawOrder(work, before, 'handed to another fleet')
+  const withdrawn = await withdrawOrder(work, before, words[await tenantLocale(work.tx)].withdrawn.handedOver)
   const ended = await changeBooking(work.tx, { ...work, action: 'redispatch' }, before, { ...withdrawn, ...move })
   await keepMessages(work, ended, wrapper.messages)
   return succeed(work, before, { idFleet, fleetsFiltered: text }, 'takeOver')

@@ -48,7 +48,7 @@ export const fleetsToUse = async (
   const byId = new Map(terms.map((fleet) => [fleet.id, fleet]))
   for (const id of asked) {
     const field = id === booking.idFleet ? 'idFleet' : 'fleetsFiltered'
-    if (byId.get(id)?.status !== 1) throw refuse.field(field, `${field}: no fleet ${id}`)
+    if (byId.get(id)?.status !== 1) throw refuse.field(field, `${field}: fleet ${id} doesn't exist`)
     if (!mayUse(caller, id)) throw refuse.forbidden()
   }
   return { text: wanted.text, chosen: booking.idFleet ? (byId.get(booking.idFleet) as FleetTerms) : undefined }
@@ -57,9 +57,10 @@ export const fleetsToUse = async (
 /** What a booking points at has to be there; answers the payment account's multiplier. */
 export const checkReferences = async ({ tx, tenant }: Caller, change: BookingChange) => {
   const { caller, card, account, multiplier } = await bookingReferences(tx, tenant.id, change)
-  if (!caller) throw refuse.field('idCaller', `idCaller: no caller ${change.idCaller}`)
-  if (!card) throw refuse.field('idCard', `idCard: no card ${change.idCard}`)
-  if (!account) throw refuse.field('idPaymentAccount', `idPaymentAccount: no account ${change.idPaymentAccount}`)
+  if (!caller) throw refuse.field('idCaller', `idCaller: caller ${change.idCaller} doesn't exist`)
+  if (!card) throw refuse.field('idCard', `idCard: card ${change.idCard} doesn't exist`)
+  if (!account)
+    throw refuse.field('idPaymentAccount', `idPaymentAccount: account ${change.idPaymentAccount} doesn't exist`)
   return multiplier
 }
 

@@ -83,15 +83,15 @@ const longestPreDispatch = Math.max(...preDispatchMinutes)
 /** What no booking may hold, whoever sends it. */
 export const checkFields = (booking: SentBooking) => {
   for (const kind of ['paymentMethod', 'entryChannel', 'clientType'] as const)
-    if (!isCode(kind, booking[kind])) throw refuse.field(kind, `${kind}: unknown code ${booking[kind]}`)
-  if (!readStops(booking.stops)) throw refuse.field('stops', 'stops: a comma list of lat,lon pairs')
+    if (!isCode(kind, booking[kind])) throw refuse.field(kind, `${kind}: ${booking[kind]} is not a known code`)
+  if (!readStops(booking.stops)) throw refuse.field('stops', 'stops: must be a comma-separated list of lat,lon pairs')
   if (!readTaxiFeatures(booking.taxiFeatures))
-    throw refuse.field('taxiFeatures', 'taxiFeatures: a comma list of numbers')
+    throw refuse.field('taxiFeatures', 'taxiFeatures: must be a comma-separated list of numbers')
   if (booking.emailPassenger && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(booking.emailPassenger))
     throw refuse.rule('problems.emailInvalid', 'emailPassenger')
   const { timePreDispatch } = booking
   if (timePreDispatch != null && (timePreDispatch < 0 || timePreDispatch > longestPreDispatch))
-    throw refuse.field('timePreDispatch', `timePreDispatch: 0 to ${longestPreDispatch} minutes`)
+    throw refuse.field('timePreDispatch', `timePreDispatch: must be 0 to ${longestPreDispatch} minutes`)
 }
 
 /** Far above any ride, and low enough for sums and multipliers of it to find room in their columns. */
@@ -101,7 +101,7 @@ const mostMoney = 99_999
 export const checkMoney = (amounts: Readonly<Record<string, number | null | undefined>>) => {
   for (const [field, amount] of Object.entries(amounts)) {
     if (amount != null && amount < 0) throw refuse.rule('problems.priceNegative', field)
-    if (amount != null && amount > mostMoney) throw refuse.field(field, `${field}: at most ${mostMoney}`)
+    if (amount != null && amount > mostMoney) throw refuse.field(field, `${field}: must not be more than ${mostMoney}`)
   }
 }
 

@@ -31,7 +31,7 @@ const textOf = async (work: Work, before: BookingRecord, { text, promisedArrival
 
 const sendSms = async (work: Work, booking: BookingRecord, text: string) => {
   if ((await smsToPassenger(work, booking, text)) === 'noMobile')
-    throw refuse.field('phoneNumberPassenger', 'The passenger has no mobile number')
+    throw refuse.rule('problems.noMobile', 'phoneNumberPassenger')
 }
 
 /** The caller knows better now: what they were told is kept in the place of what they were told before. */
@@ -41,7 +41,7 @@ export const renewPromise = async (caller: Caller, id: number, given: Given) => 
   checkMoney({ promisedPrice })
   const before = await bookingFor(caller, id, { lock: true })
   await checkVersion(caller, before, given.version)
-  if (!isAlive(before.status)) throw refuse.conflict('The booking is not alive')
+  if (!isAlive(before.status)) throw refuse.state('problems.bookingEnded')
   const work = workOf(caller)
   const isRenewed = promisedArrival !== null && promisedArrival !== before.promisedArrival
   const problem = isRenewed ? arrivalProblem(promisedArrival, work.now.getTime()) : undefined

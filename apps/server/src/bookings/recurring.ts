@@ -18,7 +18,7 @@ export const repeatBooking = async (
     throw refuse.rule('problems.missingProperty', 'recurringDates', { name: 'recurringDates' })
   const work = workOf(caller)
   const source = await bookingFor(caller, idCopyFrom, { lock: true })
-  if (source.status === bookingStatus.created) throw refuse.conflict('The booking is not confirmed yet')
+  if (source.status === bookingStatus.created) throw refuse.state('problems.notConfirmed')
   const { timeBookingStart: start, timeZone, idFleet, fleetsFiltered } = source
   const { dates, problems } = readRecurringDates(recurringDates, { start, now: work.now.getTime(), timeZone })
   const [wrong] = problems

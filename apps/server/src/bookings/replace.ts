@@ -3,6 +3,8 @@ import type { BodyOf } from '@parada/contract/kit'
 import { changeBooking } from '@parada/db/queries/booking-changes'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { startNotPast, startProblem } from '@parada/domain/booking/start'
+import { tenantLocale } from '../deliveries/tenant-locale.ts'
+import { words } from '../deliveries/words.ts'
 import { refuse } from '../http/problem.ts'
 import { withdrawOrder } from '../suppliers/orders.ts'
 import { bookingFor, type Caller, workOf } from './access.ts'
@@ -19,14 +21,14 @@ export const cancelAndCreate = async (caller: Caller, wanted: BodyOf<typeof serv
   const now = work.now.getTime()
   const before = await bookingFor(caller, wanted.id, { lock: true })
   const move = moveTo(before, 'replace')
-  if (!mayCancelAndCreate(before)) throw refuse.conflict('The passenger is on board')
+  if (!mayCancelAndCreate(before)) throw refuse.state('problems.onBoard')
   checkPlaces({ ...wanted, mandatoryDestination: before.mandatoryDestination })
   const { timeZone, idFleet, fleetsFiltered } = before
   const problem = startProblem({ kind: 'cancel-and-create', start: wanted.timeBookingStart, now, timeZone })
   if (problem) throw refuse.rule(problem, 'timeBookingStart')
   await fleetsToUse(caller, { idFleet, fleetsFiltered }, { listedBefore: fleetsFiltered })
 
-  const withdrawn = await withdrawOrder(work, before, 'replaced by another booking')
+  const withdrawn = await withdrawOrder(work, before, words[await tenantLocale(work.tx)].withdrawn.replaced)
   await changeBooking(work.tx, { ...work, action: 'replace' }, before, {
     ...withdrawn,
     ...move,

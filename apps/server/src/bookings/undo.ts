@@ -92,16 +92,16 @@ const isUntouched = (touched: readonly Touched[], id: number) => touched.every((
 export const undoAct = async (caller: Caller, key: string): Promise<BookingRecord[]> => {
   const { tx, tenant, user } = caller
   const act = await lockUndo(tx, tenant.id, user.id, key)
-  if (!act) throw refuse.notFound('Nothing was done under this key')
+  if (!act) throw refuse.notFound('Nothing to undo for this key')
   const versions = versionsOf(act)
   if (act.undoneAt) return shown(caller, await Promise.all(versions.map(({ id }) => readBooking(tx, tenant.id, id))))
   const work: Work = { ...workOf(caller), hold: { key, until: act.until } }
-  if (act.until <= work.now) throw refuse.conflict('It is too late: it has left')
+  if (act.until <= work.now) throw refuse.state('problems.undoTooLate')
 
   const touched: Touched[] = []
   for (const one of versions) touched.push(await touchedBy(caller, act, one))
   const held = await lockHeld(tx, tenant.id, key)
-  if (held.some(({ isTaken }) => isTaken)) throw refuse.conflict('It has left already')
+  if (held.some(({ isTaken }) => isTaken)) throw refuse.state('problems.undoTooLate')
   for (const id of new Set(held.flatMap(({ idBooking }) => idBooking ?? [])))
     if (isUntouched(touched, id)) touched.push({ booking: await bookingFor(caller, id), change: {} })
 

@@ -4,7 +4,8 @@ import { mayUseFleet } from '@parada/domain/access-values'
 import { applyEdit, extraValidationProblem, removeErrors, zeroedBy } from '@parada/domain/booking/edit'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus, isAlive } from '@parada/domain/codes'
-import { problemText } from '@parada/domain/problem-texts'
+import { tenantLocale } from '../deliveries/tenant-locale.ts'
+import { words } from '../deliveries/words.ts'
 import { refuse } from '../http/problem.ts'
 import { amendOrder, closeOrder, withdrawOrder } from '../suppliers/orders.ts'
 import { bookingFor, type Caller, workOf } from './access.ts'
@@ -41,15 +42,15 @@ const edited = (before: BookingRecord, { status: chosen }: SentBooking, typed: T
   const isNew = target !== before.status
   const hasNewPrices = (Object.keys(typed) as (keyof Typed)[]).some((name) => typed[name] !== before[name])
   if (isAlive(target)) {
-    if (isNew) throw refuse.conflict(problemText('problems.actionNotAllowed'))
-    if (hasNewPrices) throw refuse.field('status', 'status: price and taxi are set on a booking that has ended')
+    if (isNew) throw refuse.state('problems.actionNotAllowed')
+    if (hasNewPrices) throw refuse.field('status', 'status: price and taxi can only be set on a booking that has ended')
     return {}
   }
   if (!isNew && !hasNewPrices && target !== bookingStatus.cancelledByCallCentre) return {}
   const { idSupplierTaxi: _, ...amounts } = typed
   checkMoney(amounts)
   const outcome = applyEdit(before, { ...typed, status: target })
-  if ('problem' in outcome) throw refuse.conflict(problemText(outcome.problem))
+  if ('problem' in outcome) throw refuse.state(outcome.problem)
   const { status, priceSupplierTotal, priceCustomerTotal, priceSupplierType, priceCustomerType } = outcome.booking
   const { toll, idSupplierTaxi, cancelledWithCharge } = outcome.booking
   return {
@@ -73,7 +74,7 @@ const closed = async (work: Work, before: BookingRecord, after: BookingRecord): 
     await closeOrder(work, before)
     return settled
   }
-  const withdrawn = await withdrawOrder(work, before, 'closed by the desk')
+  const withdrawn = await withdrawOrder(work, before, words[await tenantLocale(work.tx)].withdrawn.closed)
   if (!after.cancelledWithCharge) await giveBackOne(work, before)
   return { ...withdrawn, ...settled, timeServiceCancelled: work.now.getTime() }
 }

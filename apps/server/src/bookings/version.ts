@@ -15,5 +15,5 @@ export const checkVersion = async (
   const changes = lines.flatMap(({ before, after, who, at }) =>
     Object.entries(after).map(([field, value]) => ({ field, before: before[field] ?? null, after: value, who, at })),
   )
-  throw refuse.conflict('The booking was changed meanwhile', { version, changes })
+  throw refuse.state('problems.bookingChanged', { version, changes })
 }

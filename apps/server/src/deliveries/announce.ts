@@ -5,6 +5,7 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { mobileOf } from '@parada/domain/phone'
 import { isEmail } from '@parada/domain/session'
 import type { Work } from '../bookings/work.ts'
+import { tenantLocale } from './tenant-locale.ts'
 import { type AuthorizationToMail, authorizationText, bookingMail, bookingSms, templateOf } from './texts.ts'
 import { localeOf } from './words.ts'
 
@@ -16,15 +17,14 @@ export const mailOf = ({ emailPassenger }: Pick<BookingRecord, 'emailPassenger'>
   return isEmail(address) ? address : undefined
 }
 
-const houseLocale = (language: unknown) => localeOf(typeof language === 'string' ? language : undefined)
-
 /** How the tenant signs, and the language that the booking's people read: its authorization's, else the tenant's. */
 export const lettering = async ({ tx, tenant }: Work, { idAuthorization }: Pick<BookingRecord, 'idAuthorization'>) => {
-  const [{ name, color, ...config }, asked] = await Promise.all([
+  const [{ name, color }, house, asked] = await Promise.all([
     tenantSettings(tx),
+    tenantLocale(tx),
     idAuthorization === null ? undefined : localeOfAuthorization(tx, tenant.id, idAuthorization),
   ])
-  return { name, color, locale: localeOf(asked, houseLocale((config as { language?: unknown }).language)) }
+  return { name, color, locale: localeOf(asked, house) }
 }
 
 /** What a booking that is about to be announced holds of it. */
@@ -86,8 +86,8 @@ export const smsToPassenger = async (
 
 /** Mails somebody the codes that they book with. */
 export const authorizationMail = async (work: Work, authorization: AuthorizationToMail, to: string) => {
-  const { name, language } = (await tenantSettings(work.tx)) as { name: string; language?: unknown }
-  const locale = localeOf(authorization.locale, houseLocale(language))
+  const { name } = await tenantSettings(work.tx)
+  const locale = localeOf(authorization.locale, await tenantLocale(work.tx))
   return (await putDelivery(
     work.tx,
     work.tenant.id,

@@ -5,9 +5,9 @@ export const resetMail = (language: 'en' | 'es', { tenant, name, link }: ResetMa
   language === 'es'
     ? {
         subject: `${tenant}: contraseña nueva`,
-        text: `Hola, ${name}:\n\nCon este enlace puede elegir una contraseña nueva. Vale una hora y una sola vez.\n\n${link}\n\nSi no lo ha pedido usted, no haga nada: la contraseña sigue siendo la misma.\n\n${tenant}\n`,
+        text: `Hola, ${name}:\n\nUse este enlace para elegir una contraseña nueva. Es válido durante una hora y una sola vez.\n\n${link}\n\nSi no lo ha pedido usted, no haga nada: su contraseña no cambia.\n\n${tenant}\n`,
       }
     : {
         subject: `${tenant}: new password`,
-        text: `Hello ${name},\n\nWith this link you can choose a new password. It works for one hour, and once.\n\n${link}\n\nIf you did not ask for it, do nothing: your password stays as it is.\n\n${tenant}\n`,
+        text: `Hello ${name},\n\nUse this link to choose a new password. It works once, within the next hour.\n\n${link}\n\nIf you didn't ask for this, you can ignore this email: your password stays the same.\n\n${tenant}\n`,
       }

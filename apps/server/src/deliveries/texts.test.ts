@@ -15,7 +15,7 @@ it.each([
   [
     'en',
     confirmed,
-    'Pickup confirmed. Taxi 207. 12/03/2026 10:30. Calle de Alcalá 1, Madrid. Driver’s phone: +34600000099',
+    'Pickup confirmed. Taxi 207. 12/03/2026 10:30. Calle de Alcalá 1, Madrid. Driver phone: +34600000099',
   ],
   ['es', requested, 'Reserva recibida. 12/03/2026 10:30. Calle de Alcalá 1, Madrid'],
   ['en', requested, 'Booking received. 12/03/2026 10:30. Calle de Alcalá 1, Madrid'],
@@ -41,7 +41,7 @@ it('writes the mail of a confirmed pickup, and leaves out what is not known', ()
 })
 
 it('promises no taxi to a passenger whose booking no taxi has taken', () => {
-  expect(bookingMail('en', 'Taxis Demo', requested).text).toContain('as soon as there is a taxi')
+  expect(bookingMail('en', 'Taxis Demo', requested).text).toContain('as soon as we have a taxi')
 })
 
 it('writes an authorization to whoever may book with it', () => {
@@ -56,7 +56,7 @@ it('writes an authorization to whoever may book with it', () => {
     availableTimesLeft: 0,
   }
   const { text } = authorizationText('en', 'Taxis Demo', authorization)
-  expect(text).toContain('Subscriber code: ACME\nUser number: 77\nExpires: 31/12/2026\nRides left: 0')
+  expect(text).toContain('Subscriber code: ACME\nUser number: 77\nExpires: 31/12/2026\nBookings left: 0')
 })
 
 it.each([
@@ -75,4 +75,16 @@ it('says the same things in both languages', () => {
       typeof inner === 'object' ? keys(inner).map((name) => `${key}.${name}`) : [key],
     )
   expect(keys(words.es)).toEqual(keys(words.en))
+})
+
+it('translates all of them', () => {
+  const sameInBoth = ['Mastercard', 'Visa', 'American Express', 'Diners Club', 'Total']
+  const texts = (value: object): string[] =>
+    Object.values(value).flatMap((inner) => {
+      if (typeof inner === 'object') return texts(inner)
+      return [typeof inner === 'function' ? String(inner('7')) : String(inner)]
+    })
+  const spanish = texts(words.es)
+  const same = texts(words.en).filter((text, at) => text === spanish[at])
+  expect(same.filter((text) => !sameInBoth.includes(text))).toEqual([])
 })

@@ -33,7 +33,7 @@ const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
 /** A text that PostgreSQL cannot hold is the caller's mistake, wherever it stands. */
 const refuseNul = (value: unknown, field = ''): void => {
   if (typeof value === 'string') {
-    if (value.includes('\u0000')) throw refuse.field(field, `${field}: must not hold a NUL character`)
+    if (value.includes('\u0000')) throw refuse.field(field, `${field}: must not contain a NUL character`)
   } else if (value && typeof value === 'object') {
     for (const [key, inner] of Object.entries(value)) refuseNul(inner, field ? `${field}.${key}` : key)
   }

@@ -3,11 +3,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Problem } from './problem.ts'
 
 const messages: Record<number, string> = {
-  400: 'Wrong request',
+  400: 'The request could not be read',
   404: 'Not found',
   414: 'Address too long',
   413: 'Request too large',
-  415: 'Only JSON is understood',
+  415: 'Send JSON',
 }
 
 const isAddress = (error: unknown) => (error as FastifyError).code === 'FST_ERR_BAD_URL'

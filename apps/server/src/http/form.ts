@@ -15,7 +15,7 @@ export const readForms = (app: FastifyInstance) =>
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: formLimit },
     async (request: FastifyRequest, text: string) => {
-      if (!request.routeOptions.config.takesForm) throw new Problem(415, 'Only JSON is understood')
+      if (!request.routeOptions.config.takesForm) throw new Problem(415, 'Send JSON')
       return Object.fromEntries(new URLSearchParams(text))
     },
   )

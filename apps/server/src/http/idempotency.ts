@@ -10,7 +10,7 @@ const keyOf = ({ headers }: FastifyRequest) => {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw refuse.field(header, `${header}: 1 to 200 visible characters`)
+    throw refuse.field(header, `${header}: must have 1 to 200 visible characters`)
   return key
 }
 
@@ -42,7 +42,7 @@ export const onceForKey = async <T>(
   if (claim === undefined) return work()
   const { earlier, ...once } = claim
   if (earlier && !earlier.requestHash.equals(once.requestHash))
-    throw refuse.field(header, `${header}: was used for another request`)
+    throw refuse.field(header, `${header}: has already been used for another request`)
   if (earlier) return earlier.answer as T
   const answer = await work()
   if (!(answer instanceof Problem)) keepAnswer(tx, { ...user, ...once }, answer)

@@ -2,9 +2,11 @@ import type { Conflict } from '@parada/contract/kit'
 import type { ProblemKey } from '@parada/domain/problem'
 import { problemText } from '@parada/domain/problem-texts'
 
+type Values = Record<string, string | number>
 type More = {
   field?: string
   problem?: ProblemKey
+  values?: Values
   retryAfterSeconds?: number
   conflict?: Conflict
   allowCancelAndCreate?: boolean
@@ -28,16 +30,23 @@ export class Problem extends Error {
 export const refuse = {
   field: (field: string, message: string) => new Problem(400, message, { field }),
   /** A rule of the domain is broken: its key for the screen, its text for everybody else. */
-  rule: (problem: ProblemKey, field: string, values?: Record<string, string | number>) =>
-    new Problem(400, problemText(problem, values), { field, problem }),
+  rule: (problem: ProblemKey, field: string, values?: Values) =>
+    new Problem(400, problemText(problem, values), { field, problem, ...(values && { values }) }),
   unauthenticated: (message = 'Not authenticated') => new Problem(401, message),
   forbidden: () => new Problem(403, 'Not authorized'),
   notFound: (message = 'Not found') => new Problem(404, message),
-  conflict: (message: string, conflict?: Conflict) => new Problem(409, message, conflict && { conflict }),
+  conflict: (message: string) => new Problem(409, message),
+  /** The record no longer allows it: a rule of the domain again, and what others changed where that is the reason. */
+  state: (problem: ProblemKey, conflict?: Conflict) =>
+    new Problem(409, problemText(problem), { problem, ...(conflict && { conflict }) }),
   /** The edit of dispatch info that came too late (document 2, section 8). */
-  notPossible: (message: string, allowCancelAndCreate: boolean) => new Problem(416, message, { allowCancelAndCreate }),
+  notPossible: (problem: ProblemKey, allowCancelAndCreate: boolean) =>
+    new Problem(416, problemText(problem), { problem, allowCancelAndCreate }),
   /** What cannot be decided yet, and can in a moment. */
   later: (message: string, retryAfterSeconds: number) => new Problem(503, message, { retryAfterSeconds }),
-  tooMany: (retryAfterSeconds: number) =>
-    new Problem(429, `Too many attempts, try again in ${retryAfterSeconds} s`, { retryAfterSeconds }),
+  tooMany: (retryAfterSeconds: number) => {
+    const values = { seconds: retryAfterSeconds }
+    const problem = 'problems.tooManyAttempts'
+    return new Problem(429, problemText(problem, values), { problem, values, retryAfterSeconds })
+  },
 }

@@ -16,9 +16,9 @@ export const holdFor = async (
   const given = headers[header]
   if (given === undefined) return undefined
   const key = z.uuid().safeParse(given)
-  if (!key.success) throw refuse.field(header, `${header}: is no UUID`)
+  if (!key.success) throw refuse.field(header, `${header}: must be a UUID`)
   const until = new Date(now.getTime() + constants.undoMs)
   const hold = await claimHold(tx, { tenantId, idUser: userId, key: key.data.toLowerCase(), at: now, until })
-  if (!hold) throw refuse.field(header, `${header}: was used before`)
+  if (!hold) throw refuse.field(header, `${header}: has already been used`)
   return hold
 }

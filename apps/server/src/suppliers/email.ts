@@ -1,57 +1,60 @@
 import type { OrderMessage } from '@parada/contract/calls/suppliers'
 import type { Mail } from '@parada/db/queries/outbox'
 import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/entities'
+import { type Locale, words } from '../deliveries/words.ts'
 import { type Supplier, SupplierRefusal } from './port.ts'
 
 export type EmailOptions = {
   to: string | null
   tenant: string
+  locale: Locale
   /** Puts a mail into the outbox, from where it leaves. */
   put: (mail: Mail) => Promise<unknown>
 }
 
-const startOf = ({ asap, timeBookingStart, timeZone }: OrderMessage) => {
+type Say = (typeof words)[Locale]
+
+const startOf = ({ asap, timeBookingStart, timeZone }: OrderMessage, say: Say) => {
   const start = { timeBookingStartTimestamp: timeBookingStart, timeZone }
-  const words = `${dateTimeServiceStart(start)} ${hourTimeServiceStart(start)}`
-  return asap ? `${words} (lo antes posible)` : words
+  const moment = `${dateTimeServiceStart(start)} ${hourTimeServiceStart(start)}`
+  return asap ? `${moment} (${say.order.asap})` : moment
 }
 
 const placeOf = (place: OrderMessage['origin'] | null) =>
   place ? [place.addressField, place.additionalAddressInfo].filter(Boolean).join(' · ') : ''
 
-const linesOf = (order: OrderMessage) =>
-  Object.entries({
-    Servicio: String(order.idBooking),
-    Referencia: order.bookingReference,
-    Recogida: startOf(order),
-    Origen: placeOf(order.origin),
-    Paradas: order.stops,
-    Destino: placeOf(order.destination),
-    Pasajero: order.passengerName,
-    Teléfono: order.phoneNumberPassenger,
-    Vuelo: order.flightNumber,
-    Zona: order.pickupZone,
-    Prestaciones: order.taxiFeatures.join(', '),
-    Notas: order.notes,
-  })
+const linesOf = (order: OrderMessage, say: Say) =>
+  [
+    [say.order.service, String(order.idBooking)],
+    [say.reference, order.bookingReference],
+    [say.order.pickup, startOf(order, say)],
+    [say.origin, placeOf(order.origin)],
+    [say.order.stops, order.stops],
+    [say.destination, placeOf(order.destination)],
+    [say.passenger, order.passengerName],
+    [say.order.phone, order.phoneNumberPassenger],
+    [say.order.flight, order.flightNumber],
+    [say.order.zone, order.pickupZone],
+    [say.order.features, order.taxiFeatures.join(', ')],
+    [say.order.notes, order.notes],
+  ]
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value}`)
     .join('\n')
 
-const closing = 'Confirme este servicio por teléfono: a este correo no hace falta responder.'
-
 /** A fleet that reads its mail. It does not answer us: an operator confirms by hand what it says on the telephone. */
-export const email = ({ to, tenant, put }: EmailOptions): Supplier => {
+export const email = ({ to, tenant, locale, put }: EmailOptions): Supplier => {
+  const say = words[locale]
   const write = async (subject: string, text: string) => {
-    if (!to) throw new SupplierRefusal('The fleet has no e-mail address')
+    if (!to) throw new SupplierRefusal('The fleet has no email address')
     await put({ to, subject: `${tenant}: ${subject}`, text: `${text}\n\n${tenant}\n` })
   }
   return {
-    order: (order) => write(`servicio ${order.idBooking}`, `${linesOf(order)}\n\n${closing}`),
-    amend: (order) => write(`cambio en el servicio ${order.idBooking}`, linesOf(order)),
+    order: (order) => write(say.order.subject(order.idBooking), `${linesOf(order, say)}\n\n${say.order.closing}`),
+    amend: (order) => write(say.order.amended(order.idBooking), linesOf(order, say)),
     withdraw: ({ idBooking, reason }) =>
-      write(`anulado el servicio ${idBooking}`, `El servicio ${idBooking} queda anulado. ${reason}`.trim()),
-    note: (idOrder, { text }) => write('nota para el conductor', `${text}\n\nPedido ${idOrder}`),
+      write(say.order.withdrawn(idBooking), `${say.order.withdrawal(idBooking)} ${reason}`.trim()),
+    note: (idOrder, { text }) => write(say.order.note, `${text}\n\n${say.order.about(idOrder)}`),
     availability: async () => undefined,
   }
 }

@@ -4,7 +4,7 @@ import type { Place } from './settle.ts'
 
 const later = (until: Date, now: Date) =>
   refuse.later(
-    'The order is being withdrawn, which may still be taken back: ask again in a moment',
+    'The order is being withdrawn, which may still be undone: try again in a moment',
     Math.ceil((until.getTime() - now.getTime()) / 1_000),
   )
 

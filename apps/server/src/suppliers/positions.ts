@@ -42,7 +42,7 @@ export const takePosition = async (place: Place & { now: Date }, idFleet: number
   if (!target || target.idFleet !== idFleet) throw refuse.notFound('Unknown order')
   if (target.state !== 'accepted' || !isAlive(target.status) || !hasTaxi(target.statusDispatch)) {
     await refuseWhileHeld(place, report.idOrder)
-    throw refuse.conflict('No taxi of this fleet is on the booking')
+    throw refuse.conflict('This fleet has no taxi on the booking')
   }
   return { repeated: !(await keepPosition(place, target.idBooking, report)) }
 }

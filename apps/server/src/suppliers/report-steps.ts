@@ -36,7 +36,7 @@ const isAssigned = ({ statusDispatch }: BookingRecord) => dispatchStateOf(status
 
 /** The two clocks may differ a little. */
 export const refuseFuture = ({ now }: Pick<Work, 'now'>, field: string, at: number) => {
-  if (at > now.getTime() + clockSkewSeconds * 1_000) throw refuse.field(field, `${field}: lies in the future`)
+  if (at > now.getTime() + clockSkewSeconds * 1_000) throw refuse.field(field, `${field}: must not be in the future`)
 }
 
 /** A clock that runs ahead must not put a step into the future. */
@@ -77,7 +77,7 @@ const accepted = async (told: Told, report: ReportOf<'accepted'>) => {
 }
 
 const refused = async ({ work, booking, order }: Told, report: ReportOf<'refused'>) => {
-  if (order.state === 'accepted') throw refuse.conflict("An order that was accepted is given back with 'cancelled'")
+  if (order.state === 'accepted') throw refuse.conflict("Use 'cancelled' to give back an accepted order")
   await changeOrder(work.tx, order.id, { lastError: report.reason ?? '' })
   await moveOn(work, booking, order, 'refused')
 }
@@ -103,7 +103,7 @@ const finished = async (told: Told, report: ReportOf<'finished'>) => {
   const { work, booking } = told
   const { price, finish, at, path, id, idOrder, type, arrival: reported, ...tolls } = report
   const arrival = reported ?? booking.timeServiceArrival ?? Math.min(booking.timeBookingStart, finish)
-  if (finish < arrival) throw refuse.field('finish', 'finish: is before the arrival')
+  if (finish < arrival) throw refuse.field('finish', 'finish: must not be before the arrival')
   refuseFuture(work, 'finish', finish)
   const pending = progress('finished', booking, dispatchStatus.pricePending)
   if (path) await keepPath(work, booking.id, path)

@@ -279,7 +279,7 @@ describe('the signature', () => {
     expect((await world.post(29, body(), { at: at(-290) })).status).toBe(200)
     expect((await world.post(29, body(), { at: at(290) })).status).toBe(200)
     const old = await world.post(29, body(), { at: at(-310) })
-    expect([old.status, old.meta.errorMessage]).toEqual([401, 'The timestamp is too far from our clock'])
+    expect([old.status, old.meta.errorMessage]).toEqual([401, "The timestamp differs too much from the server's clock"])
     expect((await world.post(29, body(), { at: at(310) })).status).toBe(401)
   })
 })

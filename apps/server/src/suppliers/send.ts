@@ -81,13 +81,13 @@ export const sender = (database: Database, reach: Reach) => {
       await sendMail(place, message, letter)
       return 'done'
     }
-    if (!(await isLetThrough(place, fleet.link))) return { held: 'The fleet does not answer for now' }
+    if (!(await isLetThrough(place, fleet.link))) return { held: 'The fleet is not responding' }
     const timeout = (fleet.link?.orderTimeoutSeconds ?? 0) * 1_000
     const tried = { ...order, attempts: order.attempts + 1, answerBy: order.answerBy ?? now + timeout }
     if (isOrder) await changeOrder(tx, order.id, { attempts: tried.attempts, answerBy: tried.answerBy })
     const supplier = remoteSupplier(reach, tenant, fleet)
     if (supplier) return { supplier, letter: { order: tried, booking, fleet } }
-    return isOrder ? { again: 5, reason: 'The fleet has no address' } : 'done'
+    return isOrder ? { again: 5, reason: 'The fleet has no URL' } : 'done'
   }
 
   return async ({ tenantId, subdomain, payload: message, attempts }: DueMessage): Promise<Outcome> => {

@@ -1,9 +1,10 @@
 import type { Tx } from '@parada/db/open'
 import { putDelivery } from '@parada/db/queries/deliveries'
 import { type DispatchFleet, simulatorAddress } from '@parada/db/queries/supplier-links'
-import { frontConfig } from '@parada/db/queries/tenants'
+import { tenantSettings } from '@parada/db/queries/tenants'
 import type { Config } from '../config.ts'
-import { email } from './email.ts'
+import { tenantLocale } from '../deliveries/tenant-locale.ts'
+import { type EmailOptions, email } from './email.ts'
 import { gateway } from './gateway.ts'
 import { manual } from './manual.ts'
 import { protocolKind, type Supplier } from './port.ts'
@@ -26,9 +27,10 @@ export const remoteSupplier = (
   return url ? gateway({ url, subdomain, idFleet: id, secret: link.secret, now }) : undefined
 }
 
-/** The way to a fleet that reads its mail: each is written by the transaction, and shown on its booking. */
+/** The way to a fleet that reads its mail, in the tenant's language: each is written by the transaction, and shown on its booking. */
 export const mailedSupplier = async (tx: Tx, tenant: Tenant, fleet: DispatchFleet, idBooking: number) => {
-  const { name } = await frontConfig(tx)
-  const about = { idBooking, template: 'supplierOrder', locale: 'es', who: '' } as const
-  return email({ to: fleet.email, tenant: name, put: (mail) => putDelivery(tx, tenant.id, 'mail', mail, about) })
+  const [{ name }, locale] = await Promise.all([tenantSettings(tx), tenantLocale(tx)])
+  const about = { idBooking, template: 'supplierOrder', locale, who: '' } as const
+  const put: EmailOptions['put'] = (mail) => putDelivery(tx, tenant.id, 'mail', mail, about)
+  return email({ to: fleet.email, tenant: name, locale, put })
 }

@@ -16,7 +16,7 @@ const verdict = (id: ActionId, change: Partial<Booking>, held = all, time = now)
   return found && (found.blocked ?? 'free')
 }
 
-const hasTaxi = 'booking.blocked.hasTaxi'
+const hasTaxi = 'problems.hasTaxi'
 
 describe('what may be done to a booking', () => {
   it.each<[title: string, id: ActionId, change: Partial<Booking>, result: string | undefined]>([
@@ -26,8 +26,8 @@ describe('what may be done to a booking', () => {
     ['an order without a taxi is withdrawn', 'cancelDispatch', { statusDispatch: -8000 }, 'free'],
     ['B-072 an order with a taxi is not', 'cancelDispatch', { status: 20, statusDispatch: 2000 }, hasTaxi],
     ['it is handed to the fleet after its own', 'nextFleet', {}, 'free'],
-    ['O2-45 with the last fleet it is not', 'nextFleet', { idFleet: 31 }, 'booking.blocked.noNextFleet'],
-    ['nor with its passenger on board', 'nextFleet', { status: 20, statusDispatch: 2500 }, 'booking.blocked.onBoard'],
+    ['O2-45 with the last fleet it is not', 'nextFleet', { idFleet: 31 }, 'problems.noNextFleet'],
+    ['nor with its passenger on board', 'nextFleet', { status: 20, statusDispatch: 2500 }, 'problems.onBoard'],
     ['a requested one is confirmed by hand', 'confirm', {}, 'free'],
     ['an unconfirmed one is not', 'confirm', { status: -30 }, undefined],
     ['a live one is finished', 'finish', { status: 20 }, 'free'],
@@ -36,14 +36,14 @@ describe('what may be done to a booking', () => {
     ['a cancelled one is not cancelled again', 'cancel', { status: -40 }, undefined],
     ['a finished one is rated', 'rating', { status: 30 }, 'free'],
     ['no other is', 'rating', { status: 20 }, undefined],
-    ['without an address nobody is mailed', 'resendEmail', {}, 'booking.blocked.noEmail'],
-    ['nor texted without a phone', 'sms', { phoneNumberPassenger: ' ' }, 'booking.blocked.noPhone'],
+    ['without an address nobody is mailed', 'resendEmail', {}, 'problems.noEmail'],
+    ['nor texted without a phone', 'sms', { phoneNumberPassenger: ' ' }, 'problems.noPhone'],
     ['without a payment account there are no breaks', 'breaks', { idPaymentAccount: null }, undefined],
   ])('%s', (_, id, change, result) => expect(verdict(id, change)).toBe(result))
 
   it.each([
     [30, 'free'],
-    [30.1, 'booking.blocked.startedLongAgo'],
+    [30.1, 'problems.startedLongAgo'],
   ])('B-073 its dispatch is edited until 30 minutes after the start: %d', (minutes, result) =>
     expect(verdict('dispatchInfo', {}, all, at(minutes))).toBe(result),
   )

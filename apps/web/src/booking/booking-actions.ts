@@ -57,25 +57,25 @@ const ignore = () => undefined
 
 const verdicts: Record<ActionId, (asked: Asked) => Verdict> = {
   dispatch: (asked) =>
-    may('dispatch', asked) && (mayCancelDispatch(asked.booking.statusDispatch) || 'booking.blocked.hasTaxi'),
+    may('dispatch', asked) && (mayCancelDispatch(asked.booking.statusDispatch) || 'problems.hasTaxi'),
   nextFleet: (asked) => {
     if (!may('redispatch', asked)) return false
-    if (isOnBoard(asked.booking)) return 'booking.blocked.onBoard'
-    return nextFleet(asked.booking.fleetsFiltered, asked.booking.idFleet) !== undefined || 'booking.blocked.noNextFleet'
+    if (isOnBoard(asked.booking)) return 'problems.onBoard'
+    return nextFleet(asked.booking.fleetsFiltered, asked.booking.idFleet) !== undefined || 'problems.noNextFleet'
   },
   confirm: ({ booking, grants }) =>
     booking.status === bookingStatus.requested && mayUseFleet(grants, 'confirmBookingByFleet', booking.idFleet),
   dispatchInfo: (asked) =>
     isAlive(asked.booking.status) &&
     worksOn(asked) &&
-    (!isDispatchEditLocked(asked.booking.timeBookingStartTimestamp, asked.now) || 'booking.blocked.startedLongAgo'),
+    (!isDispatchEditLocked(asked.booking.timeBookingStartTimestamp, asked.now) || 'problems.startedLongAgo'),
   edit: ({ booking, grants }) =>
     mayDo('edit', booking.status) &&
     mayUseFleet(grants, isAlive(booking.status) ? 'editServiceByFleet' : 'editServiceDeadByFleet', booking.idFleet),
   finish: (asked) => may('finish', asked),
   cancel: (asked) => may('cancelByCallCentre', asked),
   cancelDispatch: (asked) =>
-    may('cancelDispatch', asked) && (mayCancelDispatch(asked.booking.statusDispatch) || 'booking.blocked.hasTaxi'),
+    may('cancelDispatch', asked) && (mayCancelDispatch(asked.booking.statusDispatch) || 'problems.hasTaxi'),
   cancelSeries: (asked) =>
     isAlive(asked.booking.status) &&
     worksOn(asked) &&
@@ -84,7 +84,7 @@ const verdicts: Record<ActionId, (asked: Asked) => Verdict> = {
   sms: (asked) =>
     sendsSms(asked.grants) &&
     worksOn(asked) &&
-    (asked.booking.phoneNumberPassenger.trim() !== '' || 'booking.blocked.noPhone'),
+    (asked.booking.phoneNumberPassenger.trim() !== '' || 'problems.noPhone'),
   priceDetails: () => true,
   breaks: (asked) => worksOn(asked) && asked.booking.idPaymentAccount !== null,
   fleetBreaks: worksOn,
@@ -100,7 +100,7 @@ const verdicts: Record<ActionId, (asked: Asked) => Verdict> = {
     !hasEnded(booking.status) &&
     (isGranted(grants, 'addFleet') || mayAddFleet(grants, booking.idPaymentAccount, ignore)),
   receipt: (asked) => worksOn(asked) && asked.booking.status === bookingStatus.finished,
-  resendEmail: (asked) => worksOn(asked) && (!!asked.booking.emailPassenger?.trim() || 'booking.blocked.noEmail'),
+  resendEmail: (asked) => worksOn(asked) && (!!asked.booking.emailPassenger?.trim() || 'problems.noEmail'),
 }
 
 /** What may be done to a booking as it stands, in the order in which it is offered. */

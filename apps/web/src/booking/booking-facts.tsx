@@ -1,7 +1,7 @@
 import { isGranted } from '@parada/domain/access'
 import { hasPriceWarning } from '@parada/domain/booking/edit'
 import { readTaxiFeatures } from '@parada/domain/booking/lists'
-import type { PromiseState } from '@parada/domain/booking/promise'
+import { isUnassigned, type PromiseState } from '@parada/domain/booking/promise'
 import { isAlive, labelKey } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { Link } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { useSessionState } from '../session/use-session.ts'
 import classes from './booking.module.css'
 import { Fact, FactGroup, Facts, Phone } from './facts.tsx'
 import { spartanLink } from './spartan-link.ts'
-import { useCard, useMetadata } from './use-booking.ts'
+import { useCard, useMetadata, usePlaceName } from './use-booking.ts'
 
 type Props = { booking: Booking }
 
@@ -51,24 +51,24 @@ export const RouteFacts = ({ booking }: Props) => {
   const named = ids.map((id) => features?.find((feature) => feature.id === id)?.name ?? `#${id}`)
   const ride = [
     distanceMeters ? t('booking.km', { n: format.number(Math.round(distanceMeters / 100) / 10) }) : '',
-    min && max ? t('booking.minutes', { n: min === max ? min : `${min}–${max}` }) : '',
+    min && max ? t('common.minutes', { n: min === max ? min : `${min}–${max}` }) : '',
   ]
   return (
     <FactGroup title={t('booking.groups.route')}>
       <Facts>
-        <Fact label={t('booking.fields.origin')} isKept>
+        <Fact label={t('fields.origin')} isKept>
           <Place place={origin} />
         </Fact>
-        <Fact label={t('booking.fields.stops')}>{stops}</Fact>
-        <Fact label={t('booking.fields.destination')} isKept>
+        <Fact label={t('fields.stops')}>{stops}</Fact>
+        <Fact label={t('fields.destination')} isKept>
           {destination && <Place place={destination} />}
         </Fact>
-        <Fact label={t('booking.fields.ride')}>{ride.filter(Boolean).join(' · ')}</Fact>
-        <Fact label={t('booking.fields.taxiFeatures')}>{named.join(', ')}</Fact>
-        <Fact label={t('booking.fields.flightNumber')}>{booking.flightNumber}</Fact>
-        <Fact label={t('booking.fields.pickupZone')}>{booking.pickupZone}</Fact>
-        <Fact label={t('booking.fields.shared')}>{booking.shared && t('list.yes')}</Fact>
-        <Fact label={t('booking.fields.notes')}>{booking.notes}</Fact>
+        <Fact label={t('fields.ride')}>{ride.filter(Boolean).join(' · ')}</Fact>
+        <Fact label={t('fields.taxiFeatures')}>{named.join(', ')}</Fact>
+        <Fact label={t('fields.flightNumber')}>{booking.flightNumber}</Fact>
+        <Fact label={t('fields.pickupZone')}>{booking.pickupZone}</Fact>
+        <Fact label={t('fields.shared')}>{booking.shared && t('common.yes')}</Fact>
+        <Fact label={t('fields.notes')}>{booking.notes}</Fact>
       </Facts>
     </FactGroup>
   )
@@ -92,21 +92,23 @@ export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseSta
     promisedPrice != null && format.money(promisedPrice, currency),
   ].filter(Boolean)
   const isLate = arrival === 'risk' || arrival === 'broken'
+  const hasArrived = booking.timeServiceArrival != null
+  const hasTaxi = !isUnassigned(booking)
   return (
     <FactGroup title={t('booking.groups.promise')}>
       <Facts>
-        <Fact label={t('booking.fields.told')} isKept>
+        <Fact label={t('fields.promisedArrival')} isKept>
           {told.join(' · ')}
         </Fact>
-        <Fact label={t('booking.fields.arrivalNow')}>
+        <Fact label={t(hasArrived ? 'fields.arrivedAt' : 'fields.expectedArrival')}>
           {expected !== null && (
             <span data-late={isLate || undefined}>
-              {momentWords(expected, timeZone)}
-              <Kept state={arrival} late={t('booking.late')} />
+              {hasTaxi ? momentWords(expected, timeZone) : t('booking.noTaxi')}
+              {(hasTaxi || isLate) && <Kept state={arrival} late={t('booking.late')} />}
             </span>
           )}
         </Fact>
-        <Fact label={t('booking.fields.priceNow')}>
+        <Fact label={t('fields.priceNow')}>
           {priceNow != null && promisedPrice != null && (
             <span data-late={price === 'risk' || undefined}>
               {format.money(priceNow, currency)}
@@ -134,26 +136,24 @@ export const PeopleFacts = ({ booking }: Props) => {
   return (
     <FactGroup title={t('booking.groups.people')}>
       <Facts>
-        <Fact label={t('booking.fields.passengerName')} isKept>
+        <Fact label={t('fields.passengerName')} isKept>
           {booking.passengerName}
         </Fact>
-        <Fact label={t('booking.fields.phoneNumberPassenger')}>
+        <Fact label={t('fields.phoneNumberPassenger')}>
           {booking.phoneNumberPassenger && <Phone number={booking.phoneNumberPassenger} />}
         </Fact>
-        <Fact label={t('booking.fields.emailPassenger')}>{booking.emailPassenger}</Fact>
-        <Fact label={t('booking.fields.phoneNumberDialed')}>{booking.phoneNumberDialed}</Fact>
-        <Fact label={t('booking.fields.authorization')}>
-          {[subscriberCode, userNumber].filter(Boolean).join(' · ')}
-        </Fact>
-        <Fact label={t('booking.fields.paymentMethod')} isKept>
+        <Fact label={t('fields.emailPassenger')}>{booking.emailPassenger}</Fact>
+        <Fact label={t('fields.phoneNumberDialed')}>{booking.phoneNumberDialed}</Fact>
+        <Fact label={t('fields.authorization')}>{[subscriberCode, userNumber].filter(Boolean).join(' · ')}</Fact>
+        <Fact label={t('fields.paymentMethod')} isKept>
           {code('paymentMethod', booking.paymentMethod)}
           {card?.cardAlias && <small> · {card.cardAlias}</small>}
         </Fact>
-        {showsReference && <Fact label={t('booking.fields.bookingReference')}>{booking.bookingReference}</Fact>}
-        <Fact label={t('booking.fields.entryChannel')}>{code('entryChannel', booking.entryChannel)}</Fact>
-        <Fact label={t('booking.fields.idCopyFrom')}>{other(idCopyFrom)}</Fact>
-        <Fact label={t('booking.fields.idPrevious')}>{other(idPrevious)}</Fact>
-        <Fact label={t('booking.fields.tags')}>{booking.tags?.join(', ')}</Fact>
+        {showsReference && <Fact label={t('fields.bookingReference')}>{booking.bookingReference}</Fact>}
+        <Fact label={t('fields.entryChannel')}>{code('entryChannel', booking.entryChannel)}</Fact>
+        <Fact label={t('fields.idCopyFrom')}>{other(idCopyFrom)}</Fact>
+        <Fact label={t('fields.idPrevious')}>{other(idPrevious)}</Fact>
+        <Fact label={t('fields.tags')}>{booking.tags?.join(', ')}</Fact>
         {booking.bookingBreaks?.map(({ id, label, value }) => (
           <Fact key={id} label={label || t('fields.bookingBreak', { n: id })}>
             {value}
@@ -179,23 +179,23 @@ export const PriceFacts = ({ booking }: Props) => {
         </p>
       )}
       <Facts>
-        <Fact label={t('booking.fields.priceSupplierTotal')} isKept>
+        <Fact label={t('fields.priceSupplierTotal')} isKept>
           {money(booking.priceSupplierTotal)}
         </Fact>
         {seesCustomerPrice && (
-          <Fact label={t('booking.fields.priceCustomerTotal')} isKept>
+          <Fact label={t('fields.priceCustomerTotal')} isKept>
             {money(booking.priceCustomerTotal)}
           </Fact>
         )}
-        <Fact label={t('booking.fields.toll')}>{!!booking.toll && money(booking.toll)}</Fact>
-        <Fact label={t('booking.fields.cancelledWithCharge')}>{booking.cancelledWithCharge && t('list.yes')}</Fact>
-        <Fact label={t('booking.fields.validated')}>{validated && t('list.yes')}</Fact>
+        <Fact label={t('fields.toll')}>{!!booking.toll && money(booking.toll)}</Fact>
+        <Fact label={t('fields.cancelledWithCharge')}>{booking.cancelledWithCharge && t('common.yes')}</Fact>
+        <Fact label={t('fields.validated')}>{validated && t('common.yes')}</Fact>
         {!hasPriceWarning(errors) && (
-          <Fact label={t('booking.fields.validatedErrors')}>
+          <Fact label={t('fields.validatedErrors')}>
             {errors.map((error) => t(`booking.errors.${error}`, error)).join(', ')}
           </Fact>
         )}
-        <Fact label={t('booking.fields.additionalReason')}>{booking.additionalReason}</Fact>
+        <Fact label={t('fields.additionalReason')}>{booking.additionalReason}</Fact>
       </Facts>
     </FactGroup>
   )
@@ -204,23 +204,35 @@ export const PriceFacts = ({ booking }: Props) => {
 const point = (lat: number | null | undefined, lon: number | null | undefined) =>
   lat != null && lon != null && `${lat.toFixed(5)}, ${lon.toFixed(5)}`
 
+type Vehicle = { lat: number | null | undefined; lon: number | null | undefined; eta: number | null | undefined }
+
+/** Where a taxi was, by the name of the place, and how far it still had to go. */
+const VehicleWords = ({ lat, lon, eta }: Vehicle) => {
+  const { t } = useTranslation()
+  const place = usePlaceName(lat, lon)
+  const words = [place ?? point(lat, lon), eta != null && t('common.minutes', { n: Math.round(eta) })]
+  return words.filter(Boolean).join(' · ')
+}
+
 const MetadataFacts = ({ booking }: Props) => {
   const { t } = useTranslation()
   const found = useMetadata(booking).data?.metadata
   if (!found) return null
   const time = (moment: number | null | undefined) => moment != null && momentWords(moment, booking.timeZone)
-  const place = (which: 'Confirmation' | 'Cancellation') => {
-    const [at, eta] = [point(found[`vehicle${which}Lat`], found[`vehicle${which}Lon`]), found[`vehicle${which}ETA`]]
-    return [at, eta != null && t('booking.minutes', { n: Math.round(eta) })].filter(Boolean).join(' · ')
+  const vehicle = (which: 'Confirmation' | 'Cancellation') => {
+    const lat = found[`vehicle${which}Lat`]
+    const lon = found[`vehicle${which}Lon`]
+    const eta = found[`vehicle${which}ETA`]
+    return (lat != null || eta != null) && <VehicleWords lat={lat} lon={lon} eta={eta} />
   }
   return (
     <>
-      <Fact label={t('booking.fields.timeServiceDispatched')}>{time(found.timeServiceDispatched)}</Fact>
-      <Fact label={t('booking.fields.timeServiceConfirmed')}>{time(found.timeServiceConfirmed)}</Fact>
-      <Fact label={t('booking.fields.vehicleConfirmation')}>{place('Confirmation')}</Fact>
-      <Fact label={t('booking.fields.timeServiceCancelled')}>{time(found.timeServiceCancelled)}</Fact>
-      <Fact label={t('booking.fields.vehicleCancellation')}>{place('Cancellation')}</Fact>
-      <Fact label={t('booking.fields.cancellationReasonDescription')}>{found.cancellationReasonDescription}</Fact>
+      <Fact label={t('fields.timeServiceDispatched')}>{time(found.timeServiceDispatched)}</Fact>
+      <Fact label={t('fields.timeServiceConfirmed')}>{time(found.timeServiceConfirmed)}</Fact>
+      <Fact label={t('fields.vehicleConfirmation')}>{vehicle('Confirmation')}</Fact>
+      <Fact label={t('fields.timeServiceCancelled')}>{time(found.timeServiceCancelled)}</Fact>
+      <Fact label={t('fields.vehicleCancellation')}>{vehicle('Cancellation')}</Fact>
+      <Fact label={t('fields.cancellationReasonDescription')}>{found.cancellationReasonDescription}</Fact>
     </>
   )
 }
@@ -235,7 +247,7 @@ export const FleetFacts = ({ booking }: Props) => {
   return (
     <FactGroup title={t('booking.groups.fleet')}>
       <Facts>
-        <Fact label={t('booking.fields.idFleet')} isKept>
+        <Fact label={t('fields.idFleet')} isKept>
           {booking.fleet}
           {spartan && (
             <>
@@ -246,30 +258,28 @@ export const FleetFacts = ({ booking }: Props) => {
             </>
           )}
         </Fact>
-        <Fact label={t('booking.fields.statusDispatch')}>
+        <Fact label={t('fields.statusDispatch')}>
           {isAlive(booking.status) && code('dispatchStatus', booking.statusDispatch)}
         </Fact>
-        <Fact label={t('booking.fields.supplierTaxiDescription')}>
+        <Fact label={t('fields.supplierTaxiDescription')}>
           {(booking.supplierTaxiDescription || !!booking.idSupplierTaxi) && (
             <b className={classes.plate}>
               {[booking.supplierTaxiDescription, booking.idSupplierTaxi].filter(Boolean).join(' · ')}
             </b>
           )}
         </Fact>
-        <Fact label={t('booking.fields.phoneNumberSupplier')}>
+        <Fact label={t('fields.phoneNumberSupplier')}>
           {booking.phoneNumberSupplier && <Phone number={booking.phoneNumberSupplier} />}
         </Fact>
-        <Fact label={t('booking.fields.timePreDispatch')}>
+        <Fact label={t('fields.timePreDispatch')}>
           {!!booking.timePreDispatch && t('booking.minutesBefore', { n: booking.timePreDispatch })}
         </Fact>
-        <Fact label={t('booking.fields.enableCommitment')}>{booking.enableCommitment && t('list.yes')}</Fact>
-        <Fact label={t('booking.fields.timeServiceArrival')}>{time(booking.timeServiceArrival)}</Fact>
-        <Fact label={t('booking.fields.timeBookingArrival')}>{time(booking.timeBookingArrivalTimestamp)}</Fact>
-        <Fact label={t('booking.fields.timeBookingFinish')}>{time(booking.timeBookingFinish)}</Fact>
-        <Fact label={t('booking.fields.idSupplierService')}>{booking.idSupplierService}</Fact>
-        <Fact label={t('booking.fields.timeZone')}>
-          {booking.timeZone !== constants.defaultTimeZone && booking.timeZone}
-        </Fact>
+        <Fact label={t('fields.enableCommitment')}>{booking.enableCommitment && t('common.yes')}</Fact>
+        <Fact label={t('fields.timeServiceArrival')}>{time(booking.timeServiceArrival)}</Fact>
+        <Fact label={t('fields.timeBookingArrival')}>{time(booking.timeBookingArrivalTimestamp)}</Fact>
+        <Fact label={t('fields.timeBookingFinish')}>{time(booking.timeBookingFinish)}</Fact>
+        <Fact label={t('fields.idSupplierService')}>{booking.idSupplierService}</Fact>
+        <Fact label={t('fields.timeZone')}>{booking.timeZone !== constants.defaultTimeZone && booking.timeZone}</Fact>
         <MetadataFacts booking={booking} />
       </Facts>
     </FactGroup>

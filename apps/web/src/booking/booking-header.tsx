@@ -1,12 +1,14 @@
 import { Menu } from '@mantine/core'
+import { stateLabelKey } from '@parada/domain/booking/dispatch'
 import { stateColor } from '@parada/domain/code-colors'
-import { bookingStatus, isAlive, labelKey } from '@parada/domain/codes'
+import { dispatchStatus, isAlive } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Booking } from '../modals/booking-record.ts'
-import { momentWords } from '../modals/booking-words.ts'
+import { dayWords, momentWords } from '../modals/booking-words.ts'
+import { timeWords } from '../modals/telling-promise.ts'
 import classes from './booking.module.css'
 import { type ActionId, actionKeys, mainActions, type OfferedAction } from './booking-actions.ts'
 import { howSoon } from './how-soon.ts'
@@ -28,7 +30,7 @@ const Back = () => {
     <button
       type="button"
       className={classes.back}
-      aria-label={t('booking.back')}
+      aria-label={t('common.back')}
       onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/dashboard' }))}
     >
       ‹
@@ -38,20 +40,21 @@ const Back = () => {
 
 const isOnBoard = ({ statusDispatch }: Booking) => statusDispatch === constants.CLIENT_ON_BOARD
 
-/** The state in a colour and in words, with what the dispatch is about while there is one. */
+/** The state in a colour and in words. */
 const State = ({ booking }: { booking: Booking }) => {
   const { t } = useTranslation()
   const { status, statusDispatch } = booking
-  const shown = isOnBoard(booking) && status === bookingStatus.confirmed
-  const color = shown ? stateColor('dispatchStatus', statusDispatch) : stateColor('bookingStatus', status)
-  const dispatchKey = isAlive(status) ? labelKey('dispatchStatus', statusDispatch) : undefined
+  const isShown = isAlive(status) && (isOnBoard(booking) || statusDispatch === dispatchStatus.locked)
+  const color = isShown ? stateColor('dispatchStatus', statusDispatch) : stateColor('bookingStatus', status)
   return (
     <p className={classes.state} data-state={color}>
-      {t(labelKey('bookingStatus', status) ?? String(status))}
-      {dispatchKey && ` · ${t(dispatchKey)}`}
+      {t(stateLabelKey(booking) ?? String(status))}
     </p>
   )
 }
+
+/** Finishing is what a ride waits for once its passenger is on board, and not before. */
+const isDue = (id: ActionId, booking: Booking) => id !== 'finish' || isOnBoard(booking)
 
 const Actions = ({ booking, offered, onAct }: Omit<Props, 'now'>) => {
   const { t } = useTranslation()
@@ -64,7 +67,7 @@ const Actions = ({ booking, offered, onAct }: Omit<Props, 'now'>) => {
         <button
           key={id}
           type="button"
-          className={at === 0 ? classes.loud : classes.plain}
+          className={at === 0 && isDue(id, booking) ? classes.loud : classes.plain}
           disabled={blocked !== undefined}
           title={blocked && t(blocked)}
           aria-keyshortcuts={actionKeys[id]}
@@ -100,17 +103,18 @@ const Actions = ({ booking, offered, onAct }: Omit<Props, 'now'>) => {
 }
 
 export const BookingHeader = ({ booking, now, offered, onAct, children }: Props) => {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { id, timeBookingStartTimestamp: start, timeZone, asap } = booking
+  const isToday = dayWords(start, timeZone) === dayWords(now, timeZone)
   return (
     <div className={classes.head}>
       <Back />
       <h1>{id}</h1>
       <State booking={booking} />
-      <p className={classes.start}>
-        {asap && `${t('booking.fields.asap')} · `}
-        {momentWords(start, timeZone)}
-        {isAlive(booking.status) && <b>, {howSoon(start, now, i18n.language)}</b>}
+      <p className={classes.start} title={momentWords(start, timeZone)}>
+        {asap && `${t('fields.asap')} · `}
+        {isToday ? t('time.today', { time: timeWords(start, timeZone) }) : momentWords(start, timeZone)}
+        {isAlive(booking.status) && <b> · {howSoon(start, now, t)}</b>}
       </p>
       {children}
       <Actions booking={booking} offered={offered} onAct={onAct} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MapView } from '../kit/map/map.tsx'
 import type { Booking } from '../modals/booking-record.ts'
 import classes from './booking.module.css'
-import { mapPoints } from './map-points.ts'
+import { headsFor, mapPoints } from './map-points.ts'
 import { type useTracking, useTrajectory } from './use-booking.ts'
 
 type Props = { booking: Booking; tracking: ReturnType<typeof useTracking> }
@@ -14,24 +14,26 @@ export const BookingMap = ({ booking, tracking: { coords, isTracked, error } }: 
   const { t } = useTranslation()
   const trajectory = useTrajectory(booking)
   const driven = trajectory.data?.trajectory
-  const taxi = booking.supplierTaxiDescription || t('booking.map.taxi')
+  const taxi = booking.supplierTaxiDescription || t('fields.supplierTaxiDescription')
   const points = useMemo(
     () =>
       mapPoints(booking, coords, {
-        origin: t('booking.fields.origin'),
-        destination: t('booking.fields.destination'),
-        stop: t('booking.map.stop'),
+        origin: t('fields.origin'),
+        destination: t('fields.destination'),
+        stop: (n) => t('fields.stop', { n }),
         taxi,
       }),
     [booking, coords, taxi, t],
   )
+  const isToPickup = headsFor(coords?.dispatchStatus ?? booking.statusDispatch) === 'origin'
+  const etaKey = isToPickup ? 'booking.map.toPickup' : 'booking.map.toDestination'
   const path = useMemo(() => driven ?? (coords ? decodePath(coords.routeWayPoints) : undefined), [driven, coords])
   return (
     <div className={classes.map}>
       <MapView label={t('booking.map.label')} points={points} {...(path && { path })} />
       {isTracked && coords && (
         <p role="status" className={classes.onMap}>
-          {coords.eta === null ? t('booking.map.tracked') : t('booking.map.eta', { n: Math.round(coords.eta) })}
+          {coords.eta === null ? t('booking.map.tracked') : t(etaKey, { n: Math.round(coords.eta) })}
         </p>
       )}
       {isTracked && error && (

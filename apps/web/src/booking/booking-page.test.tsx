@@ -77,7 +77,7 @@ const open = ({ booking: change = {}, answers = {}, permissions = { '*': 'true' 
       return typeof answer === 'function' ? answer(given) : answer
     },
   )
-  const told = () => toasts.mock.calls.map(([{ message }]) => message)
+  const told = () => toasts.mock.calls.map(([{ title, message }]) => title ?? message)
   const times = (call: string) => asked.filter((one) => one === call).length
   return { ...view, asked, told, times }
 }
@@ -104,19 +104,19 @@ describe('the booking detail', () => {
       ]),
     )
     answer({ booking: { ...booking, phoneNumberSupplier: '600000002' } })
-    await waitFor(() => expect(fact("Driver's phone")).toBe('600000002'))
+    await waitFor(() => expect(fact('Driver phone')).toBe('600000002'))
   })
 
   it.each([
-    ['gone, of another tenant, or of a fleet that was taken away', 404, /There is no booking 4711/, 'link'],
-    ['not for this person any more', 403, /You may not see booking 4711/, 'link'],
-    ['refused by a server in trouble', 500, /could not be loaded: no/, 'button'],
-    ['out of reach', 0, /could not be loaded: the server cannot be reached/, 'button'],
+    ['gone, of another tenant, or of a fleet that was taken away', 404, /Booking 4711 doesn't exist/, 'link'],
+    ['not for this person any more', 403, /You don't have access to booking 4711/, 'link'],
+    ['refused by a server in trouble', 500, /Couldn't load the booking: no/, 'button'],
+    ['out of reach', 0, /Couldn't load the booking: can't reach the server/, 'button'],
   ])('B-225 says that it failed, and how: %s', async (_, status, text, way) => {
     open({ answers: { 'GET /services/:sd/:id': refuse(status) } })
     expect(await screen.findByRole('heading', { name: 'Error retrieving service detail' })).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
-    expect(screen.getByRole(way, { name: way === 'link' ? 'To the active bookings' : 'Try again' })).toBeTruthy()
+    expect(screen.getByRole(way, { name: way === 'link' ? 'Go to active bookings' : 'Try again' })).toBeTruthy()
   })
 
   it('comes by itself once the server is back', async () => {
@@ -136,26 +136,26 @@ describe('the booking detail', () => {
       const answer = () => (isLost ? refuse(status)() : { booking })
       const { queries } = open({ answers: { 'GET /services/:sd/:id': answer } })
       await screen.findByRole('heading', { name: '4711' })
-      fireEvent.change(await screen.findByLabelText('Note to the driver'), { target: { value: 'Ring twice' } })
+      fireEvent.change(await screen.findByLabelText('Note to driver'), { target: { value: 'Ring twice' } })
       isLost = true
       await queries.invalidateQueries({ queryKey: ['record'] })
       expect((await screen.findByRole('alert')).textContent).toContain('Error retrieving service detail')
-      expect(screen.getByLabelText<HTMLTextAreaElement>('Note to the driver').value).toBe('Ring twice')
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Note to driver').value).toBe('Ring twice')
       expect(screen.queryByRole('button', { name: /Dispatch/ })).toBeNull()
-      fireEvent.change(screen.getByLabelText('Note to the driver'), { target: { value: '' } })
-      expect(await screen.findByRole('link', { name: 'To the active bookings' })).toBeTruthy()
-      expect(screen.queryByLabelText('Note to the driver')).toBeNull()
+      fireEvent.change(screen.getByLabelText('Note to driver'), { target: { value: '' } })
+      expect(await screen.findByRole('link', { name: 'Go to active bookings' })).toBeTruthy()
+      expect(screen.queryByLabelText('Note to driver')).toBeNull()
     },
   )
 
   it('asks by itself, and says so, while the live events are cut', async () => {
     liveState.set('reconnecting')
     const { times } = open()
-    expect(await screen.findByText(/live connection is cut/)).toBeTruthy()
+    expect(await screen.findByText(/Live updates are paused/)).toBeTruthy()
     await vi.advanceTimersByTimeAsync(15_000)
     await waitFor(() => expect(times('GET /services/:sd/:id')).toBe(2))
     act(() => liveState.set('live'))
-    expect(screen.queryByText(/live connection is cut/)).toBeNull()
+    expect(screen.queryByText(/Live updates are paused/)).toBeNull()
     await vi.advanceTimersByTimeAsync(30_000)
     expect(times('GET /services/:sd/:id')).toBe(2)
   })
@@ -174,10 +174,10 @@ describe('the booking detail', () => {
     ['B-055 20', 20, false],
     ['B-055 10', 10, false],
   ])('%s loads the metadata: %s', async (_, status, isLoaded) => {
-    const metadata = { cancellationReasonDescription: 'No free vehicle' }
+    const metadata = { cancellationReasonDescription: 'No vehicle available' }
     const { times } = open({ booking: { status }, answers: { 'GET /services/:sd/:id/metadata': { metadata } } })
     await screen.findByRole('heading', { name: '4711' })
-    if (isLoaded) await waitFor(() => expect(fact('Cancellation reason')).toBe('No free vehicle'))
+    if (isLoaded) await waitFor(() => expect(fact('Cancellation reason')).toBe('No vehicle available'))
     expect(times('GET /services/:sd/:id/metadata')).toBe(isLoaded ? 1 : 0)
   })
 
@@ -193,11 +193,11 @@ describe('the booking detail', () => {
     open({ booking: { status: 30, validatedErrors: ['specialCustomer'] } })
     await screen.findByRole('heading', { name: '4711' })
     expect(screen.queryByText(/Check the price/)).toBeNull()
-    expect(fact('To validate')).toBe('Special customer')
+    expect(fact('Needs checking')).toBe('Special customer')
   })
 
   it.each([
-    [{ editServiceByFleet: 'all', editPriceCustomer: 'true' }, '22.00 €'],
+    [{ editServiceByFleet: 'all', editPriceCustomer: 'true' }, '€22.00'],
     [{ editServiceByFleet: 'all' }, undefined],
   ])('B-110 L-230 shows the customer price only with editPriceCustomer: %o', async (permissions, price) => {
     open({ permissions, booking: { status: 30, priceCustomerTotal: 22 } })
@@ -232,9 +232,9 @@ describe('the booking detail', () => {
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
     await waitFor(() => expect(timeline.getAllByRole('listitem')).toHaveLength(3))
     expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' '))).toEqual([
-      '15/11 10:00:02Bruno Salas edited itPayment method: Cash Visa',
+      '15/11 10:00:02Bruno Salas · EditedPayment method: Cash Visa',
       'Payment method: Cash Visa',
-      '15/11 10:00:00Ana Pérez created it',
+      '15/11 10:00:00Ana Pérez · Created',
     ])
   })
 
@@ -254,7 +254,7 @@ describe('the booking detail', () => {
     await waitFor(() => expect(fact('Rating')).toBe('4 of 5 · Driver'))
     const lines = within(screen.getByRole('region', { name: 'Messages and deliveries' })).getAllByRole('listitem')
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('SMS · text · 600000001'),
+      expect.stringContaining('SMS · message · 600000001'),
       expect.stringContaining('At the back door'),
     ])
     isFailing = true
@@ -279,7 +279,7 @@ describe('the booking detail', () => {
 describe('tracking', () => {
   it('B-062 asks for the taxi every six seconds while the booking is confirmed', async () => {
     const { times } = open({ booking: { status: 20, statusDispatch: 2000 } })
-    expect(await screen.findByText('ETA 4 min')).toBeTruthy()
+    expect(await screen.findByText('At pickup in 4 min')).toBeTruthy()
     expect(times('GET /tracking/')).toBe(1)
     await vi.advanceTimersByTimeAsync(5_900)
     expect(times('GET /tracking/')).toBe(1)
@@ -344,7 +344,7 @@ describe('a receipt', () => {
 
 describe('a note to the driver', () => {
   const write = async (text: string) => {
-    fireEvent.change(await screen.findByLabelText('Note to the driver'), { target: { value: text } })
+    fireEvent.change(await screen.findByLabelText('Note to driver'), { target: { value: text } })
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   }
 
@@ -356,12 +356,12 @@ describe('a note to the driver', () => {
     await write(' Ring twice ')
     await waitFor(() => expect(told()).toEqual(['Message sent']))
     expect(sent).toHaveBeenCalledWith({ text: 'Ring twice' })
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Note to the driver').value).toBe('')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note to driver').value).toBe('')
   })
 
   it.each([
-    ['', 'Write a text'],
-    ['a'.repeat(257), 'The text may have 256 characters at most'],
+    ['', 'Write a message'],
+    ['a'.repeat(257), 'Use 256 characters or fewer'],
   ])('B-107 is refused when empty or too long', async (text, problem) => {
     const { times } = open()
     await write(text)

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { at, booking, now } from '../modals/testing.tsx'
+import { textsIn } from '../testing/messages.ts'
 import { howSoon } from './how-soon.ts'
 import { mapPoints } from './map-points.ts'
 import { spartanLink } from './spartan-link.ts'
 
-const labels = { origin: 'Origin', destination: 'Destination', stop: 'Stop', taxi: 'Taxi' }
+const labels = { origin: 'Pickup', destination: 'Destination', stop: (n: number) => `Stop ${n}`, taxi: 'Taxi' }
 const coords = { lat: 40.42, lng: -3.7, routeWayPoints: '', dispatchStatus: null, eta: 4 }
 
 describe('the map', () => {
@@ -45,9 +46,13 @@ describe('the Spartan link', () => {
 })
 
 it.each([
-  [at(12), 'en', 'in 12 min.'],
-  [at(-4), 'en', '4 min. ago'],
-  [at(0), 'en', 'this minute'],
-  [at(60 * 30), 'es', 'dentro de 30 h'],
-  [at(60 * 72), 'es', 'dentro de 3 d'],
-])('says how soon %d is', (moment, language, text) => expect(howSoon(moment, now, language)).toBe(text))
+  [at(12), 'en', 'in 12 min'],
+  [at(-4), 'en', '4 min ago'],
+  [at(0), 'en', 'now'],
+  [at(117), 'en', 'in 1 h 57 min'],
+  [at(60 * 30), 'es', 'dentro de 30 h 0 min'],
+  [at(60 * 72), 'es', 'dentro de 3 días'],
+  [at(-60 * 48), 'en', '2 days ago'],
+])('says how soon %d is', async (moment, language, text) =>
+  expect(howSoon(moment, now, await textsIn(language))).toBe(text),
+)

@@ -18,7 +18,7 @@ type Props = { booking: Booking }
 type Extras = ReturnType<typeof useExtras>
 
 /** A note to the driver goes from the screen itself: text, at most 256 characters (O2-50). */
-const NoteToDriver = ({ booking: { id } }: { booking: Booking }) => {
+const NoteToDriver = ({ booking: { id, passengerName } }: { booking: Booking }) => {
   const { t } = useTranslation()
   const client = useClient()
   const reload = useReloadBooking()
@@ -37,7 +37,7 @@ const NoteToDriver = ({ booking: { id } }: { booking: Booking }) => {
       setTimes(times + 1)
       form.reset()
       reload(id)
-      toast(t('booking.toast.messageSent'))
+      toast(t('booking.toast.messageSent'), t('booking.which', { id, name: passengerName }))
     },
   })
   const { text } = form.values
@@ -46,7 +46,7 @@ const NoteToDriver = ({ booking: { id } }: { booking: Booking }) => {
   return (
     <form {...form.formProps} className={classes.note}>
       <label>
-        {t('booking.noteToDriver')}
+        {t('fields.noteToDriver')}
         <textarea
           rows={2}
           value={text}
@@ -54,9 +54,9 @@ const NoteToDriver = ({ booking: { id } }: { booking: Booking }) => {
           onChange={(event) => form.change({ text: event.currentTarget.value })}
         />
       </label>
-      <span>{text !== '' && t('booking.charactersLeft', { n: left })}</span>
+      <span>{text !== '' && t('common.charactersLeft', { count: left })}</span>
       <button type="submit" disabled={form.isPending}>
-        {t('booking.send')}
+        {t('common.send')}
       </button>
       {told && <p role="alert">{told}</p>}
     </form>

@@ -1,17 +1,18 @@
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+import { hours, minutes } from '@parada/domain/booking/duration'
+import type { TFunction } from 'i18next'
 
-const units: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', day],
-  ['hour', hour],
-  ['minute', minute],
-]
+const day = hours(24)
 
-/** 'in 12 min', '3 hr ago': in the largest unit that still says something, hours only from two of them. */
-export const howSoon = (moment: number, now: number, language: string) => {
+const lengthOf = (away: number, t: TFunction) => {
+  if (away >= 2 * day) return t('time.days', { count: Math.round(away / day) })
+  const whole = Math.round(away / minutes(1))
+  const [h, m] = [Math.floor(whole / 60), whole % 60]
+  return h > 0 ? t('time.hours', { h, m }) : t('common.minutes', { n: m })
+}
+
+/** 'in 12 min', '1 h 57 min ago'; whole days from two of them on. */
+export const howSoon = (moment: number, now: number, t: TFunction) => {
   const away = moment - now
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
-  const [unit, length] = units.find(([, one]) => Math.abs(away) >= 2 * one) ?? ['minute', minute]
-  return format.format(Math.round(away / length) || 0, unit)
+  if (Math.abs(away) < minutes(1) / 2) return t('time.now')
+  return t(away > 0 ? 'time.in' : 'time.ago', { time: lengthOf(Math.abs(away), t) })
 }

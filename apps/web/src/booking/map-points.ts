@@ -5,7 +5,7 @@ import type { MapPoint } from '../kit/map/map-props.ts'
 import type { Booking } from '../modals/booking-record.ts'
 import type { Coords } from './use-booking.ts'
 
-type Labels = { origin: string; destination: string; stop: string; taxi: string }
+type Labels = { origin: string; destination: string; stop: (n: number) => string; taxi: string }
 type Place = { lat?: number | null; lon?: number | null; addressField?: string | null } | null
 
 const pointOf = (place: Place, id: 'origin' | 'destination', labels: Labels): MapPoint[] =>
@@ -26,7 +26,7 @@ export const mapPoints = (booking: Booking, coords: Coords | undefined, labels: 
       ...point,
       id: `stop-${at}`,
       kind: 'stop' as const,
-      label: `${labels.stop} ${at + 1}`,
+      label: labels.stop(at + 1),
     })),
     ...pointOf(destination, 'destination', labels),
   ]

@@ -10,7 +10,7 @@ type Props = { id: number; error: CallFailed; onRetry: () => void }
 const useWords = ({ id, error }: Omit<Props, 'onRetry'>) => {
   const { t } = useTranslation()
   const fault = faultOf(error)
-  if (fault === 'gone') return t('booking.gone', { id })
+  if (fault === 'gone') return t('booking.notFound', { id })
   if (fault === 'forbidden') return t('booking.forbidden', { id })
   return fault === 'offline' ? t('booking.noServer') : error.message
 }
@@ -21,7 +21,7 @@ const WayOut = ({ error, onRetry }: Omit<Props, 'id'>) => {
     <Link to="/dashboard">{t('booking.toDashboard')}</Link>
   ) : (
     <button type="button" className={classes.plain} onClick={onRetry}>
-      {t('list.tryAgain')}
+      {t('common.tryAgain')}
     </button>
   )
 }

@@ -57,9 +57,9 @@ describe('who else is on a booking', () => {
   it.each([
     [[], 1, null],
     [[ana], 1, ['APAna Pérez is here']],
-    [[ana, bruno], 1, ['APAna Pérez is here', 'BDBruno de la Torre is changing it']],
-    [[ana], 7, ['APYou have it open in another tab']],
-    [[bruno], 8, ['BDYou are changing it in another tab']],
+    [[ana, bruno], 1, ['APAna Pérez is here', 'BDBruno de la Torre is editing']],
+    [[ana], 7, ['APOpen in another of your tabs']],
+    [[bruno], 8, ['BDYou are editing in another tab']],
   ])('is told in the header: %#', async (people, own, words) => {
     const { bodies } = open(() => people, own)
     await waitFor(() => expect(bodies).toHaveLength(1))

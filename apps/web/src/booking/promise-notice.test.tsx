@@ -43,11 +43,11 @@ const open = async ({ change = {}, said, permissions = { '*': 'true' }, refuses 
     if (refuses) throw new CallFailed('The booking was changed meanwhile', 409)
     return { booking: { ...shown, version: 4 } }
   })
-  await screen.findByRole('region', { name: 'Promise' })
-  const facts = () => screen.getByRole('region', { name: 'Promise' }).textContent
+  await screen.findByRole('region', { name: 'Promised to caller' })
+  const facts = () => screen.getByRole('region', { name: 'Promised to caller' }).textContent
   return { sent, facts, told: () => toasts.mock.calls.map(([toast]) => toast) }
 }
-const notice = () => screen.queryByRole('region', { name: 'Promise about to break' })
+const notice = () => screen.queryByRole('region', { name: 'Promise at risk' })
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 const late: TaxiSaid = { at: now, etaMinutes: 9 }
 
@@ -56,8 +56,8 @@ describe('what the caller was told beside what is coming', () => {
     ['an arrival that is kept', {}, { at: now, etaMinutes: 4 }, '15/11/2026 10:04 ✓'],
     ['an arrival that is not', {}, late, '15/11/2026 10:09 ! late'],
     ['an arrival that was kept', { timeServiceArrival: at(3) }, late, '15/11/2026 10:03 ✓'],
-    ['a price that is kept', { promisedPrice: 12, priceEstimated: 12 }, late, '12.00 € ✓'],
-    ['a price that is not', { promisedPrice: 12, priceEstimated: 14.5 }, late, '14.50 € ! dearer'],
+    ['a price that is kept', { promisedPrice: 12, priceEstimated: 12 }, late, '€12.00 ✓'],
+    ['a price that is not', { promisedPrice: 12, priceEstimated: 14.5 }, late, '€14.50 ! higher than quoted'],
   ])('marks %s', async (_, change, said, text) => {
     const { facts } = await open({ change, said })
     expect(facts()).toContain(text)
@@ -66,15 +66,15 @@ describe('what the caller was told beside what is coming', () => {
 
 describe('a promise that rises', () => {
   it.each([
-    ['a taxi that will be late', {}, late, 'The taxi will be 4 min late: told 10:05, expected 10:09.'],
-    ['no taxi at all', { status: 10, statusDispatch: 949 }, undefined, 'No taxi yet: told 10:05, hardly before 10:08.'],
+    ['a taxi that will be late', {}, late, 'The taxi will be 4 min late: promised 10:05, expected 10:09.'],
     [
-      'a taxi that is late',
-      { promisedArrival: at(-6) },
+      'no taxi at all',
+      { status: 10, statusDispatch: 949 },
       undefined,
-      'The taxi is 6 min late: it was promised for 09:54.',
+      'No taxi yet. Promised 10:05, unlikely before 10:08.',
     ],
-    ['a price', { promisedPrice: 12, priceEstimated: 14.5 }, undefined, 'They were told 12.00 €; it comes to 14.50 €.'],
+    ['a taxi that is late', { promisedArrival: at(-6) }, undefined, 'The taxi is 6 min late: promised 09:54.'],
+    ['a price', { promisedPrice: 12, priceEstimated: 14.5 }, undefined, 'Quoted €12.00; now €14.50.'],
   ])('says so of %s', async (_, change, said, text) => {
     await open({ change, ...(said && { said }) })
     expect(within(notice() as HTMLElement).getByRole('status').textContent).toBe(`! ${text}`)
@@ -105,7 +105,7 @@ describe('a promise that rises', () => {
     call.addEventListener('click', rung)
     press('k')
     expect([call.getAttribute('href'), rung.mock.calls.length]).toEqual(['tel:600000001', 1])
-    expect(screen.getByRole('button', { name: /They were told 10:09/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Mark as told: 10:09/ })).toBeTruthy()
     press('o')
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.body).toEqual({ version: 3, promisedArrival: at(9), told: 'call' })
@@ -125,7 +125,7 @@ describe('a promise that rises', () => {
 
   it('sends nothing to a landline, and offers nothing to those who only look', async () => {
     const { sent } = await open({ said: late, change: { phoneNumberPassenger: '912345678' } })
-    expect(screen.queryByRole('button', { name: /Send the SMS/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /Send SMS/ })).toBeNull()
     press('l')
     cleanup()
     await open({ said: late, permissions: { viewServiceByFleet: 'all' } })

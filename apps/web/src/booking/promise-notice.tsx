@@ -75,7 +75,7 @@ const Ways = ({ booking, promise, said, now }: Props) => {
         </button>
       )}
       <button type="button" className={classes.plain} aria-keyshortcuts="O" onClick={() => void send('call')}>
-        {t('booking.promise.wereTold', { time: timeWords(expected, timeZone) })} <kbd>O</kbd>
+        {t('booking.promise.mark', { time: timeWords(expected, timeZone) })} <kbd>O</kbd>
       </button>
       <button type="button" className={classes.plain} onClick={() => setOpen(true)}>
         {t('booking.promise.other')}

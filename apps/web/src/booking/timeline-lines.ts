@@ -1,3 +1,4 @@
+import { constants } from '@parada/domain/constants'
 import type { JournalLine } from '../modals/booking-record.ts'
 import { type Change, changeWords, type useWriting } from '../modals/booking-words.ts'
 
@@ -17,8 +18,8 @@ export const timelineOf = (journal: readonly JournalLine[], writing: ReturnType<
       return {
         id,
         at,
-        who,
-        did: writing.t(`booking.did.${action}`, action),
+        who: who === constants.productName ? writing.t('booking.system') : who,
+        did: writing.t(`booking.did.${action}`, { defaultValue: action, id: after.idPrevious ?? after.idCopyFrom }),
         changes: fields.flatMap((field) => changeWords(field, before[field], after[field], writing) ?? []),
       }
     })

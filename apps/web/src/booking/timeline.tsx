@@ -39,7 +39,7 @@ export const Timeline = ({ booking }: { booking: Booking }) => {
           <li key={id}>
             <time dateTime={new Date(at).toISOString()}>{clock(at)}</time>
             <div>
-              <b>{who}</b> {did}
+              <b>{who}</b> · {did}
               {changes.length > 0 && (
                 <ul>
                   {changes.map(({ label, before, after }) => (

@@ -1,5 +1,6 @@
 import { bookingContacts } from '@parada/contract/calls/booking-contacts'
 import { cards } from '@parada/contract/calls/bookings'
+import { places } from '@parada/contract/calls/places'
 import { services } from '@parada/contract/calls/services'
 import { tracking } from '@parada/contract/calls/tracking'
 import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
@@ -76,6 +77,20 @@ export const useMetadata = ({ id, status }: Booking) => {
     queryFn: ({ signal }) => client(services.metadata, { params: { id }, signal }),
     enabled: withMetadata.includes(status),
   })
+}
+
+/** What people call a point of the map; undefined until that is known, and where nobody knows. */
+export const usePlaceName = (lat: number | null | undefined, lon: number | null | undefined) => {
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['place', lat, lon],
+    queryFn: ({ signal }) =>
+      client(places.reverse, { query: { format: 'jsonv2', lat: lat as number, lon: lon as number }, signal }),
+    enabled: lat != null && lon != null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return data?.display_name
 }
 
 const noExtras = { messages: [], rating: null, deliveries: [] }

@@ -12,13 +12,14 @@ export const useReceipt = () => {
   const client = useClient()
   const reload = useReloadBooking()
   const repeatKey = useRepeatKey()
-  return async ({ id, validated }: Booking) => {
-    if (!validated) return void failedToast(t('booking.toast.notValidated'))
-    toast(t('booking.toast.sendingReceipt'))
+  return async ({ id, validated, emailPassenger: email }: Booking) => {
+    if (!validated) return void failedToast(t('problems.receiptNotValidated'), t('problemHints.receiptNotValidated'))
+    const detail = t('booking.toast.receiptDetail', { id, email })
+    toast(t('booking.toast.sendingReceipt'), detail)
     try {
       await client(bookingContacts.sendReceipt, { params: { id }, headers: repeatKey({ id, at: Date.now() }) })
       reload(id)
-      toast(t('booking.toast.receiptSent'))
+      toast(t('booking.toast.receiptSent'), detail)
     } catch (failure) {
       failedToast((failure as Error).message)
     }

@@ -40,10 +40,19 @@ const bases = {
   transport: 'https://transport.example',
 }
 
-const open = (answer: () => Response | Promise<Response>, token: string | undefined = 'secret') => {
+type Say = NonNullable<Parameters<typeof createClient>[0]['say']>
+
+const open = (answer: () => Response | Promise<Response>, token: string | undefined = 'secret', say?: Say) => {
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => answer())
   const onAnswer = vi.fn()
-  const client = createClient({ tenant: 'acme', bases, token: () => token, onAnswer, fetch: fetch as never })
+  const client = createClient({
+    tenant: 'acme',
+    bases,
+    token: () => token,
+    onAnswer,
+    fetch: fetch as never,
+    ...(say && { say }),
+  })
   const sent = () => {
     const [url, init] = fetch.mock.calls[0] ?? []
     return { url, init, headers: new Headers(init?.headers) }
@@ -175,6 +184,17 @@ describe('the client', () => {
       .catch((cause) => cause)
     expect(failure).toBeInstanceOf(CallFailed)
     expect(failure).toMatchObject({ message, status })
+  })
+
+  it('says a rule that was broken in the reader’s words', async () => {
+    const meta = {
+      code: 400,
+      errorMessage: 'Write at least 10 characters',
+      problem: 'problems.short',
+      values: { min: 10 },
+    }
+    const { client } = open(envelope(meta, undefined, 400), 'secret', (problem, values) => `${problem} ${values?.min}`)
+    await expect(client(rows)).rejects.toThrow('problems.short 10')
   })
 
   it.each([

@@ -47,6 +47,8 @@ export type ClientOptions = {
   token: () => string | undefined
   /** Told of every answer, so that the session can keep its hour and act on 401 and 403 (document 1, section 8). */
   onAnswer: (answer: { base: ApiBase; status: number; call: Call; token: string | undefined; sentAt: number }) => void
+  /** A rule that the server refused by, in the reader's words. */
+  say?: (problem: string, values: Meta['values']) => string
   fetch?: typeof fetch
 }
 
@@ -81,9 +83,14 @@ const readEnvelope = (text: string): Partial<Envelope> | undefined => {
   }
 }
 
-const reasonOf = (text: string, response: Response) => {
+type Say = ClientOptions['say']
+
+const messageOf = (meta: Meta | undefined, say: Say) =>
+  (meta?.problem && say?.(meta.problem, meta.values)) || meta?.errorMessage
+
+const reasonOf = (text: string, response: Response, say: Say) => {
   const meta = readEnvelope(text)?.meta
-  const message = meta?.errorMessage || response.statusText || text.slice(0, 200) || unknown
+  const message = messageOf(meta, say) || response.statusText || text.slice(0, 200) || unknown
   return new CallFailed(message, response.status, meta, response)
 }
 
@@ -132,7 +139,7 @@ export const createDownload = (options: ClientOptions): Download => {
   const send = createSender(options)
   return async (call, given) => {
     const response = await send(call, given)
-    if (!response.ok) throw reasonOf(await response.text(), response)
+    if (!response.ok) throw reasonOf(await response.text(), response, options.say)
     return { data: await response.blob(), disposition: response.headers.get('Content-Disposition') }
   }
 }
@@ -144,16 +151,17 @@ export const createClient = (options: ClientOptions): Client => {
   return async (call, given) => {
     const response = await send(call, given as Sent)
     const text = await response.text()
-    if (!response.ok) throw reasonOf(text, response)
+    if (!response.ok) throw reasonOf(text, response, options.say)
     if (response.status === 204 && call.code === 204) return undefined as never
     if (text === '') throw new CallFailed('Empty reponse', response.status, undefined, response)
     const envelope = readEnvelope(text)
-    if (!envelope) throw reasonOf(text, response)
+    if (!envelope) throw reasonOf(text, response, options.say)
     if (!envelope.meta) throw new CallFailed('Empty reponse', response.status, undefined, response)
     const { meta, response: answer } = envelope
     if (call.mayBeEmpty && meta.code === 204) return undefined as never
-    if (meta.code !== call.code) throw new CallFailed(meta.errorMessage ?? unknown, meta.code, meta, response)
-    if (given?.accept && !given.accept(response.status, answer)) throw reasonOf(text, response)
+    if (meta.code !== call.code)
+      throw new CallFailed(messageOf(meta, options.say) ?? unknown, meta.code, meta, response)
+    if (given?.accept && !given.accept(response.status, answer)) throw reasonOf(text, response, options.say)
     if (call.code !== 204 && isEmpty(answer)) throw new CallFailed('Empty reponse', meta.code, undefined, response)
     if (!isPage(call.response)) return answer as never
     const { [call.response.listKey]: rows = [], ...beside } = answer as Record<string, unknown[]>

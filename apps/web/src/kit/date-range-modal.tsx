@@ -81,7 +81,7 @@ export const DateRangeModal = <Preset extends string>({
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button type="button" variant="default" size="xs" onClick={onClose}>
-              {t('list.cancel')}
+              {t('common.back')}
             </Button>
             <Button type="submit" size="xs">
               {t('list.apply')}

@@ -6,12 +6,18 @@ export type Formats = {
   number: (value: number) => string
   count: (value: number) => string
   money: (value: number, currency?: string | null) => string
+  /** Without cents: a limit, or from one amount to another. */
+  wholeMoney: (value: number, currency?: string | null, to?: number) => string
+  percent: (value: number) => string
   date: (epoch: number) => string
   time: (epoch: number) => string
 }
 
 /** English readers of a Spanish desk expect the day before the month. */
 const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES' }
+
+/** €12.50 in English, 12,50 € in Spanish. */
+const symbolsFirst = ['en']
 
 const create = (language: string): Formats => {
   const locale = locales[language] ?? language
@@ -22,6 +28,11 @@ const create = (language: string): Formats => {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   })
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const withSymbol = (isNegative: boolean, amount: string, currency: string | null | undefined) => {
+    const symbol = currencySymbol(currency)
+    return `${isNegative ? '-' : ''}${symbolsFirst.includes(language) ? symbol + amount : `${amount} ${symbol}`}`
+  }
   const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
   const dated = new Intl.DateTimeFormat(locale, day)
   const timed = new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -29,7 +40,12 @@ const create = (language: string): Formats => {
     language,
     number: (value) => plain.format(value),
     count: (value) => counted.format(value),
-    money: (value, currency) => `${priced.format(value)} ${currencySymbol(currency)}`,
+    money: (value, currency) => withSymbol(value < 0, priced.format(Math.abs(value)), currency),
+    wholeMoney: (value, currency, to = value) => {
+      const [low, high] = [counted.format(value), counted.format(to)]
+      return withSymbol(false, low === high ? low : `${low}–${high}`, currency)
+    },
+    percent: (value) => percents.format(value),
     date: (epoch) => dated.format(epoch),
     time: (epoch) => timed.format(epoch).replace(', ', ' '),
   }

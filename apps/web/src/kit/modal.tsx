@@ -19,7 +19,7 @@ export const Modal = (props: ModalProps) => {
   useFocusBack()
   return (
     <MantineModal
-      closeButtonProps={{ 'aria-label': t('list.close') }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
       attributes={{ header: { role: 'presentation' } }}
       transitionProps={{ duration: 120 }}
       {...props}

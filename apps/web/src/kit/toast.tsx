@@ -2,18 +2,24 @@ import { UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
 
-const closing = () => ({ 'aria-label': i18next.t('shell.close'), 'data-close': true })
+const closing = () => ({ 'aria-label': i18next.t('common.close'), 'data-close': true })
 
-/** Says that something was done. */
-export const toast = (message: string) =>
-  notifications.show({ message, color: 'green', role: 'status', closeButtonProps: closing() })
+/** Says that something was done, and below it to what. */
+export const toast = (message: string, detail?: string) =>
+  notifications.show({
+    ...(detail ? { title: message, message: detail } : { message }),
+    color: 'green',
+    role: 'status',
+    closeButtonProps: closing(),
+  })
 
 /** The same, and a click on it leads to what was done. */
-export const toastTo = (message: string, open: () => void) => {
+export const toastTo = (message: string, detail: string, open: () => void) => {
   const id = notifications.show({
+    title: message,
     message: (
       <UnstyledButton fz="sm" fw={500}>
-        {message} <span aria-hidden="true">›</span>
+        {detail} <span aria-hidden="true">›</span>
       </UnstyledButton>
     ),
     color: 'green',

@@ -54,7 +54,7 @@ describe('a toast with a way back', () => {
     })
     expect(undo).toHaveBeenCalledOnce()
     expect(onUndone).toHaveBeenCalledOnce()
-    expect(screen.getByText('Taken back')).toBeTruthy()
+    expect(screen.getByText('Undone')).toBeTruthy()
     await press()
     expect(undo).toHaveBeenCalledOnce()
   })
@@ -80,11 +80,11 @@ describe('a toast with a way back', () => {
       'somebody was quicker',
       409,
       { version: 5, changes: [{ who: 'Bruno Salas' }] },
-      'Bruno Salas changed it meanwhile: nothing was undone',
+      'Not undone: Bruno Salas has changed the booking since',
     ],
-    ['it has left', 409, undefined, 'Too late to undo: it has left already'],
-    ['nobody answers', 0, undefined, 'No answer: look whether it was undone'],
-    ['it is refused', 404, undefined, 'Nothing was undone: Not found'],
+    ['it has left', 409, undefined, 'Too late to undo: already sent'],
+    ['nobody answers', 0, undefined, 'No reply. Check whether it was undone.'],
+    ['it is refused', 404, undefined, 'Not undone: Not found'],
   ])('says why when %s', async (_, status, conflict, words) => {
     const onFailed = vi.fn()
     const failure = new CallFailed('Not found', status, { ...(conflict && { conflict: conflict as never }) })
@@ -92,7 +92,7 @@ describe('a toast with a way back', () => {
     await press()
     expect((await screen.findByRole('alert')).textContent).toContain(words)
     expect(onFailed).toHaveBeenCalledWith(failure)
-    expect(screen.queryByText('Taken back')).toBeNull()
+    expect(screen.queryByText('Undone')).toBeNull()
   })
 })
 

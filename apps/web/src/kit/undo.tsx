@@ -17,8 +17,9 @@ export const undoKey = () => {
 }
 
 type Undoing = {
-  /** What was done. */
+  /** What was done, and to what. */
   message: string
+  detail?: string | undefined
   /** When it was sent: its time runs from there, as it does at the other end. */
   since: number
   undo: () => Promise<unknown>
@@ -69,13 +70,18 @@ const listen = () => {
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
+type MessageProps = { text: string; detail: string | undefined; leftMs: number; onUndo: () => void }
+
 /** What was done, the way back, and how long it stays open. */
-const UndoMessage = ({ text, leftMs, onUndo }: { text: string; leftMs: number; onUndo: () => void }) => {
+const UndoMessage = ({ text, detail, leftMs, onUndo }: MessageProps) => {
   const { t } = useTranslation()
   return (
     <>
       <div className={classes.undo}>
-        <span>{text}</span>
+        <div>
+          <span className={detail && classes.title}>{text}</span>
+          {detail && <span className={classes.detail}>{detail}</span>}
+        </div>
         <UnstyledButton className={classes.button} onClick={onUndo} aria-keyshortcuts="Control+Z Meta+Z">
           {t('undo.do')} <Kbd size="xs">{isApple() ? '⌘ Z' : 'Ctrl Z'}</Kbd>
         </UnstyledButton>
@@ -94,9 +100,9 @@ const wordsOf = ({ status, message, meta }: CallFailed) => {
 }
 
 /** Says that something was done, and lets it be taken back for as long as it has not left the house. */
-export const undoToast = ({ message, since, undo, onUndone, onFailed }: Undoing) => {
+export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: Undoing) => {
   const leftMs = since + constants.undoMs - Date.now()
-  if (leftMs < shortestMs) return toast(message)
+  if (leftMs < shortestMs) return toast(message, detail)
   const id = `undo-${++count}`
 
   const forget = () => {
@@ -125,10 +131,10 @@ export const undoToast = ({ message, since, undo, onUndone, onFailed }: Undoing)
   listen()
   notifications.show({
     id,
-    message: <UndoMessage text={message} leftMs={leftMs} onUndo={take} />,
+    message: <UndoMessage text={message} detail={detail} leftMs={leftMs} onUndo={take} />,
     color: 'green',
     role: 'status',
     autoClose: false,
-    closeButtonProps: { 'aria-label': i18next.t('shell.close') },
+    closeButtonProps: { 'aria-label': i18next.t('common.close') },
   })
 }

@@ -11,7 +11,7 @@ const OpenBookingLine = ({ id, statusBooking, timeBookingStartTimestamp }: OpenB
   const { t, i18n } = useTranslation()
   const state = t(`codes.bookingStatus.${statusBooking}`)
   const time = formatsFor(i18n.language).time(timeBookingStartTimestamp)
-  return <span className={classes.open}>{t('live.openBooking', { id, state, time })}</span>
+  return <span className={classes.open}>{t('booking.active', { id, state, time })}</span>
 }
 
 /** The number first; then who it is, and all an operator should know before the first word. */
@@ -26,7 +26,7 @@ export const CallToast = ({ call, mayBook }: { call: IncomingCall; mayBook: bool
       {caller?.isBlacklisted && (
         <span className={classes.blacklisted}>
           <IconAlertTriangle size={18} aria-hidden="true" />
-          {t('live.blacklisted')}
+          {t('caller.blacklisted')}
         </span>
       )}
       {phoneNumberDialed && <span>{t('live.dialed', { number: phoneNumberDialed })}</span>}
@@ -34,7 +34,7 @@ export const CallToast = ({ call, mayBook }: { call: IncomingCall; mayBook: bool
       <span className={classes.keys}>
         {mayBook && (
           <UnstyledButton className={classes.book} aria-keyshortcuts="F2">
-            {t('live.book')} <Kbd size="xs">F2</Kbd>
+            {t('screens.newBooking')} <Kbd size="xs">F2</Kbd>
           </UnstyledButton>
         )}
         <span>

@@ -238,7 +238,7 @@ describe('an incoming call', () => {
     expect(screen.getByText('María Soto')).toBeTruthy()
     expect(screen.getByText('Blacklisted caller').className).toContain('blacklisted')
     expect(screen.getByRole('alert').style.getPropertyValue('--notification-color')).toContain('red')
-    expect(screen.getByText('Open booking 4711 · Confirmed · 31/10/2026 08:15')).toBeTruthy()
+    expect(screen.getByText('Active booking 4711 · Confirmed · 31/10/2026 08:15')).toBeTruthy()
   })
 
   it('is gone, like every toast of theirs, with the person it was for', async () => {

@@ -45,7 +45,7 @@ export const createToasts = ({ leadsTo, go, prepare, sounds }: Ways & { sounds: 
     notifications.show({
       ...toast,
       id,
-      closeButtonProps: { 'aria-label': i18next.t('shell.close'), 'data-close': true },
+      closeButtonProps: { 'aria-label': i18next.t('common.close'), 'data-close': true },
       ...(onClick && {
         style: { cursor: 'pointer' },
         // The cross lies on the toast: closing it is not following it.

@@ -13,14 +13,14 @@ const enforceWords = (enforce: number) => ({ 0: 'firstTime', 1: 'always' })[enfo
 
 const DataConfigs = ({ dataConfigs }: Pick<ProcessorConfig, 'dataConfigs'>) => {
   const { t } = useTranslation()
-  if (dataConfigs.length === 0) return <Text size="sm">{t('processorConfig.noData')}</Text>
+  if (dataConfigs.length === 0) return <Text size="sm">{t('accountForms.noFields')}</Text>
   return (
     <Table verticalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t('processorConfig.name')}</Table.Th>
-          <Table.Th>{t('processorConfig.value')}</Table.Th>
-          <Table.Th>{t('processorConfig.asked')}</Table.Th>
+          <Table.Th>{t('accountForms.field')}</Table.Th>
+          <Table.Th>{t('accountForms.value')}</Table.Th>
+          <Table.Th>{t('accountForms.required')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -28,7 +28,7 @@ const DataConfigs = ({ dataConfigs }: Pick<ProcessorConfig, 'dataConfigs'>) => {
           <Table.Tr key={id}>
             <Table.Td>{name}</Table.Td>
             <Table.Td>{value || '—'}</Table.Td>
-            <Table.Td>{t(`processorConfig.enforce.${enforceWords(enforce)}`)}</Table.Td>
+            <Table.Td>{t(`accountForms.enforce.${enforceWords(enforce)}`)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -47,7 +47,7 @@ const AccountForm = ({ id, onBack, onClose }: FormProps) => {
   })
   const config = data?.processorConfig
   return (
-    <Modal opened onClose={onClose} title={config?.name ?? t('processorConfig.label')} size="md">
+    <Modal opened onClose={onClose} title={config?.name ?? t('accountForms.label')} size="md">
       <Stack gap="sm" aria-busy={!config && !error}>
         {error && (
           <Text size="sm" role="alert" c="var(--mantine-color-error)">
@@ -57,10 +57,10 @@ const AccountForm = ({ id, onBack, onClose }: FormProps) => {
         {config && <DataConfigs dataConfigs={config.dataConfigs} />}
         <Group justify="flex-end" gap="xs">
           <Button type="button" variant="default" size="xs" onClick={onBack}>
-            {t('processorConfig.others')}
+            {t('accountForms.others')}
           </Button>
           <Button type="button" size="xs" onClick={onClose} data-autofocus>
-            {t('list.close')}
+            {t('common.close')}
           </Button>
         </Group>
       </Stack>
@@ -76,7 +76,7 @@ const AccountForms = ({ booking, onClose }: BookingModalProps) => {
   if (picked !== undefined) return <AccountForm id={picked} onBack={() => setPicked(undefined)} onClose={close} />
   return (
     <ProcessorConfigPicker
-      title={t('processorConfig.title', { id: booking.id })}
+      title={t('accountForms.title', { id: booking.id })}
       {...(booking.idPaymentAccount !== null && { idPaymentAccount: booking.idPaymentAccount })}
       onPick={setPicked}
       onClose={close}

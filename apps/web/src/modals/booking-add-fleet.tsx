@@ -27,12 +27,12 @@ const AddFleet = ({ booking, onClose }: BookingModalProps) => {
   const form = useBookingForm<{ idFleet: number | null }, AnswerOf<typeof services.addFleet>>({
     booking,
     initial: () => ({ idFleet: null }),
-    limits: { name: t('booking.fields.idFleet') },
     problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
     send: ({ idFleet }) => client(services.addFleet, { params: { idBooking: booking.id, idFleet: idFleet as number } }),
-    onDone: (answer) => {
+    onDone: (answer, { idFleet }) => {
       onClose(answer)
-      toast(t('booking.toast.fleetAdded'))
+      const fleet = others.find(({ id }) => id === idFleet)?.fleetLongName
+      toast(t('booking.toast.fleetAdded'), t('booking.toast.fleetAddedDetail', { id: booking.id, fleet }))
     },
   })
   return (
@@ -43,7 +43,7 @@ const AddFleet = ({ booking, onClose }: BookingModalProps) => {
       onClose={onClose}
     >
       <FleetChoice
-        label={t('booking.fields.idFleet')}
+        label={t('fields.idFleet')}
         fleets={others}
         pageSize={pageSize}
         isLoading={isPending}

@@ -97,8 +97,8 @@ describe('the fleet-breaks modal', () => {
   it('B-113 B-121 changes what the booking has', async () => {
     const answers = { ...list([known]), 'PUT /fleetbreaks/:sd/:id': { fleetBreak: known } }
     const { dialog, type, submit, isSent, sent } = await openModal(FleetBreaks, { answers })
-    expect(within(dialog).getByLabelText<HTMLInputElement>('Break 1').value).toBe('A-1')
-    type('Break 2', 'B-2')
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Fleet field 1').value).toBe('A-1')
+    type('Fleet field 2', 'B-2')
     submit()
     await isSent()
     expect(sent[0]?.params).toEqual({ id: 9 })
@@ -113,7 +113,7 @@ describe('the fleet-breaks modal', () => {
       'POST /fleetbreaks/:sd': { fleetBreak: known },
     }
     const { type, submit, isSent, sent, closed } = await openModal(FleetBreaks, { answers })
-    type('Break 1', 'A-1')
+    type('Fleet field 1', 'A-1')
     submit()
     await isSent()
     expect(sent[0]?.body).toMatchObject({ idBooking: 4711, break1: 'A-1' })

@@ -92,7 +92,7 @@ const BreaksForm = ({ booking, onClose, breaks }: BookingModalProps & { breaks: 
     onDone: (answer) => {
       onClose(answer)
       reload(booking.id)
-      toast(t('booking.toast.breaksUpdated'))
+      toast(t('booking.toast.breaksUpdated'), t('booking.which', { id: booking.id, name: booking.passengerName }))
     },
   })
   const applied = appliedTo(breaks, form.values)
@@ -105,7 +105,7 @@ const BreaksForm = ({ booking, onClose, breaks }: BookingModalProps & { breaks: 
   return (
     <BookingForm
       title={t('booking.breaks.title', { id: booking.id })}
-      action={t('booking.edit.do')}
+      action={t('common.save')}
       form={form}
       onClose={onClose}
       isBlocked={!form.isValid || !form.isChanged}

@@ -19,8 +19,9 @@ const cancelled = { 'PUT /services/:sd/:id/cancel': { booking: { ...booking, ver
 
 describe('the cancel modal', () => {
   it('B-086 offers the reasons of the cancel-reasons call and cancels with the chosen one', async () => {
-    const { dialog, type, submit, isSent, sent, closed, told } = await openModal(CancelBooking, { answers: cancelled })
-    await within(dialog).findByRole('option', { name: 'Cancelled by the client' })
+    const opened = await openModal(CancelBooking, { answers: cancelled })
+    const { dialog, type, submit, isSent, sent, closed, told, details } = opened
+    await within(dialog).findByRole('option', { name: 'Customer asked to cancel' })
     type('Reason', 'client_cancelled')
     submit()
     await isSent()
@@ -28,13 +29,14 @@ describe('the cancel modal', () => {
     expect(sent[0]?.body).toEqual({ version: 3, cancellationReasonCode: 'client_cancelled', comment: '' })
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
     expect(told()).toEqual(['Service canceled'])
+    expect(details()).toEqual(['4711 · María Soto'])
   })
 
   it.each([
     ['no reason', '', '', 'Choose a reason'],
-    ['a reason that wants words, without them', 'fleet_client_not_presented', '', 'This reason needs a comment'],
-    ['too few words', 'other', 'too short', 'The comment needs at least 10 characters'],
-    ['more words than a message holds', 'other', 'a'.repeat(257), 'The text may have 256 characters at most'],
+    ['a reason that wants words, without them', 'fleet_client_not_presented', '', 'Add a comment for this reason'],
+    ['too few words', 'other', 'too short', 'Write at least 10 characters'],
+    ['more words than a message holds', 'other', 'a'.repeat(257), 'Use 256 characters or fewer'],
   ])('B-087 B-088 sends nothing with %s', async (_, reason, comment, error) => {
     const { dialog, type, submit, errors, sent } = await openModal(CancelBooking, { answers: cancelled })
     await within(dialog).findByRole('option', { name: 'Other' })
@@ -64,6 +66,17 @@ describe('the cancel modal', () => {
     expect(sent[0]?.body).toMatchObject({ cancellationDispatch: true })
     await waitFor(() => expect(closed).toHaveBeenCalled())
     expect(told()).toEqual(['Withdrawn from the fleet'])
+  })
+
+  it.each([
+    ['its fleet is told', 949, /^Fleet 29 will be told/],
+    ['a fleet without a system is to be rung', -8000, /^Fleet 29 is dispatched manually/],
+    ['nobody is told of one on hold', -9999, undefined],
+  ])('says who learns of it: %s', async (_, statusDispatch, text) => {
+    const { dialog } = await openModal(CancelBooking, { booking: { fleet: 'Fleet 29', statusDispatch } })
+    expect(within(dialog).getByRole('button', { name: 'Keep booking' })).toBeTruthy()
+    if (text) expect(within(dialog).getByText(text)).toBeTruthy()
+    else expect(within(dialog).queryByText(/Fleet 29/)).toBeNull()
   })
 
   it('B-096 returns to the dashboard once all of a series is cancelled', async () => {
@@ -105,7 +118,7 @@ describe('a booking that changed under the form', () => {
     type('Reason', 'other')
     type(/^Comment/, 'Nobody is at the door')
     submit()
-    expect(await within(dialog).findByText(/^Bruno Salas changed this booking/)).toBeTruthy()
+    expect(await within(dialog).findByText(/^Bruno Salas has just changed this booking/)).toBeTruthy()
     expect(within(dialog).getByText('Passenger: María Soto → María Ruiz (Bruno Salas)')).toBeTruthy()
     expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Comment/).value).toBe('Nobody is at the door')
     submit()
@@ -162,7 +175,7 @@ describe('the form', () => {
     await within(dialog).findByRole('option', { name: 'Other' })
     type('Reason', 'client_cancelled')
     submit()
-    expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^The server cannot be reached/)
+    expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^Can't reach the server/)
     expect(within(dialog).getByLabelText<HTMLSelectElement>('Reason').value).toBe('client_cancelled')
     expect(closed).not.toHaveBeenCalled()
   })
@@ -170,14 +183,14 @@ describe('the form', () => {
   it('shows a refused field at its input until that is changed', async () => {
     const answers = {
       'PUT /services/:sd/:id/cancel': () => {
-        throw new CallFailed('no', 400, { field: 'comment', problem: 'problems.commentRequired' })
+        throw new CallFailed('Add a comment for this reason', 400, { field: 'comment' })
       },
     }
     const { dialog, type, submit, errors } = await openModal(CancelBooking, { answers })
     await within(dialog).findByRole('option', { name: 'Other' })
     type('Reason', 'client_cancelled')
     submit()
-    await waitFor(() => expect(errors()).toEqual(['This reason needs a comment']))
+    await waitFor(() => expect(errors()).toEqual(['Add a comment for this reason']))
     await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Comment/)))
     type(/^Comment/, 'The passenger rang')
     await waitFor(() => expect(errors()).toEqual([]))

@@ -1,6 +1,7 @@
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { services } from '@parada/contract/calls/services'
 import { cancelProblem, commentMinLength, isCommentCompulsory } from '@parada/domain/booking/cancel'
+import { dispatchStatus } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,6 +16,7 @@ import { useUndoing } from './undoing.ts'
 
 /** The booking, only its order to the fleet, or all that is alive of its series. */
 export type CancelScope = 'booking' | 'dispatch' | 'series'
+type Scoped = { scope: CancelScope }
 type Typed = { cancellationReasonCode: string; comment: string }
 
 const useReasons = () => {
@@ -39,11 +41,11 @@ export const ReasonFields = ({ form }: { form: Asked }) => {
       <NativeSelect
         size="sm"
         data-autofocus
-        label={t('booking.cancel.reason')}
+        label={t('fields.cancellationReasonCode')}
         {...form.text('cancellationReasonCode')}
         error={form.errorOf('cancellationReasonCode') ?? reasons.error?.message}
       >
-        <option value="">{t('booking.choose')}</option>
+        <option value="">{t('common.choose')}</option>
         {reasons.data?.cancelList.map(({ code, label }) => (
           <option key={code} value={code}>
             {t(`booking.reasons.${code}`, label)}
@@ -53,8 +55,8 @@ export const ReasonFields = ({ form }: { form: Asked }) => {
       <Textarea
         size="sm"
         rows={3}
-        label={t(isCompulsory ? 'booking.cancel.comment' : 'booking.cancel.commentIfAny')}
-        description={t('booking.charactersLeft', { n: constants.messageMaxLength - comment.trim().length })}
+        label={t(isCompulsory ? 'fields.comment' : 'fields.optionalComment')}
+        description={t('common.charactersLeft', { count: constants.messageMaxLength - comment.trim().length })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.text('comment')}
       />
@@ -86,9 +88,15 @@ const useCancelling = ({ booking, onClose }: BookingModalProps, scope: CancelSco
     },
     onDone: (answer) => {
       onClose(answer)
-      undoing.toast(t(scope === 'dispatch' ? 'booking.toast.withdrawn' : 'booking.toast.cancelled'), {
-        ids: (answer as { cancelled?: number[] }).cancelled ?? [booking.id],
-      })
+      const { id, fleet, passengerName: name } = booking
+      const ids = (answer as { cancelled?: number[] }).cancelled ?? [id]
+      const details = {
+        booking: () => t('booking.which', { id, name }),
+        dispatch: () => t('booking.toast.withdrawnDetail', { id, fleet }),
+        series: () => t('booking.toast.cancelledSeries', { ids: ids.join(', ') }),
+      }
+      const title = t(scope === 'dispatch' ? 'booking.toast.withdrawn' : 'booking.toast.cancelled')
+      undoing.toast(title, { ids, detail: details[scope]() })
       if (scope !== 'series') return
       reload(booking.id)
       void navigate({ to: '/dashboard' })
@@ -96,8 +104,18 @@ const useCancelling = ({ booking, onClose }: BookingModalProps, scope: CancelSco
   })
 }
 
+/** Who learns of it; nobody does while the booking is on hold, and a fleet without a system has to be rung. */
+const Consequence = ({ booking: { fleet, statusDispatch }, scope }: Pick<BookingModalProps, 'booking'> & Scoped) => {
+  const { t } = useTranslation()
+  const isOnHold = statusDispatch === dispatchStatus.locked
+  if (scope === 'series') return <Text size="sm">{t('booking.cancel.consequence.series')}</Text>
+  if (!fleet || isOnHold) return null
+  const isManual = scope === 'booking' && statusDispatch === dispatchStatus.manual
+  return <Text size="sm">{t(`booking.cancel.consequence.${isManual ? 'manual' : scope}`, { fleet })}</Text>
+}
+
 /** Cancels, with one of the tenant's reasons and the words that the reason asks for (document 2, section 5). */
-export const CancelModal = ({ scope, ...props }: BookingModalProps & { scope: CancelScope }) => {
+export const CancelModal = ({ scope, ...props }: BookingModalProps & Scoped) => {
   const { booking, onClose } = props
   const { t } = useTranslation()
   const minLength = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.cancelReasonMinLength)
@@ -107,9 +125,11 @@ export const CancelModal = ({ scope, ...props }: BookingModalProps & { scope: Ca
       title={t(`booking.cancel.${scope}`, { id: booking.id })}
       action={t(`booking.cancel.do.${scope}`)}
       form={form}
+      dismiss={t(`booking.cancel.keep.${scope}`)}
       onClose={onClose}
       isDanger
     >
+      <Consequence booking={booking} scope={scope} />
       <AuthorizationWarning booking={booking} />
       <ReasonFields form={form} />
     </BookingForm>

@@ -19,7 +19,6 @@ const ConfirmService = ({ booking, onClose }: BookingModalProps) => {
     booking,
     remember: 'confirm',
     initial: () => ({ idSupplierTaxi: '', phoneNumberSupplier: booking.phoneNumberSupplier ?? '' }),
-    limits: { name: t('booking.fields.idSupplierTaxi') },
     problems: ({ idSupplierTaxi }) => ({
       idSupplierTaxi: /^[1-9]\d{0,8}$/.test(idSupplierTaxi.trim()) ? undefined : 'problems.missingProperty',
     }),
@@ -32,9 +31,10 @@ const ConfirmService = ({ booking, onClose }: BookingModalProps) => {
           phoneNumberSupplier: phoneNumberSupplier.trim(),
         },
       }),
-    onDone: (answer) => {
+    onDone: (answer, { idSupplierTaxi }) => {
       onClose(answer)
-      toast(t('booking.toast.acted', { action: t('booking.acted.confirm') }))
+      const title = t('booking.toast.acted', { action: t('booking.acted.confirm') })
+      toast(title, t('booking.toast.actedDetail.confirm', { id: booking.id, taxi: idSupplierTaxi.trim() }))
     },
     onFailed: (failure) => {
       log(failure.message, failure)
@@ -55,7 +55,7 @@ const ConfirmService = ({ booking, onClose }: BookingModalProps) => {
         data-autofocus
         inputMode="numeric"
         autoComplete="off"
-        label={t('booking.fields.idSupplierTaxi')}
+        label={t('fields.idSupplierTaxi')}
         {...form.text('idSupplierTaxi')}
       />
       <TextInput
@@ -63,7 +63,7 @@ const ConfirmService = ({ booking, onClose }: BookingModalProps) => {
         type="tel"
         autoComplete="off"
         maxLength={60}
-        label={t('booking.fields.phoneNumberSupplier')}
+        label={t('fields.phoneNumberSupplier')}
         {...form.text('phoneNumberSupplier')}
       />
     </BookingForm>

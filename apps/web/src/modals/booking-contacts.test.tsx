@@ -30,11 +30,11 @@ describe('the send-message modal', () => {
     const { dialog, type, submit, errors, sent } = await openModal(SendMessage, { answers })
     expect(within(dialog).getByText('256 characters left')).toBeTruthy()
     submit()
-    await waitFor(() => expect(errors()).toEqual(['Write a text']))
-    type('Text', 'a'.repeat(250))
+    await waitFor(() => expect(errors()).toEqual(['Write a message']))
+    type('Message', 'a'.repeat(250))
     expect(within(dialog).getByText('6 characters left')).toBeTruthy()
-    type('Text', 'a'.repeat(257))
-    await waitFor(() => expect(errors()).toEqual(['The text may have 256 characters at most']))
+    type('Message', 'a'.repeat(257))
+    await waitFor(() => expect(errors()).toEqual(['Use 256 characters or fewer']))
     expect(sent).toEqual([])
   })
 
@@ -44,8 +44,8 @@ describe('the send-message modal', () => {
     ['staff', '80,90'],
   ])('O2-48 B-235 sends for %s the readers %s', async (who, readers) => {
     const { type, submit, isSent, sent, told, closed } = await openModal(SendMessage, { answers })
-    type('Who reads it', who)
-    type('Text', ' At the second door ')
+    type('Send to', who)
+    type('Message', ' At the second door ')
     submit()
     await isSent()
     expect(sent[0]?.body).toEqual({
@@ -73,9 +73,9 @@ describe('the SMS modal', () => {
 
   it('B-105 L-236 sends nothing when nothing is written', async () => {
     const { type, submit, errors, sent } = await openModal(SendSms, { answers })
-    type('Text', '   ')
+    type('Message', '   ')
     submit()
-    await waitFor(() => expect(errors()).toEqual(['Write a text']))
+    await waitFor(() => expect(errors()).toEqual(['Write a message']))
     expect(sent).toEqual([])
   })
 
@@ -85,16 +85,17 @@ describe('the SMS modal', () => {
     ['requested', { ...assigned, status: 10 }, /^$/],
   ])('B-106 L-236 prefills the text of a booking that is %s', async (_, change, text) => {
     const { dialog } = await openModal(SendSms, { answers, booking: change })
-    expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Text').value).toMatch(text)
+    expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Message').value).toMatch(text)
   })
 
   it('B-230 says that it was sent', async () => {
-    const { submit, isSent, sent, told, closed } = await openModal(SendSms, { answers, booking: assigned })
+    const { submit, isSent, sent, told, details, closed } = await openModal(SendSms, { answers, booking: assigned })
     submit()
     await isSent()
     expect(sent[0]?.body).toEqual({ text: expect.stringMatching(/^Recogida confirmada/) })
     await waitFor(() => expect(closed).toHaveBeenCalled())
     expect(told()).toEqual(['SMS sent ok'])
+    expect(details()).toEqual(['María Soto · 600000001'])
   })
 
   it('B-230 L-263 O2-49 O3-57 logs a failure, closes without a result and says that nothing was sent', async () => {
@@ -117,7 +118,7 @@ it.each([
     answers,
     booking: { emailPassenger: 'maria@example.com' },
   })
-  expect(within(dialog).getByText(/^maria@example.com is mailed again/)).toBeTruthy()
+  expect(within(dialog).getByText(/current booking details to maria@example.com/)).toBeTruthy()
   submit()
   await waitFor(() => expect([...told(), screen.queryByText(text)?.textContent]).toContain(text))
 })

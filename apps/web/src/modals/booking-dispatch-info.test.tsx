@@ -23,8 +23,8 @@ describe('the update-dispatch-info modal', () => {
       answers: saved,
       booking: later,
     })
-    type('Start', '2026-11-15T12:00')
-    type('Sent to the fleet', '30')
+    type('Pickup time', '2026-11-15T12:00')
+    type('Send to fleet', '30')
     submit()
     await isSent()
     expect(sent[0]?.body).toEqual({
@@ -40,13 +40,13 @@ describe('the update-dispatch-info modal', () => {
   })
 
   it.each([
-    ['2026-11-15T10:15', ['Error date too early']],
+    ['2026-11-15T10:15', ['Error date too early\nChoose a time more than 15 minutes from now']],
     ['2026-11-15T10:16', []],
     ['2026-12-15T23:59', []],
-    ['2026-12-16T00:00', ['The start lies outside the allowed dates']],
+    ['2026-12-16T00:00', ['Choose a date within the allowed range']],
   ])('L-232 O2-42 takes a start only over 15 minutes and up to 30 days ahead: %s', async (start, problems) => {
     const { type, errors, submit, sent, isSent } = await openModal(DispatchInfo, { answers: saved, booking: later })
-    type('Start', start)
+    type('Pickup time', start)
     await waitFor(() => expect(errors()).toEqual(problems))
     submit()
     if (problems.length > 0) expect(sent).toEqual([])
@@ -55,7 +55,7 @@ describe('the update-dispatch-info modal', () => {
 
   it('L-232 picks from yesterday to 30 days ahead, and uses the current time for one as soon as possible', async () => {
     const { dialog, submit, isSent, sent } = await openModal(DispatchInfo, { answers: saved, booking: later })
-    const start = within(dialog).getByLabelText<HTMLInputElement>('Start')
+    const start = within(dialog).getByLabelText<HTMLInputElement>('Pickup time')
     expect([start.min, start.max]).toEqual(['2026-11-14T00:00', '2026-12-15T23:59'])
     within(dialog).getByLabelText('As soon as possible').click()
     submit()
@@ -66,9 +66,9 @@ describe('the update-dispatch-info modal', () => {
   it('needs an origin with a point', async () => {
     const answers = { ...saved, 'GET /places/:sd/search': { suggestedAddresses: [] } }
     const { type, submit, dialog, sent } = await openModal(DispatchInfo, { answers, booking: later })
-    type('Origin', 'Somewhere')
+    type('Pickup', 'Somewhere')
     submit()
-    expect(await within(dialog).findByText('Booking origin not complete')).toBeTruthy()
+    expect(await within(dialog).findByText(/^Booking origin not complete Choose the pickup/)).toBeTruthy()
     expect(sent).toEqual([])
   })
 })
@@ -76,7 +76,7 @@ describe('the update-dispatch-info modal', () => {
 describe('an edit that came too late', () => {
   const refusing = (allowCancelAndCreate: boolean) => ({
     'PUT /services/:sd/:id/dispatchInfo': () => {
-      throw new CallFailed('A taxi is on this booking already', 416, { allowCancelAndCreate })
+      throw new CallFailed('A taxi is already assigned', 416, { allowCancelAndCreate })
     },
     'POST /services/asistencia-cancel-create': { service: { id: 4800 } },
   })
@@ -84,7 +84,7 @@ describe('an edit that came too late', () => {
   it('B-099 without cancel-and-create shows the server’s message', async () => {
     const { dialog, submit } = await openModal(DispatchInfo, { answers: refusing(false) })
     submit()
-    expect((await within(dialog).findByRole('alert')).textContent).toBe('A taxi is on this booking already')
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('A taxi is already assigned')
     expect(within(dialog).queryByText('Cancel and create')).toBeNull()
   })
 
@@ -93,11 +93,11 @@ describe('an edit that came too late', () => {
       answers: refusing(true),
       booking: later,
     })
-    type('Start', '2026-11-15T12:30')
+    type('Pickup time', '2026-11-15T12:30')
     submit()
     const dialog = await screen.findByRole('dialog', { name: 'Cancel and create booking 4711' })
-    expect(within(dialog).getByText('The edit is not possible: A taxi is on this booking already.')).toBeTruthy()
-    expect(within(dialog).getByLabelText<HTMLInputElement>('Start').value).toBe('2026-11-15T12:30')
+    expect(within(dialog).getByText("This booking can't be changed: A taxi is already assigned.")).toBeTruthy()
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Pickup time').value).toBe('2026-11-15T12:30')
     dialog.querySelector('form')?.requestSubmit()
     await isSent(2)
     expect(sent[1]?.body).toEqual({
@@ -115,9 +115,9 @@ describe('the cancel-and-create modal', () => {
   it('B-097 L-234 picks a start from yesterday to 30 days ahead, and makes a past one now', async () => {
     const answers = { 'POST /services/asistencia-cancel-create': { service: { id: 4800 } } }
     const { dialog, type, submit, isSent, sent, closed, told } = await openModal(ReplaceBooking, { answers })
-    const start = within(dialog).getByLabelText<HTMLInputElement>('Start')
+    const start = within(dialog).getByLabelText<HTMLInputElement>('Pickup time')
     expect([start.min, start.max]).toEqual(['2026-11-14T00:00', '2026-12-15T23:59'])
-    type('Start', '2026-11-14T08:00')
+    type('Pickup time', '2026-11-14T08:00')
     submit()
     await isSent()
     expect(sent[0]?.body).toEqual({
@@ -132,8 +132,8 @@ describe('the cancel-and-create modal', () => {
 
   it('L-234 refuses a start beyond 30 days', async () => {
     const { type, errors, submit, sent } = await openModal(ReplaceBooking)
-    type('Start', '2026-12-16T00:00')
-    await waitFor(() => expect(errors()).toEqual(['The start lies outside the allowed dates']))
+    type('Pickup time', '2026-12-16T00:00')
+    await waitFor(() => expect(errors()).toEqual(['Choose a date within the allowed range']))
     submit()
     expect(sent).toEqual([])
   })
@@ -147,7 +147,7 @@ describe('the cancel-and-create modal', () => {
     const { dialog, submit, closed } = await openModal(ReplaceBooking, { answers })
     submit()
     expect((await within(dialog).findByRole('alert')).textContent).toBe('The passenger is on board')
-    within(dialog).getByRole('button', { name: 'Cancel' }).click()
+    within(dialog).getByRole('button', { name: 'Back' }).click()
     await waitFor(() => expect(closed).toHaveBeenCalledWith({ errorMessage: 'The passenger is on board' }))
   })
 })

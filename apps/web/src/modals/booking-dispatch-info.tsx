@@ -78,7 +78,7 @@ const DispatchInfo = ({ booking, onClose }: BookingModalProps) => {
     },
     onDone: (answer) => {
       onClose(answer)
-      toast(t('booking.toast.updated'))
+      toast(t('booking.toast.updated'), t('booking.which', { id: booking.id, name: booking.passengerName }))
     },
   })
   if (refusal !== undefined) {
@@ -96,24 +96,24 @@ const DispatchInfo = ({ booking, onClose }: BookingModalProps) => {
   return (
     <BookingForm
       title={t('booking.dispatchInfo.title', { id: booking.id })}
-      action={t('booking.edit.do')}
+      action={t('common.save')}
       form={form}
       onClose={onClose}
     >
       <PlaceFields booking={booking} ends={form.values} errorOf={form.errorOf} onChange={form.change} />
       <Switch
-        label={t('booking.fields.asap')}
+        label={t('fields.asap')}
         checked={form.values.asap}
         onChange={(event) => form.change({ asap: event.currentTarget.checked })}
       />
       <MomentField
-        label={t('booking.fields.timeBookingStart')}
+        label={t('fields.timeBookingStart')}
         timeZone={timeZone}
         window={startWindow('dispatch-info', Date.now(), timeZone)}
         disabled={form.values.asap}
         {...form.text('start')}
       />
-      <NativeSelect size="sm" label={t('booking.fields.timePreDispatch')} {...form.text('timePreDispatch')}>
+      <NativeSelect size="sm" label={t('fields.timePreDispatch')} {...form.text('timePreDispatch')}>
         <option value="">{t('booking.dispatch.now')}</option>
         {preDispatchMinutes.map((minutes) => (
           <option key={minutes} value={minutes}>

@@ -22,7 +22,7 @@ const acted = (change: object) => ({ 'POST /services/:sd/:action': { booking: { 
 describe('the dispatch modal', () => {
   it('B-074 offers the pre-dispatch minutes', async () => {
     const { dialog } = await openModal(DispatchBooking)
-    const options = within(within(dialog).getByLabelText('Sent to the fleet')).getAllByRole<HTMLOptionElement>('option')
+    const options = within(within(dialog).getByLabelText('Send to fleet')).getAllByRole<HTMLOptionElement>('option')
     expect(
       options
         .map(({ value }) => value)
@@ -32,12 +32,12 @@ describe('the dispatch modal', () => {
   })
 
   it('B-066 sends the chosen fleet, lead and lock under a key that a repetition shares', async () => {
-    const { dialog, type, submit, isSent, sent, told, closed } = await openModal(DispatchBooking, {
-      answers: acted({}),
+    const { dialog, type, submit, isSent, sent, told, details, closed } = await openModal(DispatchBooking, {
+      answers: acted({ fleet: 'Fleet 30' }),
     })
     fireEvent.click(await within(dialog).findByLabelText('Fleet 30'))
-    type('Sent to the fleet', '20')
-    fireEvent.click(within(dialog).getByLabelText('Hold it back: I dispatch it later'))
+    type('Send to fleet', '20')
+    fireEvent.click(within(dialog).getByLabelText('Hold and dispatch later'))
     submit()
     await isSent()
     expect(sent[0]?.params).toEqual({ action: 'dispatch' })
@@ -48,6 +48,7 @@ describe('the dispatch modal', () => {
     expect(sent[0]?.headers?.['Idempotency-Key']).toMatch(/^[0-9a-f]{16,32}$/)
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
     expect(told()).toEqual(['Booking dispatch'])
+    expect(details()).toEqual(['4711 is on hold for Fleet 30'])
   })
 
   it('O2-47 does not repeat by itself what was not answered in time, and reloads the booking', async () => {
@@ -60,7 +61,7 @@ describe('the dispatch modal', () => {
     const reloaded = vi.spyOn(queries, 'invalidateQueries')
     await within(dialog).findByLabelText('Fleet 29')
     submit()
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('There was no answer in time')
+    expect((await within(dialog).findByRole('alert')).textContent).toContain('No reply in time')
     await isSent(1)
     expect(reloaded.mock.calls[0]?.[0]?.queryKey).toEqual(['record', 'main', '/services/:sd/:id', 4711])
     submit()
@@ -96,7 +97,7 @@ describe('the fleet picker', () => {
   it('B-066 is thinned out by what is typed', async () => {
     const { dialog, type } = await openModal(DispatchBooking)
     await within(dialog).findByLabelText('Fleet 29')
-    type('Type to filter the fleets', '31')
+    type('Type to filter fleets', '31')
     await waitFor(() => expect(within(dialog).queryByLabelText('Fleet 29')).toBeNull())
     expect(within(dialog).getByLabelText('Fleet 31')).toBeTruthy()
   })
@@ -118,13 +119,13 @@ describe('the next-fleet modal', () => {
 
 describe('the confirm-service modal', () => {
   it('O2-09 B-235 records the taxi and its driver’s phone', async () => {
-    const { type, submit, isSent, sent, errors, told, closed } = await openModal(ConfirmService, {
+    const { type, submit, isSent, sent, errors, told, details, closed } = await openModal(ConfirmService, {
       answers: acted({ status: 20 }),
     })
     submit()
     await waitFor(() => expect(errors()).toEqual(['Missing property: Taxi number']))
     type('Taxi number', '312')
-    type("Driver's phone", '600000002')
+    type('Driver phone', '600000002')
     submit()
     await isSent()
     expect(sent[0]?.body).toEqual({
@@ -132,19 +133,23 @@ describe('the confirm-service modal', () => {
     })
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
     expect(told()).toEqual(['Booking confirm'])
+    expect(details()).toEqual(['4711 confirmed with taxi 312'])
   })
 
   it('L-267 closes with null when it fails, and logs why', async () => {
     const answers = {
       'POST /services/:sd/:action': () => {
-        throw new CallFailed('The booking no longer allows this', 409)
+        throw new CallFailed('The booking has changed, and this is no longer possible', 409)
       },
     }
     const { type, submit, closed } = await openModal(ConfirmService, { answers })
     type('Taxi number', '312')
     submit()
     await waitFor(() => expect(closed).toHaveBeenCalledWith(null))
-    expect(console.error).toHaveBeenCalledWith('The booking no longer allows this', expect.anything())
+    expect(console.error).toHaveBeenCalledWith(
+      'The booking has changed, and this is no longer possible',
+      expect.anything(),
+    )
   })
 })
 
@@ -160,7 +165,7 @@ it('B-235 adds a fleet that the booking does not have yet', async () => {
     },
     'PUT /services/:sd/:idBooking/addFleet/:idFleet': { booking },
   }
-  const { dialog, submit, isSent, sent, told, closed } = await openModal(AddFleet, { answers })
+  const { dialog, submit, isSent, sent, told, details, closed } = await openModal(AddFleet, { answers })
   fireEvent.click(await within(dialog).findByLabelText('Fleet 40'))
   expect(within(dialog).queryByLabelText('Fleet 29')).toBeNull()
   expect(within(dialog).queryByLabelText('Fleet 41')).toBeNull()
@@ -169,4 +174,5 @@ it('B-235 adds a fleet that the booking does not have yet', async () => {
   expect(sent[0]?.params).toEqual({ idBooking: 4711, idFleet: 40 })
   await waitFor(() => expect(closed).toHaveBeenCalled())
   expect(told()).toEqual(['Fleet added'])
+  expect(details()).toEqual(['4711 can now go to Fleet 40'])
 })

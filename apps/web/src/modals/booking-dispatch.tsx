@@ -24,7 +24,6 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
       timePreDispatch: booking.timePreDispatch ? String(preDispatchFor(booking.timePreDispatch)) : '',
       isBlocked: false,
     }),
-    limits: { name: t('booking.fields.idFleet') },
     problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
     inputs: { fleet: 'idFleet', fleetsFiltered: 'idFleet' },
     send: ({ idFleet, timePreDispatch, isBlocked }, version) => {
@@ -32,9 +31,13 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
       const body = { booking: { id: booking.id, version, idFleet, ...ahead }, isBlocked }
       return act(body, undoing.header(body))
     },
-    onDone: (answer) => {
+    onDone: (answer, { isBlocked }) => {
       onClose(answer)
-      undoing.toast(t('booking.toast.acted', { action: t('booking.acted.dispatch') }), { ids: [booking.id] })
+      const { id, fleet } = answer.booking
+      undoing.toast(t('booking.toast.acted', { action: t('booking.acted.dispatch') }), {
+        ids: [booking.id],
+        detail: t(`booking.toast.actedDetail.${isBlocked ? 'hold' : 'dispatch'}`, { id, fleet }),
+      })
     },
   })
   return (
@@ -45,7 +48,7 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
       onClose={onClose}
     >
       <FleetChoice
-        label={t('booking.fields.idFleet')}
+        label={t('fields.idFleet')}
         fleets={fleets.data?.fleets ?? []}
         isLoading={fleets.isPending}
         failure={fleets.error?.message}
@@ -55,7 +58,7 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
       />
       <NativeSelect
         size="sm"
-        label={t('booking.fields.timePreDispatch')}
+        label={t('fields.timePreDispatch')}
         disabled={booking.asap}
         {...form.text('timePreDispatch')}
       >
@@ -67,7 +70,7 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
         ))}
       </NativeSelect>
       <Switch
-        label={t('booking.dispatch.block')}
+        label={t('fields.isBlocked')}
         checked={form.values.isBlocked}
         onChange={(event) => form.change({ isBlocked: event.currentTarget.checked })}
       />

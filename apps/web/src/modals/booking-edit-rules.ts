@@ -1,7 +1,7 @@
 import { applyEdit, extraValidationProblem, needsExtraValidation, zeroedBy } from '@parada/domain/booking/edit'
 import { customerTotal } from '@parada/domain/booking/price'
 import { isAlive } from '@parada/domain/codes'
-import { amountOf, amountText } from '../kit/form/amount.ts'
+import { amountOf, amountProblem, amountText } from '../kit/form/amount.ts'
 import type { Problems } from '../kit/form/use-form.ts'
 import type { Booking } from './booking-record.ts'
 
@@ -91,12 +91,7 @@ export const asksReason = (booking: Booking, typed: EditTyped) =>
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 const amountProblems = (typed: EditTyped) =>
-  Object.fromEntries(
-    amountFields.map((name) => {
-      const amount = amountOf(typed[name])
-      return [name, amount === null || amount >= 0 ? undefined : ('problems.priceNegative' as const)]
-    }),
-  )
+  Object.fromEntries(amountFields.map((name) => [name, amountProblem(typed[name])]))
 
 export const editProblems = (booking: Booking, typed: EditTyped): Problems<EditTyped> => {
   const email = typed.emailPassenger.trim()
@@ -112,8 +107,8 @@ export const editProblems = (booking: Booking, typed: EditTyped): Problems<EditT
     ...contact,
     ...amountProblems(typed),
     status: 'problem' in outcome ? outcome.problem : undefined,
-    keyValidationReason: reason && !typed.keyValidationReason.trim() ? reason : undefined,
-    additionalReason: reason && !typed.additionalReason.trim() ? reason : undefined,
+    keyValidationReason: reason && !typed.keyValidationReason.trim() ? 'problems.reasonRequired' : undefined,
+    additionalReason: reason && !typed.additionalReason.trim() ? 'problems.explanationRequired' : undefined,
   }
 }
 

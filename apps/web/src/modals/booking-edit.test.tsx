@@ -37,7 +37,7 @@ describe('the targets of an edit', () => {
     ['B-078 of one that was handed over', -10, [30, -20, -40, -60]],
   ])('%s are those of the document', async (_, status, targets) => {
     const { dialog } = await open({ status })
-    const options = within(within(dialog).getByLabelText('Ends as')).getAllByRole<HTMLOptionElement>('option')
+    const options = within(within(dialog).getByLabelText('Close booking as')).getAllByRole<HTMLOptionElement>('option')
     const offered = options.map(({ value }) => value).filter((value) => value !== '')
     expect(offered.map(Number).sort()).toEqual(targets.toSorted())
   })
@@ -51,7 +51,7 @@ describe('the prices of an edit', () => {
     ['-20', '0', '0', '0', ''],
   ])('B-079 are emptied by choosing %s', async (status, supplier, customer, toll, taxi) => {
     const { dialog, type } = await open({ status: 10 })
-    type('Ends as', status)
+    type('Close booking as', status)
     expect(value(dialog, 'Supplier price')).toBe(supplier)
     expect(value(dialog, 'Customer price')).toBe(customer)
     expect(value(dialog, 'Toll')).toBe(toll)
@@ -60,7 +60,7 @@ describe('the prices of an edit', () => {
 
   it('are typed again after that, and saved as a charge', async () => {
     const { type, submit, isSent, sent } = await open({ status: 10 })
-    type('Ends as', '-40')
+    type('Close booking as', '-40')
     type('Supplier price', '7,5')
     submit()
     await isSent()
@@ -120,7 +120,7 @@ describe('the prices of an edit', () => {
     type('Toll', '-1')
     type('Supplier price', 'ten')
     submit()
-    await waitFor(() => expect(errors()).toEqual(['A price may not be below zero', 'A price may not be below zero']))
+    await waitFor(() => expect(errors()).toEqual(['Enter an amount, e.g. 12.50', "The price can't be negative"]))
     expect(sent).toEqual([])
   })
 
@@ -149,8 +149,8 @@ it('B-235 sends back the errors that were not ticked', async () => {
 })
 
 it.each([
-  ['E-mail', 'maria', 'Enter a valid e-mail address'],
-  ['Phone', '', 'Missing property: Phone'],
+  ['Passenger email', 'maria', 'Enter a valid email address'],
+  ['Passenger phone', '', 'Missing property: Passenger phone'],
 ])('says as one types what is wrong with %s', async (label, typed, error) => {
   const { type, errors } = await open({})
   type(label, typed)

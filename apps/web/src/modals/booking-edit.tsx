@@ -3,11 +3,13 @@ import { services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
 import { isGranted } from '@parada/domain/access'
 import { asksConfirmation, editTargets, validatedErrorKeys } from '@parada/domain/booking/edit'
+import { priceAlertThreshold } from '@parada/domain/booking/price'
 import { isAlive, paymentMethodsToChoose } from '@parada/domain/codes'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
 import { Notice } from '../kit/form/notice.tsx'
+import { formatsFor } from '../kit/format.ts'
 import { toast } from '../kit/toast.tsx'
 import { useSessionState } from '../session/use-session.ts'
 import {
@@ -34,7 +36,6 @@ const useEditing = ({ booking, onClose }: BookingModalProps, seesCustomerPrice: 
   const form = useBookingForm<EditTyped, AnswerOf<typeof services.update>>({
     booking,
     initial: () => typedOf(booking),
-    limits: { name: t('booking.fields.phoneNumberPassenger') },
     problems: (typed) => editProblems(booking, typed),
     holdsBack: (typed) => {
       const isBelow = seesCustomerPrice && hasPrices(typed) && asksConfirmation(totalsOf(typed))
@@ -50,7 +51,7 @@ const useEditing = ({ booking, onClose }: BookingModalProps, seesCustomerPrice: 
       }),
     onDone: (answer) => {
       onClose(answer)
-      toast(t('booking.toast.updated'))
+      toast(t('booking.toast.updated'), t('booking.which', { id: booking.id, name: booking.passengerName }))
     },
   })
   const confirm = () => {
@@ -79,12 +80,12 @@ const Contact = ({ form, showsReference }: { form: EditForm; showsReference: boo
             size="sm"
             autoComplete="off"
             maxLength={200}
-            label={t(`booking.fields.${name}`)}
+            label={t(`fields.${name}`)}
             {...(name === 'passengerName' && { 'data-autofocus': true })}
             {...form.text(name)}
           />
         ))}
-        <NativeSelect size="sm" label={t('booking.fields.paymentMethod')} {...form.text('paymentMethod')}>
+        <NativeSelect size="sm" label={t('fields.paymentMethod')} {...form.text('paymentMethod')}>
           {[...new Set([...paymentMethodsToChoose, Number(form.values.paymentMethod)])].map((code) => (
             <option key={code} value={code}>
               {t(`codes.paymentMethod.${code}`, String(code))}
@@ -92,7 +93,7 @@ const Contact = ({ form, showsReference }: { form: EditForm; showsReference: boo
           ))}
         </NativeSelect>
       </SimpleGrid>
-      <Textarea size="sm" rows={2} maxLength={2_000} label={t('booking.fields.notes')} {...form.text('notes')} />
+      <Textarea size="sm" rows={2} maxLength={2_000} label={t('fields.notes')} {...form.text('notes')} />
     </>
   )
 }
@@ -105,7 +106,7 @@ const Ending = ({ form, booking, seesCustomerPrice }: PartProps & { seesCustomer
     <Stack gap="xs">
       <NativeSelect
         size="sm"
-        label={t('booking.edit.target')}
+        label={t(isAlive(booking.status) ? 'booking.edit.target' : 'fields.status')}
         value={values.status}
         error={form.errorOf('status')}
         onChange={(event) => form.change(chooseStatus(booking, event.currentTarget.value))}
@@ -121,35 +122,36 @@ const Ending = ({ form, booking, seesCustomerPrice }: PartProps & { seesCustomer
         <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
           <TextInput
             {...amount}
-            label={t('booking.fields.priceSupplierTotal')}
+            label={t('fields.priceSupplierTotal')}
             {...text('priceSupplierTotal')}
             onChange={(event) => form.change(typeSupplierPrice(booking, values, event.currentTarget.value))}
           />
           {seesCustomerPrice && (
             <TextInput
               {...amount}
-              label={t('booking.fields.priceCustomerTotal')}
+              label={t('fields.priceCustomerTotal')}
               {...text('priceCustomerTotal')}
               onChange={(event) =>
                 form.change({ priceCustomerTotal: event.currentTarget.value, isCustomerPriceTyped: true })
               }
             />
           )}
-          <TextInput {...amount} label={t('booking.fields.toll')} {...text('toll')} />
-          <TextInput {...amount} label={t('booking.fields.idSupplierTaxi')} {...text('idSupplierTaxi')} />
+          <TextInput {...amount} label={t('fields.toll')} {...text('toll')} />
+          <TextInput {...amount} label={t('fields.idSupplierTaxi')} {...text('idSupplierTaxi')} />
         </SimpleGrid>
       )}
     </Stack>
   )
 }
 
-const Reasons = ({ form }: { form: EditForm }) => {
-  const { t } = useTranslation()
+const Reasons = ({ form, currency }: { form: EditForm; currency: string | null | undefined }) => {
+  const { t, i18n } = useTranslation()
+  const money = (amount: number) => formatsFor(i18n.language).wholeMoney(amount, currency)
   return (
     <Stack gap="xs">
-      <Text size="sm">{t('booking.edit.extraValidation')}</Text>
-      <NativeSelect size="sm" label={t('booking.fields.keyValidationReason')} {...form.text('keyValidationReason')}>
-        <option value="">{t('booking.choose')}</option>
+      <Text size="sm">{t('booking.edit.extraValidation', { limit: money(priceAlertThreshold) })}</Text>
+      <NativeSelect size="sm" label={t('fields.keyValidationReason')} {...form.text('keyValidationReason')}>
+        <option value="">{t('common.choose')}</option>
         {validatedErrorKeys.map((key) => (
           <option key={key} value={key}>
             {t(`booking.errors.${key}`)}
@@ -160,7 +162,7 @@ const Reasons = ({ form }: { form: EditForm }) => {
         size="sm"
         autoComplete="off"
         maxLength={500}
-        label={t('booking.fields.additionalReason')}
+        label={t('fields.additionalReason')}
         {...form.text('additionalReason')}
       />
     </Stack>
@@ -178,7 +180,7 @@ const EditBooking = (props: BookingModalProps) => {
   return (
     <BookingForm
       title={t('booking.edit.title', { id: booking.id })}
-      action={t('booking.edit.do')}
+      action={t('common.save')}
       form={form}
       onClose={onClose}
       size="lg"
@@ -200,7 +202,7 @@ const EditBooking = (props: BookingModalProps) => {
           </Group>
         </Checkbox.Group>
       )}
-      {asksReason(booking, form.values) && <Reasons form={form} />}
+      {asksReason(booking, form.values) && <Reasons form={form} currency={booking.priceCustomerCurrency} />}
       {form.isAsked && (
         <Notice>
           <Group justify="space-between" gap="sm">

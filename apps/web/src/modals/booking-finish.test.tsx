@@ -17,9 +17,9 @@ const finished = { 'PUT /bookings/:sd/:id/finish': { booking: { ...booking, vers
 
 it('B-090 sends the booking with its arrival and finish, in the clock of its place', async () => {
   const { dialog, type, submit, isSent, sent, told, closed } = await openModal(FinishBooking, { answers: finished })
-  expect(within(dialog).getByLabelText<HTMLInputElement>('Arrival').value).toBe('2026-11-15T10:00')
-  expect(within(dialog).getByLabelText<HTMLInputElement>('Finish').value).toBe('2026-11-15T10:40')
-  type('Arrival', '2026-11-15T10:05')
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Taxi arrived').value).toBe('2026-11-15T10:00')
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Ride ended').value).toBe('2026-11-15T10:40')
+  type('Taxi arrived', '2026-11-15T10:05')
   type('Supplier price', '12.50')
   submit()
   await isSent()
@@ -37,11 +37,16 @@ it('B-090 sends the booking with its arrival and finish, in the clock of its pla
 })
 
 it.each([
-  ['an arrival before the start', 'Arrival', '2026-11-15T09:59', 'The arrival may not be before the start'],
-  ['an arrival more than half an hour late', 'Arrival', '2026-11-15T10:31', /^The arrival may be at most 2 hours/],
-  ['a finish more than a day after the start', 'Finish', '2026-11-16T10:01', /^The finish may be at most 24 hours/],
-  ['a finish before the start', 'Finish', '2026-11-15T09:59', 'The finish may not be before the start'],
-  ['no finish', 'Finish', '', 'The finish may not be before the start'],
+  ['an arrival before the start', 'Taxi arrived', '2026-11-15T09:59', "The taxi can't arrive before the pickup time"],
+  [
+    'an arrival more than half an hour late',
+    'Taxi arrived',
+    '2026-11-15T10:31',
+    'The taxi must arrive within 30 minutes of the pickup time',
+  ],
+  ['a finish more than a day after the start', 'Ride ended', '2026-11-16T10:01', /^The ride must end within 24 hours/],
+  ['a finish before the start', 'Ride ended', '2026-11-15T09:59', "The ride can't end before the pickup time"],
+  ['no finish', 'Ride ended', '', 'Enter a date and time'],
 ])('B-091 B-092 refuses %s as it is typed', async (_, label, typed, error) => {
   const { type, submit, errors, sent } = await openModal(FinishBooking, { answers: finished })
   type(label, typed)
@@ -53,12 +58,14 @@ it.each([
 it('L-266 shows its failure inside the modal', async () => {
   const answers = {
     'PUT /bookings/:sd/:id/finish': () => {
-      throw new CallFailed('The booking no longer allows this', 409)
+      throw new CallFailed('The booking has changed, and this is no longer possible', 409)
     },
   }
   const { dialog, submit, closed } = await openModal(FinishBooking, { answers })
   submit()
-  expect((await within(dialog).findByRole('alert')).textContent).toBe('The booking no longer allows this')
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(
+    'The booking has changed, and this is no longer possible',
+  )
   expect(closed).not.toHaveBeenCalled()
 })
 

@@ -1,11 +1,11 @@
-import { Group, TextInput } from '@mantine/core'
+import { Group, SimpleGrid, TextInput } from '@mantine/core'
 import { bookings } from '@parada/contract/calls/bookings'
 import type { AnswerOf } from '@parada/contract/kit'
 import { isGranted } from '@parada/domain/access'
 import { finishProblems } from '@parada/domain/booking/finish'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
-import { amountOf } from '../kit/form/amount.ts'
+import { amountOf, amountProblem } from '../kit/form/amount.ts'
 import { MomentField } from '../kit/form/moment-field.tsx'
 import { momentOf, momentText } from '../kit/form/moment-text.ts'
 import type { Problems } from '../kit/form/use-form.ts'
@@ -16,23 +16,20 @@ import type { Booking, BookingModalProps } from './booking-record.ts'
 
 type Typed = { arrival: string; finish: string; priceSupplierTotal: string; priceCustomerTotal: string; toll: string }
 
-/** Nothing typed is nothing wrong: the price may come later, from the supplier. */
-export const amountProblem = (text: string) => {
-  const amount = amountOf(text)
-  return amount === null || amount >= 0 ? undefined : 'problems.priceNegative'
-}
-
 export const finishFormProblems = (booking: Booking, typed: Typed): Problems<Typed> => {
   const { timeZone, asap } = booking
+  const [arrival, finish] = [momentOf(typed.arrival, timeZone), momentOf(typed.finish, timeZone)]
   const broken = finishProblems({
     start: booking.timeBookingStartTimestamp,
-    arrival: momentOf(typed.arrival, timeZone) ?? Number.NaN,
-    finish: momentOf(typed.finish, timeZone) ?? Number.NaN,
+    arrival: arrival ?? Number.NaN,
+    finish: finish ?? Number.NaN,
     asap,
   })
+  const brokenBy = (end: 'arrival' | 'finish', moment: number | undefined) =>
+    moment === undefined ? 'problems.timeRequired' : broken.find((problem) => problem.startsWith(`problems.${end}`))
   return {
-    arrival: broken.find((problem) => problem.startsWith('problems.arrival')),
-    finish: broken.find((problem) => problem.startsWith('problems.finish')),
+    arrival: brokenBy('arrival', arrival),
+    finish: brokenBy('finish', finish),
     priceSupplierTotal: amountProblem(typed.priceSupplierTotal),
     priceCustomerTotal: amountProblem(typed.priceCustomerTotal),
     toll: amountProblem(typed.toll),
@@ -87,17 +84,11 @@ const FinishBooking = ({ booking, onClose }: BookingModalProps) => {
     },
     onDone: (answer) => {
       onClose(answer)
-      toast(t('booking.toast.updated'))
+      toast(t('booking.toast.updated'), t('booking.which', { id: booking.id, name: booking.passengerName }))
     },
   })
   const amount = (name: 'priceSupplierTotal' | 'priceCustomerTotal' | 'toll') => (
-    <TextInput
-      size="sm"
-      inputMode="decimal"
-      autoComplete="off"
-      label={t(`booking.fields.${name}`)}
-      {...form.text(name)}
-    />
+    <TextInput size="sm" inputMode="decimal" autoComplete="off" label={t(`fields.${name}`)} {...form.text(name)} />
   )
   return (
     <BookingForm
@@ -107,19 +98,14 @@ const FinishBooking = ({ booking, onClose }: BookingModalProps) => {
       onClose={onClose}
     >
       <Group gap="sm" align="flex-start" wrap="wrap">
-        <MomentField
-          isFirst
-          label={t('booking.fields.timeBookingArrival')}
-          timeZone={timeZone}
-          {...form.text('arrival')}
-        />
-        <MomentField label={t('booking.fields.timeBookingFinish')} timeZone={timeZone} {...form.text('finish')} />
+        <MomentField isFirst label={t('fields.timeBookingArrival')} timeZone={timeZone} {...form.text('arrival')} />
+        <MomentField label={t('fields.timeBookingFinish')} timeZone={timeZone} {...form.text('finish')} />
       </Group>
-      <Group gap="sm" align="flex-start" grow>
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
         {amount('priceSupplierTotal')}
         {seesCustomerPrice && amount('priceCustomerTotal')}
         {amount('toll')}
-      </Group>
+      </SimpleGrid>
     </BookingForm>
   )
 }

@@ -30,7 +30,7 @@ const FleetBreaksForm = ({ booking, onClose, known }: BookingModalProps & { know
     },
     onDone: ({ fleetBreak }) => {
       onClose(fleetBreak)
-      toast(t('booking.toast.fleetBreaksSaved'))
+      toast(t('booking.toast.fleetBreaksSaved'), t('booking.which', { id: booking.id, name: booking.passengerName }))
     },
     onFailed: (failure) => {
       log(failure.message, failure)
@@ -41,7 +41,7 @@ const FleetBreaksForm = ({ booking, onClose, known }: BookingModalProps & { know
   return (
     <BookingForm
       title={t('booking.fleetBreaks.title', { id: booking.id })}
-      action={t('booking.edit.do')}
+      action={t('common.save')}
       form={form}
       onClose={onClose}
     >
@@ -52,7 +52,7 @@ const FleetBreaksForm = ({ booking, onClose, known }: BookingModalProps & { know
             size="sm"
             autoComplete="off"
             maxLength={200}
-            label={t('booking.fleetBreaks.n', { n: at + 1 })}
+            label={t('fields.fleetBreak', { n: at + 1 })}
             {...(at === 0 && { 'data-autofocus': true })}
             {...form.text(name)}
           />

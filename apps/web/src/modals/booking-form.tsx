@@ -100,12 +100,15 @@ const Meanwhile = ({ changes, timeZone }: { changes: Changes; timeZone: string |
 const Company = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const own = useSessionState((state) => state.self?.id)
-  const names = usePresence(id, { isEditing: true })
-    .filter(({ isEditing }) => isEditing)
-    .map(({ idUser, name }) => (idUser === own ? t('booking.presence.you') : name))
+  const editing = usePresence(id, { isEditing: true }).filter(({ isEditing }) => isEditing)
+  const others = editing.filter(({ idUser }) => idUser !== own).map(({ name }) => name)
+  const words =
+    others.length > 0
+      ? t('booking.presence.form', { count: others.length, names: others.join(', ') })
+      : t('booking.presence.formSelf')
   return (
-    <Text size="xs" c="dimmed" role="status" hidden={names.length === 0}>
-      {names.length > 0 && t('booking.presence.form', { names: names.join(', ') })}
+    <Text size="xs" c="dimmed" role="status" hidden={editing.length === 0}>
+      {editing.length > 0 && words}
     </Text>
   )
 }

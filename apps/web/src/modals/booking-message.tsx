@@ -35,17 +35,17 @@ const SendMessage = ({ booking, onClose }: BookingModalProps) => {
     onDone: (answer) => {
       onClose(answer)
       reload(booking.id)
-      toast(t('booking.toast.messageSent'))
+      toast(t('booking.toast.messageSent'), t('booking.which', { id: booking.id, name: booking.passengerName }))
     },
   })
   return (
     <BookingForm
       title={t('booking.message.title', { id: booking.id })}
-      action={t('booking.send')}
+      action={t('common.send')}
       form={form}
       onClose={onClose}
     >
-      <NativeSelect size="sm" label={t('booking.message.readers')} {...form.text('readers')}>
+      <NativeSelect size="sm" label={t('fields.readers')} {...form.text('readers')}>
         {readers.map((who) => (
           <option key={who} value={who}>
             {t(`booking.message.to.${who}`)}
@@ -56,8 +56,8 @@ const SendMessage = ({ booking, onClose }: BookingModalProps) => {
         size="sm"
         rows={4}
         data-autofocus
-        label={t('booking.message.text')}
-        description={t('booking.charactersLeft', { n: messageCharactersLeft(form.values.message.trim()) })}
+        label={t('fields.message')}
+        description={t('common.charactersLeft', { count: messageCharactersLeft(form.values.message.trim()) })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.text('message')}
       />

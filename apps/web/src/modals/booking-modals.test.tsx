@@ -55,7 +55,7 @@ const typing = (label: string | RegExp, value: string) => (opened: Opened) => {
 }
 
 const reason = async (opened: Opened) => {
-  await within(opened.dialogNow()).findByRole('option', { name: 'Cancelled by the client' })
+  await within(opened.dialogNow()).findByRole('option', { name: 'Customer asked to cancel' })
   return typing('Reason', 'client_cancelled')(opened)
 }
 const chosenFleet = async (opened: Opened) => {
@@ -81,12 +81,12 @@ const cases: Record<string, Case> = {
   'dispatch info': {
     modal: DispatchInfo,
     booking: { timeBookingStartTimestamp: at(60) },
-    fill: typing('Start', '2026-11-15T12:00'),
+    fill: typing('Pickup time', '2026-11-15T12:00'),
     call: 'PUT /services/:sd/:id/dispatchInfo',
   },
   'cancel and create': {
     modal: (props) => <ReplaceBooking {...props} reason="too late" />,
-    fill: typing('Start', '2026-11-15T12:00'),
+    fill: typing('Pickup time', '2026-11-15T12:00'),
     call: 'POST /services/asistencia-cancel-create',
   },
   edit: { modal: EditBooking, fill: typing('Passenger', 'Lucía Invented'), call: 'PUT /services/:sd/:id' },
@@ -94,10 +94,10 @@ const cases: Record<string, Case> = {
   cancel: { modal: CancelBooking, fill: reason, call: 'PUT /services/:sd/:id/cancel' },
   'withdraw from fleet': { modal: CancelDispatch, fill: reason, call: 'PUT /services/:sd/:id/cancel' },
   'cancel recurring': { modal: CancelSeries, fill: reason, call: 'PUT /services/:sd/:id/cancelRecurring' },
-  message: { modal: SendMessage, fill: typing('Text', 'At the door'), call: 'POST /messages/:sd/' },
+  message: { modal: SendMessage, fill: typing('Message', 'At the door'), call: 'POST /messages/:sd/' },
   sms: {
     modal: SendSms,
-    fill: typing('Text', 'Your taxi is there'),
+    fill: typing('Message', 'Your taxi is there'),
     call: 'POST /services/:sd/:id/sendSmsCustomer',
     closesOnFailure: true,
   },
@@ -120,7 +120,11 @@ const cases: Record<string, Case> = {
     call: 'POST /fleetbreaks/:sd',
     closesOnFailure: true,
   },
-  recurring: { modal: RecurringBookings, fill: typing('Dates', '22-11-2026'), call: 'POST /services/:sd/recurring' },
+  recurring: {
+    modal: RecurringBookings,
+    fill: typing('Repeat on', '22-11-2026'),
+    call: 'POST /services/:sd/recurring',
+  },
   'add fleet': {
     modal: AddFleet,
     booking: { fleetsFiltered: '29' },
@@ -211,14 +215,14 @@ describe('every modal about a booking', () => {
 })
 
 const faults = [
-  { fault: 'a permission that was taken away', status: 403, says: /You may not do this/ },
-  { fault: 'a booking that is gone', status: 404, message: 'Not found', says: /The booking is gone/ },
-  { fault: 'a server in trouble', status: 503, message: 'busy', says: /The server could not do it: busy/ },
+  { fault: 'a permission that was taken away', status: 403, says: /You no longer have permission to do this/ },
+  { fault: 'a booking that is gone', status: 404, message: 'Not found', says: /This booking no longer exists/ },
+  { fault: 'a server in trouble', status: 503, message: 'busy', says: /Couldn't save: busy/ },
   {
     fault: 'a server out of reach',
     status: 0,
     message: 'Failed to fetch',
-    says: /cannot be reached|no answer in time/,
+    says: /Can't reach the server|No reply in time/,
   },
 ]
 

@@ -26,7 +26,6 @@ const NextFleet = ({ booking, onClose }: BookingModalProps) => {
   const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
     booking,
     initial: () => ({ idFleet: next ?? null }),
-    limits: { name: t('booking.fields.idFleet') },
     problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
     inputs: { fleet: 'idFleet', fleetsFiltered: 'idFleet' },
     send: ({ idFleet }, version) => {
@@ -36,9 +35,10 @@ const NextFleet = ({ booking, onClose }: BookingModalProps) => {
     onDone: (answer) => {
       onClose(answer)
       reload(booking.id)
-      const next = answer.booking.id
+      const { id: next, fleet } = answer.booking
       undoing.toast(t('booking.toast.acted', { action: t('booking.acted.redispatch') }), {
         ids: [booking.id, next],
+        detail: t('booking.toast.actedDetail.redispatch', { id: booking.id, next, fleet }),
         // Whoever looks at what is no more is led back to what is again.
         onUndone: () => {
           if (router.state.location.pathname === `/services/${next}`) void open(booking.id)
@@ -56,7 +56,7 @@ const NextFleet = ({ booking, onClose }: BookingModalProps) => {
     >
       <Text size="sm">{t('booking.nextFleet.text', { fleet: booking.fleet })}</Text>
       <FleetChoice
-        label={t('booking.fields.idFleet')}
+        label={t('fields.idFleet')}
         fleets={others}
         isLoading={fleets.isPending}
         failure={fleets.error?.message}

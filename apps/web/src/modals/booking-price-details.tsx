@@ -20,8 +20,8 @@ const BlockWithPrices = ({ title, block, currency }: Props) => {
     <>
       <PriceBlock title={title} block={block} currency={currency} />
       <Text size="sm" mt="xs">
-        {t('booking.prices.estimated')}: {money(estimatedPrice, currency)}
-        {realPrice !== null && ` · ${t('booking.prices.real')}: ${money(realPrice, currency)}`}
+        {t('fields.priceEstimated')}: {money(estimatedPrice, currency)}
+        {realPrice !== null && ` · ${t('prices.real')}: ${money(realPrice, currency)}`}
       </Text>
     </>
   )
@@ -37,17 +37,18 @@ const usePriceDetails = (id: number) => {
 }
 
 const kinds = ['estimation', 'total'] as const
-const sides = ['Supplier', 'Customer'] as const
+const sides = ['supplier', 'customer'] as const
+const detailsOf = { supplier: 'DetailsSupplier', customer: 'DetailsCustomer' } as const
 
 /** The lines that the prices of a booking are made of, as estimated and as it ended. */
 const PriceDetails = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const { data, error, isPending } = usePriceDetails(booking.id)
   const seesCustomerPrice = useSessionState(({ grants }) => !!grants && isGranted(grants, 'editPriceCustomer'))
-  const shown = sides.filter((side) => side === 'Supplier' || seesCustomerPrice)
-  const hasTotal = shown.some((side) => data?.[`totalDetails${side}`])
+  const shown = sides.filter((side) => side === 'supplier' || seesCustomerPrice)
+  const hasTotal = shown.some((side) => data?.[`total${detailsOf[side]}`])
   return (
-    <Modal opened onClose={() => onClose()} title={t('booking.prices.title', { id: booking.id })} size="lg">
+    <Modal opened onClose={() => onClose()} title={t('prices.title', { id: booking.id })} size="lg">
       {error && (
         <Text size="sm" role="alert" c="var(--mantine-color-error)">
           {error.message}
@@ -58,15 +59,15 @@ const PriceDetails = ({ booking, onClose }: BookingModalProps) => {
           <Tabs.List>
             {kinds.map((kind) => (
               <Tabs.Tab key={kind} value={kind}>
-                {t(`booking.prices.${kind}`)}
+                {t(`prices.${kind}`)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
           {kinds.map((kind) => (
             <Tabs.Panel key={kind} value={kind} pt="sm">
               {shown.map((side) => {
-                const block = data?.[`${kind}Details${side}`]
-                const title = t(`booking.prices.${side}`)
+                const block = data?.[`${kind}${detailsOf[side]}`]
+                const title = t(`prices.${side}`)
                 return (
                   <section key={side} aria-label={title}>
                     {block ? (
@@ -76,7 +77,7 @@ const PriceDetails = ({ booking, onClose }: BookingModalProps) => {
                         <Text size="sm" fw={600} mt="xs">
                           {title}
                         </Text>
-                        <Text size="sm">{t('booking.prices.none')}</Text>
+                        <Text size="sm">{t('prices.none')}</Text>
                       </>
                     )}
                   </section>

@@ -24,13 +24,13 @@ const bySms = () => fireEvent.click(screen.getByLabelText('By SMS'))
 describe('renewing a promise', () => {
   it('tells what was told, what is coming, and whom to call', async () => {
     const { dialog } = await open()
-    expect(within(dialog).getByText(/The caller was told 10:02\. The taxi is expected at 10:08\./)).toBeTruthy()
+    expect(within(dialog).getByText(/The caller was promised 10:02\. The taxi is expected at 10:08\./)).toBeTruthy()
     expect(within(dialog).getByText('Call back María Soto, 600000001').getAttribute('href')).toBe('tel:600000001')
   })
 
   it('after a call keeps the time that they were told, under a key that it may be taken back by', async () => {
     const { dialog, submit, isSent, sent, closed } = await open()
-    expect(within(dialog).getByRole('button', { name: /They were told 10:08/ })).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: /Mark as told: 10:08/ })).toBeTruthy()
     submit()
     await isSent()
     expect(sent[0]?.body).toEqual({ version: 3, promisedArrival: at(8), told: 'call' })
@@ -41,8 +41,8 @@ describe('renewing a promise', () => {
   it('sends the SMS that was prepared, with the time that is chosen', async () => {
     const { dialog, type, submit, isSent, sent } = await open({ state: { whitelabelConfig: { name: 'Taxi Demo' } } })
     bySms()
-    type('New arrival', '2026-11-15T10:15')
-    expect(within(dialog).getByLabelText('Text').textContent).toContain('sobre las 10:15')
+    type('New arrival time', '2026-11-15T10:15')
+    expect(within(dialog).getByLabelText('Message').textContent).toContain('sobre las 10:15')
     submit()
     await isSent()
     expect(sent[0]?.body).toEqual({
@@ -55,18 +55,18 @@ describe('renewing a promise', () => {
     const { dialog, submit, isSent, sent } = await open({
       booking: { ...rising, promisedPrice: 12, priceEstimated: 14.5 },
     })
-    expect(within(dialog).getByText(/They were told 12\.00 €; it comes to 14\.50 €\./)).toBeTruthy()
+    expect(within(dialog).getByText(/Quoted €12\.00; now €14\.50\./)).toBeTruthy()
     submit()
     await isSent()
     expect(sent[0]?.body).toMatchObject({ promisedPrice: 14.5 })
   })
 
   it.each([
-    ['a time that is over', '2026-11-15T09:30', 'The date is in the past'],
-    ['no time', '', 'Wrong dates'],
+    ['a time that is over', '2026-11-15T09:30', 'This is in the past'],
+    ['no time', '', 'Enter a date and time'],
   ])('sends nothing with %s', async (_, typed, error) => {
     const { type, submit, errors, sent } = await open()
-    type('New arrival', typed)
+    type('New arrival time', typed)
     submit()
     await waitFor(() => expect(errors()).toEqual([error]))
     expect(sent).toEqual([])
@@ -75,9 +75,9 @@ describe('renewing a promise', () => {
   it('sends no SMS without a text', async () => {
     const { type, submit, errors, sent } = await open()
     bySms()
-    type('Text', ' ')
+    type('Message', ' ')
     submit()
-    await waitFor(() => expect(errors()).toEqual(['Write a text']))
+    await waitFor(() => expect(errors()).toEqual(['Write a message']))
     expect(sent).toEqual([])
   })
 
@@ -94,9 +94,9 @@ describe('renewing a promise', () => {
       throw new CallFailed('The passenger has no mobile number', 400, { field: 'phoneNumberPassenger' })
     }
     const { dialog, type, submit } = await open({ answers: { [path]: refused } })
-    type('New arrival', '2026-11-15T10:20')
+    type('New arrival time', '2026-11-15T10:20')
     submit()
     expect(await within(dialog).findByText('The passenger has no mobile number')).toBeTruthy()
-    expect((within(dialog).getByLabelText('New arrival') as HTMLInputElement).value).toBe('2026-11-15T10:20')
+    expect((within(dialog).getByLabelText('New arrival time') as HTMLInputElement).value).toBe('2026-11-15T10:20')
   })
 })

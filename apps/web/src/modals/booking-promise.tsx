@@ -70,7 +70,7 @@ const RenewPromise = ({ booking, position, onClose }: PromiseModalProps) => {
   })
   const { arrival, told } = form.values
   const arrives = momentOf(arrival, timeZone)
-  const action = told === 'sms' ? 'send' : 'wereTold'
+  const action = told === 'sms' ? 'send' : 'mark'
   const shownText = form.values.text ?? prepared(arrival)
   return (
     <BookingForm
@@ -80,8 +80,8 @@ const RenewPromise = ({ booking, position, onClose }: PromiseModalProps) => {
       onClose={onClose}
     >
       <Text size="sm">
-        {promise.due !== null && t('booking.promise.toldTime', { time: timeWords(promise.due, timeZone) })}{' '}
-        {promise.expected !== null && t('booking.promise.comes', { time: timeWords(promise.expected, timeZone) })}{' '}
+        {promise.due !== null && t('booking.promise.promised', { time: timeWords(promise.due, timeZone) })}{' '}
+        {promise.expected !== null && t('booking.promise.expected', { time: timeWords(promise.expected, timeZone) })}{' '}
         {price !== null &&
           t('booking.promise.costs', { told: money(booking.promisedPrice as number), now: money(price) })}
       </Text>
@@ -110,8 +110,8 @@ const RenewPromise = ({ booking, position, onClose }: PromiseModalProps) => {
           size="sm"
           rows={4}
           maxLength={longest}
-          label={t('booking.message.text')}
-          description={t('booking.charactersLeft', { n: longest - shownText.length })}
+          label={t('fields.message')}
+          description={t('common.charactersLeft', { count: longest - shownText.length })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.text('text')}
           value={shownText}

@@ -43,7 +43,7 @@ describe('the rating modal', () => {
 
   it('says when there is none', async () => {
     await openModal(ShowRating, { answers: { 'GET /rating/:sd/booking/:idBooking': { rating: null } } })
-    expect(await screen.findByText('There is no rating yet')).toBeTruthy()
+    expect(await screen.findByText('No rating yet')).toBeTruthy()
   })
 })
 
@@ -69,9 +69,9 @@ describe('the price-details modal', () => {
   it('B-109 shows the estimated and the total lines of supplier and customer', async () => {
     await openModal(PriceDetails, { answers: { 'GET /service-price-details/:sd/:idService': details } })
     await screen.findAllByRole('table')
-    expect(totals()).toEqual(['20.00 €', '22.00 €'])
+    expect(totals()).toEqual(['€20.00', '€22.00'])
     fireEvent.click(screen.getByRole('tab', { name: 'Estimated' }))
-    expect(totals()).toEqual(['10.00 €', '11.00 €'])
+    expect(totals()).toEqual(['€10.00', '€11.00'])
   })
 
   it('L-230 leaves the customer’s out without editPriceCustomer', async () => {
@@ -80,7 +80,7 @@ describe('the price-details modal', () => {
       permissions: { dispatchServiceByFleet: 'all' },
     })
     await screen.findAllByRole('table')
-    expect(totals()).toEqual(['20.00 €'])
+    expect(totals()).toEqual(['€20.00'])
   })
 
   it('O2-52 says that there are no details, and why they could not be had', async () => {

@@ -34,20 +34,20 @@ const RatingForm = ({ booking, onClose, rating }: BookingModalProps & { rating: 
     onDone: (answer) => {
       onClose(answer.rating)
       reload(booking.id)
-      toast(t('booking.toast.ratingUpdated'))
+      toast(t('booking.toast.ratingUpdated'), t('booking.which', { id: booking.id, name: booking.passengerName }))
     },
   })
   return (
     <BookingForm
       title={t('booking.rating.title', { id: booking.id })}
-      action={t('booking.edit.do')}
+      action={t('common.save')}
       form={form}
       onClose={onClose}
       isBlocked={!form.isChanged}
     >
       <Radio.Group
         size="sm"
-        label={t('booking.rating.score')}
+        label={t('fields.score')}
         description={!mayScore && t('booking.rating.scoreLocked')}
         value={form.values.score}
         error={form.errorOf('score')}
@@ -61,7 +61,7 @@ const RatingForm = ({ booking, onClose, rating }: BookingModalProps & { rating: 
       </Radio.Group>
       <Checkbox.Group
         size="sm"
-        label={t('booking.rating.toImprove')}
+        label={t('fields.toImprove')}
         value={form.values.toImprove}
         onChange={(toImprove) => form.change({ toImprove })}
       >

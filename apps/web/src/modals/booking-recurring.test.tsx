@@ -20,7 +20,7 @@ const answers = {
 
 it('B-093 L-235 takes several dates, with hyphens or slashes, and sends them with hyphens', async () => {
   const { dialog, type, submit, isSent, sent, told, closed } = await openModal(RecurringBookings, { answers })
-  type('Dates', '22-11-2026, 29/11/2026\n06-12-2026')
+  type('Repeat on', '22-11-2026, 29/11/2026\n06-12-2026')
   expect(within(dialog).getByText('Bookings to create: 3')).toBeTruthy()
   submit()
   await isSent()
@@ -30,13 +30,13 @@ it('B-093 L-235 takes several dates, with hyphens or slashes, and sends them wit
 })
 
 it.each([
-  ['22-11-26', 'Write the date as DD-MM-YYYY'],
-  ['31-02-2027', 'Write the date as DD-MM-YYYY'],
-  ['14-11-2026', 'The date is in the past'],
-  ['22-11-2026 22/11/2026', 'The date is repeated'],
+  ['22-11-26', 'Enter dates as DD-MM-YYYY'],
+  ['31-02-2027', 'Enter dates as DD-MM-YYYY'],
+  ['14-11-2026', 'This is in the past'],
+  ['22-11-2026 22/11/2026', 'This date is listed twice'],
 ])('B-094 L-235 refuses %s as it is typed', async (dates, problem) => {
   const { type, submit, errors, sent } = await openModal(RecurringBookings, { answers })
-  type('Dates', dates)
+  type('Repeat on', dates)
   await waitFor(() => expect(errors()).toEqual([expect.stringContaining(problem)]))
   submit()
   expect(sent).toEqual([])

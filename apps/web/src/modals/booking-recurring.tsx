@@ -52,7 +52,7 @@ const RecurringBookings = ({ booking, onClose }: BookingModalProps) => {
         size="sm"
         rows={4}
         data-autofocus
-        label={t('booking.recurring.dates')}
+        label={t('fields.recurringDates')}
         description={t('booking.recurring.hint')}
         placeholder="01-12-2026 08-12-2026"
         {...form.text('dates')}

@@ -56,7 +56,7 @@ const ReplaceBooking = ({ booking, onClose, typed, reason }: Props) => {
     onDone: (answer) => {
       onClose(answer)
       reload(id)
-      toast(t('booking.toast.created'))
+      toast(t('booking.toast.created'), t('booking.which', { id: answer.service.id, name: booking.passengerName }))
       void navigate({ to: '/services/$id', params: { id: String(answer.service.id) } })
     },
   })
@@ -75,7 +75,7 @@ const ReplaceBooking = ({ booking, onClose, typed, reason }: Props) => {
       <Text size="sm">{t('booking.replace.text')}</Text>
       <PlaceFields booking={booking} ends={form.values} errorOf={form.errorOf} onChange={form.change} />
       <MomentField
-        label={t('booking.fields.timeBookingStart')}
+        label={t('fields.timeBookingStart')}
         timeZone={timeZone}
         window={startWindow('cancel-and-create', Date.now(), timeZone)}
         {...form.text('start')}

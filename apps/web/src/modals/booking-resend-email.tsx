@@ -47,12 +47,12 @@ const Ask = ({ booking, onClose, onSent }: BookingModalProps & { onSent: () => v
     onFailed: (failure) => {
       log(failure.message, failure)
       onClose()
-      failedToast(t('booking.toast.emailNotSent', { email }))
+      failedToast(t('booking.toast.emailNotSent', { email }), failure.message)
       return true
     },
   })
   return (
-    <BookingForm title={t('booking.email.title', { id })} action={t('booking.send')} form={form} onClose={onClose}>
+    <BookingForm title={t('booking.email.title', { id })} action={t('common.send')} form={form} onClose={onClose}>
       <Text size="sm">{t('booking.email.text', { email })}</Text>
     </BookingForm>
   )

@@ -24,8 +24,8 @@ export const SmsText = ({ form }: { form: Written }) => {
       rows={5}
       data-autofocus
       maxLength={longest}
-      label={t('booking.message.text')}
-      description={t('booking.charactersLeft', { n: longest - form.values.text.length })}
+      label={t('fields.message')}
+      description={t('common.charactersLeft', { count: longest - form.values.text.length })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...form.text('text')}
     />
@@ -39,6 +39,7 @@ const SendSms = ({ booking, onClose }: BookingModalProps) => {
   const reload = useReloadBooking()
   const repeatKey = useRepeatKey()
   const undoing = useUndoing()
+  const to = { name: booking.passengerName, phone: booking.phoneNumberPassenger }
   const form = useBookingForm<{ text: string }, unknown>({
     booking,
     remember: 'sms',
@@ -52,23 +53,23 @@ const SendSms = ({ booking, onClose }: BookingModalProps) => {
     onDone: (answer) => {
       onClose(answer)
       reload(booking.id)
-      undoing.toast(t('booking.toast.smsSent'), { ids: [booking.id] })
+      undoing.toast(t('booking.toast.smsSent'), { ids: [booking.id], detail: t('booking.toast.smsDetail', to) })
     },
     onFailed: (failure) => {
       log(failure.message, failure)
       onClose()
-      failedToast(t('booking.toast.smsNotSent'))
+      failedToast(t('booking.toast.smsNotSent'), failure.message)
       return true
     },
   })
   return (
     <BookingForm
       title={t('booking.sms.title', { id: booking.id })}
-      action={t('booking.send')}
+      action={t('common.send')}
       form={form}
       onClose={onClose}
     >
-      <Text size="sm">{t('booking.sms.to', { name: booking.passengerName, phone: booking.phoneNumberPassenger })}</Text>
+      <Text size="sm">{t('booking.sms.to', to)}</Text>
       <SmsText form={form} />
     </BookingForm>
   )

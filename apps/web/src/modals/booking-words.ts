@@ -60,9 +60,9 @@ const writers: Partial<Record<Kind, (value: never, writing: Writing) => string>>
   time: (moment: number, { timeZone }) => momentWords(moment, timeZone),
   money: (amount: number, { format }) => format.money(amount),
   place: ({ addressField }: { addressField?: string }) => addressField ?? '',
-  flag: (value: boolean, { t }) => t(value ? 'list.yes' : 'list.no'),
+  flag: (value: boolean, { t }) => t(value ? 'common.yes' : 'common.no'),
   fleet: (id: number, { fleetOf }) => fleetOf(id),
-  minutes: (minutes: number, { t }) => t('booking.minutes', { n: minutes }),
+  minutes: (minutes: number, { t }) => t('common.minutes', { n: minutes }),
   errors: (errors: never, { t }) => listed(errors, (error: string) => t(`booking.errors.${error}`, error)).join(', '),
   breaks: (breaks: never) =>
     listed(
@@ -72,9 +72,17 @@ const writers: Partial<Record<Kind, (value: never, writing: Writing) => string>>
   text: (value: unknown) => String(value),
 }
 
-/** Day and hour on the clock of the place. */
+const startOf = (moment: number | null | undefined, timeZone: Zone) => ({
+  timeBookingStartTimestamp: moment ?? null,
+  timeZone: timeZone ?? null,
+})
+
+/** DD/MM/YYYY on the calendar of the place. */
+export const dayWords = (moment: number, timeZone: Zone) => dateTimeServiceStart(startOf(moment, timeZone))
+
+/** Day and hour on its clock. */
 export const momentWords = (moment: number | null | undefined, timeZone: Zone) => {
-  const start = { timeBookingStartTimestamp: moment ?? null, timeZone: timeZone ?? null }
+  const start = startOf(moment, timeZone)
   return `${dateTimeServiceStart(start)} ${hourTimeServiceStart(start)}`.trim()
 }
 
@@ -95,7 +103,7 @@ export const changeWords = (field: string, before: unknown, after: unknown, writ
     return key ? writing.t(key) : String(value)
   }
   const [from, to] = [write(before), write(after)]
-  return from === to ? undefined : { label: writing.t(`booking.fields.${field}`), before: from, after: to }
+  return from === to ? undefined : { label: writing.t(`fields.${field}`), before: from, after: to }
 }
 
 /** How changes of a booking are written for this reader. */

@@ -62,12 +62,14 @@ const useSaving = ({ row, onClose, onCreated }: Props) => {
       await client(callers.update, { params: { id: row.id }, body })
       return row.id
     },
-    onSuccess: (id) => {
+    onSuccess: (id, { firstName, lastName, phoneNumber }) => {
       void queries.invalidateQueries({ queryKey: listKey(callers.search) })
       onClose()
-      if (row) toast(t('caller.updated'))
+      const detail = `${firstName} ${lastName}`.trim() || phoneNumber
+      if (row) toast(t('caller.updated'), detail)
       else {
-        toastTo(t('caller.created'), () => void navigate({ to: '/caller/$idCaller', params: { idCaller: String(id) } }))
+        const open = () => void navigate({ to: '/caller/$idCaller', params: { idCaller: String(id) } })
+        toastTo(t('caller.created'), detail, open)
         onCreated?.(id)
       }
     },
@@ -161,7 +163,7 @@ const CallerForm = (props: Props) => {
             value={typed.idSupplier ?? ''}
             onChange={(event) => change({ idSupplier: event.target.value ? Number(event.target.value) : null })}
           >
-            <option value="">{t('caller.anyFleet')}</option>
+            <option value="">{t('common.anyFleet')}</option>
             {!known && <option value={typed.idSupplier as number}>{typed.idSupplier}</option>}
             {fleets.map(({ id, fleetLongName }) => (
               <option key={id} value={id}>
@@ -183,10 +185,10 @@ const CallerForm = (props: Props) => {
           )}
           <Group justify="flex-end" gap="xs">
             <Button type="button" variant="default" size="xs" onClick={onClose}>
-              {t('caller.cancel')}
+              {t('common.back')}
             </Button>
             <Button type="submit" size="xs" loading={isPending}>
-              {t('caller.save')}
+              {t('common.save')}
             </Button>
           </Group>
         </Stack>

@@ -17,7 +17,7 @@ const DeleteAddress = ({ row, onClose, onDeleted }: Props) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => client(addresses.remove, { params: { id: row.id } }),
     onSuccess: () => {
-      toast(t('address.deleted'))
+      toast(t('address.deleted'), row.addressField)
       onClose()
       onDeleted()
       void queries.invalidateQueries({ queryKey: listKey(addresses.list) })
@@ -34,7 +34,7 @@ const DeleteAddress = ({ row, onClose, onDeleted }: Props) => {
         )}
         <Group justify="flex-end" gap="xs">
           <Button type="button" variant="default" size="xs" data-autofocus onClick={onClose}>
-            {t('address.cancel')}
+            {t('common.back')}
           </Button>
           <Button type="button" color="red" size="xs" loading={isPending} onClick={() => mutate()}>
             {t('address.delete')}

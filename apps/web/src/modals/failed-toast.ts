@@ -1,4 +1,9 @@
 import { notifications } from '@mantine/notifications'
 
-/** Says that something was not done, where no form is left to say it. */
-export const failedToast = (message: string) => notifications.show({ message, color: 'red', role: 'alert' })
+/** Says that something was not done, where no form is left to say it, and below it why. */
+export const failedToast = (message: string, detail?: string) =>
+  notifications.show({
+    ...(detail ? { title: message, message: detail } : { message }),
+    color: 'red',
+    role: 'alert',
+  })

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
 import { listKey } from '../kit/list/list-data.ts'
 import { Modal } from '../kit/modal.tsx'
+import { problemWords } from '../kit/problem-words.ts'
 
 type Props = { row: Notification; onClose: () => void }
 type Typed = { from: string; to: string }
@@ -54,14 +55,14 @@ const NotificationStatusModal = ({ row, onClose }: Props) => {
   })
   const window = { from: momentOf(typed.from), to: momentOf(typed.to) }
   const problem = active ? windowProblem(window) : undefined
-  const told = problem ? t(problem) : error?.message
+  const told = problem ? problemWords(t, problem) : error?.message
 
   const moment = (end: keyof Typed) => (
     <TextInput
       type="datetime-local"
       size="sm"
       style={{ flex: 1, minWidth: 190 }}
-      label={t(`notification.${end}`)}
+      label={t(end === 'from' ? 'fields.minDate' : 'fields.maxDate')}
       value={typed[end]}
       disabled={!active}
       error={problem !== undefined}
@@ -99,10 +100,10 @@ const NotificationStatusModal = ({ row, onClose }: Props) => {
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button type="button" variant="default" size="xs" onClick={onClose}>
-              {t('list.cancel')}
+              {t('common.back')}
             </Button>
             <Button type="submit" size="xs" disabled={problem !== undefined} loading={isPending}>
-              {t('notification.save')}
+              {t('common.save')}
             </Button>
           </Group>
         </Stack>

@@ -46,14 +46,14 @@ describe('picking one of many', () => {
     expect(screen.getByText('41–45 of 45')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true)
     // Typing begins at the first page.
-    expect(aroundDelay('Type to filter the fleets', '14', 200)).toEqual([20, 6])
+    expect(aroundDelay('Type to filter fleets', '14', 200)).toEqual([20, 6])
   })
 
   it('L-240 the fleet selection has no pages, and waits 200 ms', async () => {
     await openModal(DispatchBooking, { answers: { 'GET /fleets/:sd/permission/:permission': { fleets } } })
     await waitFor(() => expect(choices()).toBe(45))
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
-    expect(aroundDelay('Type to filter the fleets', '14', 200)).toEqual([45, 6])
+    expect(aroundDelay('Type to filter fleets', '14', 200)).toEqual([45, 6])
   })
 })
 
@@ -104,7 +104,7 @@ describe('the processor-config picker', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
     await waitFor(() => expect(choices()).toBe(2))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    fireEvent.change(screen.getByLabelText('Type to filter the forms'), { target: { value: '12' } })
+    fireEvent.change(screen.getByLabelText('Type to filter forms'), { target: { value: '12' } })
     stepOf(499)
     expect(asked.some(({ name }) => name === '12')).toBe(false)
     stepOf(1)
@@ -116,7 +116,7 @@ describe('the processor-config picker', () => {
   it('B-142 B-143 shows what the picked one asks for, and when', async () => {
     const { closed } = await open()
     fireEvent.click(screen.getByLabelText('Staff 1 (1010)'))
-    fireEvent.click(screen.getByRole('button', { name: 'Show it' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
     const rows = await screen.findAllByRole('row')
     expect(
       rows.slice(1).map((row) =>

@@ -36,7 +36,7 @@ export const PlaceFields = ({ booking, ends, errorOf, onChange }: Props) => {
   return (['origin', 'destination'] as const).map((end) => (
     <AddressBox
       key={end}
-      label={t(`booking.fields.${end}`)}
+      label={t(`fields.${end}`)}
       value={ends[end]}
       error={errorOf(end)}
       search={search(end)}

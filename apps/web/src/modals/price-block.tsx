@@ -11,13 +11,17 @@ type Props = { title: string; block: Block; currency: string | null | undefined 
 /** The lines that a price is made of, and their total. */
 export const PriceBlock = ({ title, block, currency }: Props) => {
   const { t, i18n } = useTranslation()
-  const { money, number } = formatsFor(i18n.language)
+  const { money, number, percent } = formatsFor(i18n.language)
+  const nameOf = ({ concept, name }: Line) => {
+    const words = t(`prices.concepts.${concept}`)
+    return name ? t('prices.named', { concept: words, name }) : words
+  }
   const row = (line: Line, key: string, weight = 400) => (
     <Table.Tr key={key}>
       <Table.Th scope="row" fw={weight}>
-        {t(`prices.concepts.${line.concept}`)} {line.name}
+        {nameOf(line)}
       </Table.Th>
-      <Table.Td ta="right">{number(line.quantity)}</Table.Td>
+      <Table.Td ta="right">{line.concept === 'multiplier' ? percent(line.quantity) : number(line.quantity)}</Table.Td>
       <Table.Td ta="right">{money(line.unitPrice, currency)}</Table.Td>
       <Table.Td ta="right" fw={weight}>
         {money(line.amount, currency)}
@@ -32,10 +36,10 @@ export const PriceBlock = ({ title, block, currency }: Props) => {
       </Table.Caption>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{t('booking.prices.concept')}</Table.Th>
-          <Table.Th ta="right">{t('booking.prices.quantity')}</Table.Th>
-          <Table.Th ta="right">{t('booking.prices.unitPrice')}</Table.Th>
-          <Table.Th ta="right">{t('booking.prices.amount')}</Table.Th>
+          <Table.Th>{t('prices.concept')}</Table.Th>
+          <Table.Th ta="right">{t('prices.quantity')}</Table.Th>
+          <Table.Th ta="right">{t('prices.unitPrice')}</Table.Th>
+          <Table.Th ta="right">{t('prices.amount')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -24,8 +24,8 @@ const PriceLinesModal = ({ title, details, currency, failure, onClose }: Props) 
           {t('wizard.priceFailed')}: {failure}
         </Text>
       )}
-      {supplier && <PriceBlock title={t('booking.prices.Supplier')} block={supplier} currency={currency} />}
-      {customer && <PriceBlock title={t('booking.prices.Customer')} block={customer} currency={currency} />}
+      {supplier && <PriceBlock title={t('prices.supplier')} block={supplier} currency={currency} />}
+      {customer && <PriceBlock title={t('prices.customer')} block={customer} currency={currency} />}
       {!failure && !supplier && !customer && <Text size="sm">{t('wizard.noPrice')}</Text>}
     </Modal>
   )

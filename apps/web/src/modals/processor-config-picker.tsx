@@ -51,9 +51,9 @@ export const ProcessorConfigPicker = ({ title, idPaymentAccount, onPick, onClose
       <form onSubmit={submit}>
         <Stack gap="sm">
           <PickList
-            label={t('processorConfig.label')}
-            filterLabel={t('processorConfig.filter')}
-            empty={t('processorConfig.none')}
+            label={t('accountForms.label')}
+            filterLabel={t('accountForms.filter')}
+            empty={t('accountForms.none')}
             rows={(data?.rows ?? []).map(({ id, name }) => ({ id, label: `${name} (${id})` }))}
             filter={filter}
             pages={{ page: filter.page, size: pageSize, total: data?.totalQueryCount ?? 0, onPage: filter.setPage }}
@@ -64,10 +64,10 @@ export const ProcessorConfigPicker = ({ title, idPaymentAccount, onPick, onClose
           />
           <Group justify="flex-end" gap="xs">
             <Button type="button" variant="default" size="xs" onClick={onClose}>
-              {t('list.cancel')}
+              {t('common.back')}
             </Button>
             <Button type="submit" size="xs" disabled={picked === null}>
-              {t('processorConfig.pick')}
+              {t('accountForms.open')}
             </Button>
           </Group>
         </Stack>

@@ -29,8 +29,8 @@ const read: Answers = {
   'GET /services/:sd/:id/journal': { journal: [] },
   'GET /services/:sd/cancelReasons': {
     cancelList: [
-      { code: 'fleet_client_not_presented', label: 'Client not presented' },
-      { code: 'client_cancelled', label: 'Cancelled by the client' },
+      { code: 'fleet_client_not_presented', label: 'Passenger no-show' },
+      { code: 'client_cancelled', label: 'Customer asked to cancel' },
       { code: 'other', label: 'Other' },
     ],
   },
@@ -101,9 +101,16 @@ export const openModal = async (Modal: ComponentType<BookingModalProps>, options
   const dialog = await screen.findByRole('dialog')
   /** Of modals that show something else first, and then their form. */
   const dialogNow = () => screen.getByRole('dialog')
-  /** A toast with a way back holds its words beside it. */
+  /** The titles of toasts; one with a way back holds its words beside it. */
   const told = () =>
-    toasts.mock.calls.map(([{ message }]) => (isValidElement<{ text: string }>(message) ? message.props.text : message))
+    toasts.mock.calls.map(([{ title, message }]) =>
+      isValidElement<{ text: string }>(message) ? message.props.text : (title ?? message),
+    )
+  /** What stands below the titles. */
+  const details = () =>
+    toasts.mock.calls.map(([{ title, message }]) =>
+      isValidElement<{ detail?: string }>(message) ? message.props.detail : title && message,
+    )
   const type = (label: string | RegExp, value: string) =>
     fireEvent.change(within(dialogNow()).getByLabelText(label), { target: { value } })
   const submit = () => fireEvent.submit(dialogNow().querySelector('form') as HTMLFormElement)
@@ -120,6 +127,7 @@ export const openModal = async (Modal: ComponentType<BookingModalProps>, options
     sent,
     closed,
     told,
+    details,
     type,
     submit,
     errors,

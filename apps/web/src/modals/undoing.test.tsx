@@ -36,7 +36,7 @@ const sendFrom = async (Modal: ComponentType<BookingModalProps>, more: object = 
   if (reason) {
     await within(view.dialog).findByRole('option', { name: 'Other' })
     view.type('Reason', 'client_cancelled')
-  } else if (within(view.dialog).queryByLabelText('Text')) view.type('Text', 'Su taxi espera')
+  } else if (within(view.dialog).queryByLabelText('Message')) view.type('Message', 'Su taxi espera')
   else await within(view.dialog).findByText(/Fleet 30/)
   view.submit()
   await view.isSent()

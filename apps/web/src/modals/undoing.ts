@@ -9,7 +9,7 @@ export type Act = { key: string; since: number }
 
 export const newAct = (): Act => ({ key: undoKey(), since: Date.now() })
 
-type Offered = { ids: readonly number[]; onUndone?: () => void }
+type Offered = { ids: readonly number[]; detail?: string; onUndone?: () => void }
 
 /** Offers to take back what was done to these bookings, however many calls it was. */
 export const useOfferUndo = () => {
@@ -20,9 +20,10 @@ export const useOfferUndo = () => {
     const { bookings } = await client(services.undo, { body: { key } })
     for (const booking of bookings) keep(booking)
   }
-  return (message: string, acts: readonly Act[], { ids, onUndone }: Offered) =>
+  return (message: string, acts: readonly Act[], { ids, detail, onUndone }: Offered) =>
     undoToast({
       message,
+      detail,
       since: Math.min(...acts.map(({ since }) => since)),
       undo: async () => {
         const outcomes = await Promise.allSettled(acts.map(takeBack))

@@ -15,7 +15,7 @@ const MenuDrawer = ({ isOpen, onClose }: MenuDrawerProps) => {
       withCloseButton={false}
       attributes={{ content: { 'aria-label': t('shell.menu') } }}
     >
-      <CloseButton aria-label={t('shell.close')} onClick={onClose} />
+      <CloseButton aria-label={t('common.close')} onClick={onClose} />
       <Menu isFolded={false} />
     </Drawer>
   )

@@ -1,8 +1,8 @@
 import { Spotlight } from '@mantine/spotlight'
 import type { FoundBooking } from '@parada/contract/booking'
+import { stateLabelKey } from '@parada/domain/booking/dispatch'
 import type { SearchTerms } from '@parada/domain/booking/search'
 import { stateColor } from '@parada/domain/code-colors'
-import { labelKey } from '@parada/domain/codes'
 import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/entities'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ export const PaletteBooking = ({ booking, terms }: { booking: FoundBooking; term
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id, status, passengerName } = booking
-  const state = labelKey('bookingStatus', status)
+  const state = stateLabelKey(booking)
   return (
     <Spotlight.Action
       className={classes.choice}

@@ -44,7 +44,7 @@ const openPalette = async (search: Answers[string] = { response: { bookings: [] 
   await screen.findByRole('timer')
   await waitFor(() => expect(app.session.state().bookingsAlive).toHaveLength(2))
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
-  const box = await screen.findByPlaceholderText('Type a booking, a screen or an action', {}, { timeout: 15_000 })
+  const box = await screen.findByPlaceholderText('Search bookings, screens and actions', {}, { timeout: 15_000 })
   const list = () => document.getElementById('palette-list') as HTMLElement
   return {
     ...app,
@@ -80,7 +80,7 @@ describe('bookings in the palette', () => {
     const { type, list } = await openPalette()
     type('4821')
     expect(await within(list()).findByText('4821 KLM · 93')).toBeTruthy()
-    for (const text of ['4711', 'María Soto', '15/11/2026 10:00', 'Requested'])
+    for (const text of ['4711', 'María Soto', '15/11/2026 10:00', 'Searching'])
       expect(within(list()).getByText(text)).toBeTruthy()
   })
 
@@ -117,7 +117,7 @@ describe('bookings in the palette', () => {
   it('say calmly that they cannot be searched, and keep those alive', async () => {
     const { type, shown } = await openPalette({ status: 500, meta: { errorMessage: 'no' } })
     type('maria')
-    expect(await screen.findByText(/cannot be searched just now/)).toBeTruthy()
+    expect(await screen.findByText(/Only active bookings can be searched/)).toBeTruthy()
     expect(shown()).toEqual(['4711'])
   })
 
@@ -125,7 +125,7 @@ describe('bookings in the palette', () => {
     const { type, searches } = await openPalette()
     type('ma')
     type('m'.repeat(61))
-    expect(await screen.findByText('Nothing has that name')).toBeTruthy()
+    expect(await screen.findByText('No results')).toBeTruthy()
     expect(searches()).toBe(0)
   })
 })

@@ -161,7 +161,7 @@ const Palette = ({ asked }: { asked: number }) => {
           </p>
         )}
         {count === 0 && !hasFailed && (
-          <Spotlight.Empty>{t(isSearching ? 'palette.searching' : 'palette.nothing')}</Spotlight.Empty>
+          <Spotlight.Empty>{t(isSearching ? 'palette.searching' : 'common.noResults')}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
       <Spotlight.Footer className={classes.hints}>

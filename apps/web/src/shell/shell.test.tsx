@@ -155,7 +155,7 @@ it('a 403 takes nobody away from what they typed, until it is sent or given up',
   answers['GET /api/users/demo/self/fleets'] = { status: 403 }
   const letGo = unsaved.hold()
   await act(() => client(self.fleets).catch(() => undefined))
-  expect((await screen.findAllByText('You may not do or see that, or not any more')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText("You don't have permission for this")).length).toBeGreaterThan(0)
   expect(router.state.location.pathname).toBe('/dashboard')
   act(letGo)
   await waitFor(() => expect(router.state.location.pathname).toBe('/taxiFeatures'))
@@ -164,7 +164,7 @@ it('a 403 takes nobody away from what they typed, until it is sent or given up',
 describe('the command palette', () => {
   const openPalette = async () => {
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
-    return screen.findByPlaceholderText('Type a booking, a screen or an action', {}, { timeout: 15_000 })
+    return screen.findByPlaceholderText('Search bookings, screens and actions', {}, { timeout: 15_000 })
   }
 
   it.each([
@@ -188,7 +188,7 @@ describe('the command palette', () => {
       'GET /api/users/demo/self/permissions': { response: { permissions: [] } },
     })
     fireEvent.change(await openPalette(), { target: { value: 'validation' } })
-    expect(await screen.findByText('Nothing has that name')).toBeTruthy()
+    expect(await screen.findByText('No results')).toBeTruthy()
   })
 
   it('switches language, colours and sound', async () => {
@@ -200,7 +200,7 @@ describe('the command palette', () => {
     await choose('Mute sounds')
     expect(sound.get()).toBe('off')
     act(() => sound.set('on'))
-    await choose('Dark colours')
+    await choose('Dark theme')
     expect(colorScheme.get()).toBe('dark')
     act(() => colorScheme.set('auto'))
     await choose('Switch to Spanish')

@@ -2,6 +2,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { ClientProvider, createClient } from '../kit/client.ts'
+import { sayProblem } from '../kit/problem-words.ts'
 import { leaveRefusedPages } from '../leave-refused-pages.ts'
 import { openRouter } from '../router.ts'
 import { createEvents } from '../session/events.ts'
@@ -58,7 +59,14 @@ export const openApp = async (path: string, answers: Answers = startUpAnswers, s
     storage: sessionStorage,
   })
   const bases = { main: '/api', processor: '/p', parking: '/k', mobility: '/m', transport: '/t' }
-  const client = createClient({ tenant: 'demo', bases, token: session.token, onAnswer: session.heard, fetch })
+  const client = createClient({
+    tenant: 'demo',
+    bases,
+    token: session.token,
+    onAnswer: session.heard,
+    say: sayProblem,
+    fetch,
+  })
   session.resume()
   const router = await openRouter({ session, settings, build: 'test' }, createMemoryHistory({ initialEntries: [path] }))
   leaveRefusedPages(router, events)

@@ -26,39 +26,39 @@ export const RouteSummary = () => {
   const features = useSessionState((state) => state.taxiFeatures)
   const featureName = (id: number) => features?.find((feature) => feature.id === id)?.name ?? `#${id}`
   const { origin, destination, stops, asap, start, taxiFeatures, notes, when } = draft
-  const time = start !== null && !asap ? startText(start, i18n.language, null) : when || t('wizard.asap')
+  const time = start !== null && !asap ? startText(start, i18n.language, null) : when || t('fields.asap')
   return (
     <dl className={classes.summary}>
       <div>
-        <dt>{t('wizard.fields.origin')}</dt>
+        <dt>{t('fields.origin')}</dt>
         <dd>{shown(origin?.addressField ?? '')}</dd>
       </div>
       {stops.map((stop, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place in the row
         <div key={index}>
-          <dt>{t('wizard.fields.stop', { n: index + 1 })}</dt>
+          <dt>{t('fields.stop', { n: index + 1 })}</dt>
           <dd>{shown(stop.addressField ?? '')}</dd>
         </div>
       ))}
       {destination?.addressField && (
         <div>
-          <dt>{t('wizard.fields.destination')}</dt>
+          <dt>{t('fields.destination')}</dt>
           <dd>{shown(destination.addressField)}</dd>
         </div>
       )}
       <div>
-        <dt>{t('wizard.fields.when')}</dt>
-        <dd>{asap && start !== null ? t('wizard.asap') : time}</dd>
+        <dt>{t('fields.when')}</dt>
+        <dd>{asap && start !== null ? t('fields.asap') : time}</dd>
       </div>
       {taxiFeatures.length > 0 && (
         <div>
-          <dt>{t('wizard.fields.taxiFeatures')}</dt>
+          <dt>{t('fields.taxiFeatures')}</dt>
           <dd>{taxiFeatures.map(featureName).join(', ')}</dd>
         </div>
       )}
       {notes && (
         <div>
-          <dt>{t('wizard.fields.notes')}</dt>
+          <dt>{t('fields.noteToDriver')}</dt>
           <dd>{notes}</dd>
         </div>
       )}

@@ -19,7 +19,11 @@ const couriers = new WeakMap<DraftStore, { courier: Courier; hear: { now: Hear }
 /** Shown wherever the person is by then. */
 const announce = (news: CourierNews) => {
   const { t } = i18next
-  if (news.kind === 'done') toast(t(news.draft.variant === 'new-booking' ? 'wizard.created' : 'wizard.registered'))
+  if (news.kind === 'done') {
+    const { variant, saved, passengerName: name } = news.draft
+    const title = t(variant === 'new-booking' ? 'booking.toast.created' : 'wizard.registered')
+    toast(title, saved ? t('booking.which', { id: saved.id, name }) : name)
+  }
   if (news.kind === 'recurringFailed')
     notifications.show({
       message: t('wizard.recurringFailed', { message: news.failure.message }),

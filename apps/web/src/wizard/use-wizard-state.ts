@@ -5,6 +5,7 @@ import { reduceDraft } from '@parada/domain/wizard/reduce-draft'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemWords } from '../kit/problem-words.ts'
 import { useSessionState } from '../session/use-session.ts'
 import type { CourierNews } from './courier.ts'
 import type { Warning } from './customer/warnings.tsx'
@@ -62,12 +63,11 @@ export const useWizardState = ({ draft, store, root, loaded, warnings }: Given) 
       const { variant, saved } = news.draft
       void navigate({ to: '/dashboard', search: variant === 'new-booking' && saved ? { id: saved.id } : {} })
     } else if (news.kind === 'refused') {
-      const { field = '', problem } = news.failure.meta
+      const { field = '' } = news.failure.meta
       const at = wizardField(field)
       const step = stepOfField(at)
       if (step < 3) dispatch({ type: 'wentBack', step: step as 1 | 2 })
-      const isWhole = problem && !/\{\{/.test(t(problem))
-      complain({ field: at, text: isWhole ? t(problem) : news.failure.message })
+      complain({ field: at, text: news.failure.message })
     }
   }
   const isLost = useCourier(store, draft, hear)
@@ -94,8 +94,7 @@ export const useWizardState = ({ draft, store, root, loaded, warnings }: Given) 
     errorOf: (field) => {
       if (!trouble || trouble.field !== field) return undefined
       if (trouble.text !== undefined) return trouble.text
-      const { problem, values } = trouble
-      return t(problem, { ...values, ...(values?.name && { name: t(`wizard.fields.${values.name}`) }) })
+      return problemWords(t, trouble.problem, trouble.values)
     },
     goTo: (step) => {
       if (step === draft.step || draft.isSent) return

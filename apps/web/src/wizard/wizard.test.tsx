@@ -27,6 +27,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const pickup = /^Pickup( \*)?$/
+const destination = /^Destination( \*)?$/
 const caller = '/new-booking/caller/600000007'
 const createPath = '/api/services/demo/create'
 const confirmPath = '/api/services/demo/confirm'
@@ -48,7 +50,7 @@ describe('step 1', () => {
 
   it.each([
     ['', 'Missing property: Phone'],
-    ['12', 'The number has 6 to 15 digits'],
+    ['12', 'Enter a number of 6 to 15 digits'],
   ])('B-019 refuses the number %j, says why and puts the cursor there', async (phone, text) => {
     await openWizard('/new-booking/caller')
     await cursorAt('phoneNumber')
@@ -66,13 +68,13 @@ describe('step 1', () => {
       'GET /api/services/demo/alive/fleet': { response: { services: [open] } },
     })
     expect(await screen.findByText('Blacklisted caller')).toBeTruthy()
-    expect(await screen.findByText(/^Open booking 4711/)).toBeTruthy()
+    expect(await screen.findByText(/^Active booking 4711 · Searching/)).toBeTruthy()
     await atStepThree()
     await pressBook()
-    const dialog = await screen.findByRole('dialog', { name: 'Confirm the service' })
-    expect(within(dialog).getByText(/^Open booking 4711/)).toBeTruthy()
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm booking' })
+    expect(within(dialog).getByText(/^Active booking 4711 · Searching/)).toBeTruthy()
     expect(bodiesTo(app, confirmPath)).toEqual([])
-    act(() => within(dialog).getByRole('button', { name: 'Book anyway' }).click())
+    act(() => within(dialog).getByRole('button', { name: 'Create anyway' }).click())
     await screen.findByText('Booking created')
     expect(bodiesTo(app, confirmPath)).toHaveLength(1)
   })
@@ -86,7 +88,7 @@ describe('step 1', () => {
     })
     expect(await screen.findByText('Ask for the cost centre')).toBeTruthy()
     await press('Enter', { ctrlKey: true })
-    await waitFor(() => expect(screen.getAllByText(/The authorization is not active/).length).toBeGreaterThan(1))
+    await waitFor(() => expect(screen.getAllByText(/This authorization isn't active/).length).toBeGreaterThan(1))
     await cursorAt('userNumber')
   })
 
@@ -167,21 +169,21 @@ describe('step 2', () => {
       'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Demo', mandatoryDestination: true } },
     })
     await pressBook()
-    expect(await screen.findByText('Booking origin not complete')).toBeTruthy()
+    expect(await screen.findByText(/^Booking origin not complete Choose the pickup/)).toBeTruthy()
     await cursorAt('origin')
-    await choosePlace(/^From/)
+    await choosePlace(pickup)
     await cursorAt('destination')
     await pressBook()
-    expect(await screen.findByText('Booking destination not complete')).toBeTruthy()
+    expect(await screen.findByText(/^Booking destination not complete Choose the destination/)).toBeTruthy()
     await cursorAt('destination')
   })
 
   it.each([
-    ['B-009 a start more than a year ahead', '1-1-2099 8', 'The start lies outside the allowed dates'],
-    ['words that are no time', 'soonish', 'Write a time such as 8, 830, tomorrow 7:15 or fri 18h'],
+    ['B-009 a start more than a year ahead', '1-1-2099 8', 'Choose a date within the allowed range'],
+    ['words that are no time', 'soonish', 'Try 8, 830, tomorrow 7:15 or fri 18h'],
   ])('refuses %s', async (_, when, text) => {
     await atStepTwo()
-    await choosePlace(/^From/)
+    await choosePlace(pickup)
     await fill('When', when)
     await pressBook()
     expect(await screen.findByText(text)).toBeTruthy()
@@ -191,39 +193,39 @@ describe('step 2', () => {
 
   it('B-010 refuses a start more than an hour past with a dialog that states its date and time', async () => {
     await atStepTwo()
-    await choosePlace(/^From/)
+    await choosePlace(pickup)
     const past = new Date(Date.now() - 26 * 3_600_000)
     const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Madrid' }).format(past)
     await fill('When', 'yesterday 0:00')
     await pressBook()
-    const dialog = await screen.findByRole('dialog', { name: 'This start is in the past' })
-    expect(dialog.textContent).toMatch(/\d\d\/\d\d\/\d{4} at 00:00 is more than one hour ago/)
+    const dialog = await screen.findByRole('dialog', { name: 'Pickup time is in the past' })
+    expect(dialog.textContent).toMatch(/\d\d\/\d\d\/\d{4} at 00:00 is more than an hour ago/)
     expect(day).toMatch(/\d{4}$/)
-    act(() => within(dialog).getByRole('button', { name: 'Change the time' }).click())
+    act(() => within(dialog).getByRole('button', { name: 'Change time' }).click())
     await cursorAt('when')
   })
 
   it('refuses notes that are too long, counting them while they are typed', async () => {
     await atStepTwo()
-    await choosePlace(/^From/)
-    await fill('Notes to driver', 'x'.repeat(250))
+    await choosePlace(pickup)
+    await fill('Note to driver', 'x'.repeat(250))
     expect(screen.getByText('6 characters left')).toBeTruthy()
-    await fill('Notes to driver', 'x'.repeat(257))
+    await fill('Note to driver', 'x'.repeat(257))
     await pressBook()
-    expect(await screen.findByText('The text may have 256 characters at most')).toBeTruthy()
+    expect(await screen.findByText('Use 256 characters or fewer')).toBeTruthy()
     await cursorAt('notes')
   })
 
   it('B-006 B-007 B-008 B-016 B-024 creates what was filled in on leaving the step', async () => {
     const app = await atStepTwo()
-    await choosePlace(/^From/)
+    await choosePlace(pickup)
     await pressAlt('KeyS')
     await choosePlace(/^Stop 1/)
-    await fill('Origin details', 'Portal B')
+    await fill('Pickup details', 'Portal B')
     await fill('Flight', 'IB123')
     await fill('Pickup zone', 'T4')
     await fill('When', 'tomorrow 7:15')
-    await fill('Notes to driver', 'Two suitcases')
+    await fill('Note to driver', 'Two suitcases')
     await pressBook()
     await waitFor(() => expect(bodiesTo(app, createPath)).toHaveLength(1))
     const [{ booking, messages }] = bodiesTo(app, createPath)
@@ -244,9 +246,9 @@ describe('step 2', () => {
 
   it('tells how far and how long as soon as both ends are known, and the time that was understood', async () => {
     await atStepTwo()
-    await choosePlace(/^From/)
+    await choosePlace(pickup)
     expect(screen.queryByTestId('length')).toBeNull()
-    await choosePlace(/^To/)
+    await choosePlace(destination)
     expect((await screen.findByTestId('length')).textContent).toMatch(/^0 km · 0 min$/)
     await fill('When', 'mañana 7:15')
     expect(await screen.findByText(/ 07:15$/)).toBeTruthy()
@@ -259,12 +261,12 @@ describe('step 3', () => {
     await atStepThree()
     const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
     expect(options[0]).toMatch(/^Fleet 31/)
-    expect(options[2]).toMatch(/^Fleet 60.*does not cover the origin/)
+    expect(options[2]).toMatch(/^Fleet 60.*Out of area/)
     const list = screen.getByRole('listbox', { name: 'Fleets' })
     act(() => list.focus())
     await press('ArrowDown')
-    await waitFor(() => expect(screen.getByRole('option', { name: /Fleet 29.*3 cars.*4 min.*11–14 €/ })).toBeTruthy())
-    expect(screen.getByText('4 min · 13.20 €')).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('option', { name: /Fleet 29.*3 cars.*4 min.*€11–14/ })).toBeTruthy())
+    expect(screen.getByText('4 min · €13.20')).toBeTruthy()
     await pressBook()
     await screen.findByText('Booking created')
     const [{ booking }] = bodiesTo(app, confirmPath)
@@ -297,7 +299,7 @@ describe('step 3', () => {
     })
     await screen.findByText(/^Puerta del Sol/)
     await pressAlt('KeyR')
-    await screen.findByText('No fleet of yours can take this booking')
+    await screen.findByText('None of your fleets can take this booking')
     await pressBook()
     expect(await screen.findByText('Missing property: Fleet')).toBeTruthy()
     await cursorAt('idFleet')
@@ -306,20 +308,20 @@ describe('step 3', () => {
   it('B-020 requires a policy once filtering is switched on, and keeps it', async () => {
     const app = await openWizard(caller)
     await atStepThree()
-    act(() => screen.getByLabelText('Filter by policy').click())
+    act(() => screen.getByLabelText('Choose vehicle type').click())
     await pressBook()
-    expect(await screen.findByText('Choose a fleet filter policy')).toBeTruthy()
+    expect(await screen.findByText('Choose a vehicle type')).toBeTruthy()
     await cursorAt('fleetFilterPolicy')
-    await fill('Filter policy', 'VTC_TAXI')
+    await fill('Vehicle type', 'VTC_TAXI')
     await pressBook()
     await screen.findByText('Booking created')
     expect(bodiesTo(app, confirmPath)[0].booking.fleetFilterPolicy).toBe('VTC_TAXI')
   })
 
   it.each([
-    ['E-mail', 'eva', 'Enter a valid e-mail address', 'emailPassenger'],
-    ['Also on', '1-1-2027', 'Write the date as DD-MM-YYYY', 'recurringDates'],
-    ['Customer price', '-5', 'A price may not be below zero', 'priceCustomerTotal'],
+    ['Passenger email', 'eva', 'Enter a valid email address', 'emailPassenger'],
+    ['Repeat on', '1-1-2027', 'Enter dates as DD-MM-YYYY', 'recurringDates'],
+    ['Customer price', '-5', "The price can't be negative", 'priceCustomerTotal'],
   ])('refuses what is wrong in %s', async (label, value, text, field) => {
     const app = await openWizard(caller)
     await atStepThree()
@@ -337,9 +339,9 @@ describe('step 3', () => {
       'GET /api/fleets/demo/permission/dispatchServiceToAnyFleet': { response: { fleets } },
     })
     await atStepThree()
-    expect(screen.getByLabelText('Commitment')).toHaveProperty('checked', true)
+    expect(screen.getByLabelText('Guaranteed taxi')).toHaveProperty('checked', true)
     act(() => screen.getByRole('option', { name: /Fleet 29/ }).click())
-    await waitFor(() => expect(screen.getByLabelText('Commitment')).toHaveProperty('checked', false))
+    await waitFor(() => expect(screen.getByLabelText('Guaranteed taxi')).toHaveProperty('checked', false))
   })
 
   it.each([
@@ -352,7 +354,7 @@ describe('step 3', () => {
       'GET /api/fleets/demo/permission/dispatchServiceToAnyFleet': { response: { fleets } },
     })
     await atStepThree()
-    expect(screen.queryByText(/^Fleet 31 lives by Atlantic\/Canary/) !== null).toBe(isWarned)
+    expect(screen.queryByText(/^Fleet 31 uses Atlantic\/Canary time/) !== null).toBe(isWarned)
   })
 
   it('B-025 shows the price engine’s lines on demand', async () => {
@@ -360,9 +362,9 @@ describe('step 3', () => {
     await atStepThree()
     act(() => screen.getByRole('option', { name: /Fleet 29/ }).click())
     await pressAlt('KeyP')
-    const dialog = await screen.findByRole('dialog', { name: 'Price of Fleet 29' })
-    expect(within(dialog).getByText('Flag fall')).toBeTruthy()
-    expect(within(dialog).getAllByText('13.20 €')).toBeTruthy()
+    const dialog = await screen.findByRole('dialog', { name: 'Price with Fleet 29' })
+    expect(within(dialog).getByText('Base fare')).toBeTruthy()
+    expect(within(dialog).getAllByText('€13.20')).toBeTruthy()
   })
 
   it('puts the cursor where the server refuses, in whichever step that is', async () => {
@@ -408,7 +410,7 @@ describe('step 3', () => {
     const app = await atStepTwo('/new-booking/caller/611222333', {
       'GET /api/callers/demo/': { response: { callers: [], authorization: [] } },
     })
-    await choosePlace(/^From/)
+    await choosePlace(pickup)
     await pressBook()
     await cursorAt('passengerName')
     await fill('Passenger', 'Berta Gil Sanz')
@@ -428,7 +430,7 @@ describe('step 3', () => {
     await atStepThree()
     const date = new Date(Date.now() + 5 * 86_400_000)
     const text = new Intl.DateTimeFormat('en-GB').format(date).replaceAll('/', '-')
-    await fill('Also on', text)
+    await fill('Repeat on', text)
     await pressBook()
     await screen.findByText('Booking created')
     expect(bodiesTo(app, '/api/services/demo/recurring')).toEqual([{ idCopyFrom: 500, recurringDates: [text] }])
@@ -447,7 +449,7 @@ describe('a lost connection', () => {
     await atStepThree()
     await waitFor(() => expect(bodiesTo(app, createPath)).toHaveLength(1))
     await pressBook()
-    expect(await screen.findByText(/^No connection\. Nothing is lost/)).toBeTruthy()
+    expect(await screen.findByText(/^You're offline\. The booking is saved here/)).toBeTruthy()
     expect(sessionStorage.getItem('parada.drafts')).toMatch(/"isSent":true/)
     isDown = false
     act(() => void window.dispatchEvent(new Event('online')))
@@ -480,14 +482,14 @@ describe('drafts', () => {
     })
     await cursorAt('phoneNumber')
     await press('Enter')
-    await waitFor(() => expect(screen.getByLabelText(/^From/)).toHaveProperty('value', sol.addressField))
-    expect(screen.getByLabelText(/^To/)).toHaveProperty('value', atocha.addressField)
-    expect(screen.getByLabelText('Notes to driver')).toHaveProperty('value', 'Two suitcases')
+    await waitFor(() => expect(screen.getByLabelText(pickup)).toHaveProperty('value', sol.addressField))
+    expect(screen.getByLabelText(destination)).toHaveProperty('value', atocha.addressField)
+    expect(screen.getByLabelText('Note to driver')).toHaveProperty('value', 'Two suitcases')
   })
 
   it('warn of a copy that cannot be read and start empty', async () => {
     await openWizard('/new-booking/authorization?data=!!!')
-    expect(await screen.findByText(/^The copy of the earlier booking cannot be read/)).toBeTruthy()
+    expect(await screen.findByText(/^Couldn't read the earlier booking/)).toBeTruthy()
     expect(screen.getByLabelText('Subscriber code')).toHaveProperty('value', '')
   })
 })
@@ -533,7 +535,7 @@ describe('the other variants', () => {
       await cursorAt('when')
       await fill('When', 'tomorrow 8')
       await pressBook()
-      expect(await screen.findByText('The start may not be after today')).toBeTruthy()
+      expect(await screen.findByText("The pickup can't be after today")).toBeTruthy()
       await cursorAt('when')
     },
   )

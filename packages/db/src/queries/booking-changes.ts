@@ -1,5 +1,6 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus, hasEnded, isAlive } from '@parada/domain/codes'
+import { constants } from '@parada/domain/constants'
 import { topicPrefix, topics } from '@parada/domain/live'
 import { type BookingField, fleetName, isBookingField, selectBooking, stored } from '../booking-fields.ts'
 import { rowsOf, sendAlong } from '../database.ts'
@@ -9,7 +10,7 @@ import { type Hold, noteChange } from './holds.ts'
 
 /** Who made a change: a user of the desk, a fleet through its supplier link, or the house itself. */
 export type Author = { idUser?: number; idFleet?: number; who: string }
-export const theHouse: Author = { who: 'Parada' }
+export const theHouse: Author = { who: constants.productName }
 
 export type Tenant = { id: number; subdomain: string }
 

@@ -12,6 +12,7 @@ import {
   preDispatchFor,
   preDispatchMinutes,
   progressAfter,
+  stateLabelKey,
   statusDispatchAtStart,
 } from './dispatch.ts'
 import { hours, minutes } from './duration.ts'
@@ -147,3 +148,18 @@ describe('the progress of a supplier', () => {
       expect(mayProgress(status, 3000) || [955, 2000].some((taxi) => mayProgress(status, taxi))).toBe(true)
   })
 })
+
+it.each([
+  ['searching', 10, 949, 'codes.bookingStatus.10'],
+  ['without a dispatch status', -30, null, 'codes.bookingStatus.-30'],
+  ['on hold', 10, -9999, 'codes.dispatchStatus.-9999'],
+  ['dispatched by hand', 10, -8000, 'codes.dispatchStatus.-8000'],
+  ['dispatched by hand and confirmed', 20, -8000, 'codes.bookingStatus.20'],
+  ['assigned but not confirmed', 10, 2000, 'codes.dispatchStatus.955'],
+  ['confirmed and assigned', 20, 2000, 'codes.bookingStatus.20'],
+  ['on board', 20, 2500, 'codes.dispatchStatus.2500'],
+  ['finished with its route recorded', 30, 3000, 'codes.bookingStatus.30'],
+  ['unknown', 77, 949, undefined],
+])('labels the state of a booking that is %s', (_, status, statusDispatch, key) =>
+  expect(stateLabelKey({ status, statusDispatch })).toBe(key),
+)

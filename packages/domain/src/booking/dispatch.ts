@@ -1,4 +1,4 @@
-import { type CodeOf, dispatchStatus } from '../codes.ts'
+import { bookingStatus, type CodeOf, dispatchStatus, isAlive, labelKey } from '../codes.ts'
 import { parseFleetsFiltered } from '../entities.ts'
 import { minutes } from './duration.ts'
 import { readTaxiFeatures } from './lists.ts'
@@ -28,6 +28,24 @@ export const dispatchStateOf = (statusDispatch: number | null | undefined): Disp
 /** A taxi is on the booking, with its passenger or without (document 2, section 4). */
 export const hasTaxi = (statusDispatch: number | null | undefined) =>
   ['assigned', 'onBoard'].some((state) => state === dispatchStateOf(statusDispatch))
+
+const beyondConfirmed: readonly unknown[] = [
+  'locked',
+  'onBoard',
+  'pricePending',
+  'trajectory',
+] satisfies DispatchState[]
+const beforeConfirmed: readonly unknown[] = ['manual', 'committed', 'assigned'] satisfies DispatchState[]
+
+type Standing = { status: number; statusDispatch?: number | null | undefined }
+
+/** The label of a booking's state, the same wherever it is shown: that of its dispatch where it says more. */
+export const stateLabelKey = ({ status, statusDispatch }: Standing) => {
+  const state = isAlive(status) ? dispatchStateOf(statusDispatch) : undefined
+  const saysMore =
+    beyondConfirmed.includes(state) || (status !== bookingStatus.confirmed && beforeConfirmed.includes(state))
+  return saysMore ? labelKey('dispatchStatus', statusDispatch) : labelKey('bookingStatus', status)
+}
 
 type DispatchOrder = { protocolDispatch?: number | null; isBlocked?: boolean | null; enableCommitment?: boolean | null }
 

@@ -20,12 +20,16 @@ it.each([
   [
     'B-091 L-231 refuses an arrival over 24 hours after the start',
     { arrival: start + hours(24) + 1, finish: start + hours(25), asap: true },
-    ['problems.arrivalTooLate', 'problems.finishTooLate'],
+    ['problems.arrivalTooLateAsap', 'problems.finishTooLate'],
   ],
   ['B-092 L-231 accepts a scheduled taxi after exactly half an hour', scheduled(minutes(30)), []],
   ['B-092 L-231 refuses a later one', scheduled(minutes(30) + 1), ['problems.arrivalTooLate']],
   ['B-092 L-231 accepts an asap taxi after exactly 2 hours', { ...scheduled(hours(2)), asap: true }, []],
-  ['B-092 L-231 refuses a later asap taxi', { ...scheduled(hours(2) + 1), asap: true }, ['problems.arrivalTooLate']],
+  [
+    'B-092 L-231 refuses a later asap taxi',
+    { ...scheduled(hours(2) + 1), asap: true },
+    ['problems.arrivalTooLateAsap'],
+  ],
   [
     'refuses a finish before the arrival',
     { arrival: start + minutes(20), finish: start + minutes(19) },

@@ -8,10 +8,10 @@ export type FinishTimes = { start: number; arrival: number; finish: number; asap
  * finished. The limits themselves pass (O3-64), and a time that is no number breaks its rules.
  */
 export const finishProblems = ({ start, arrival, finish, asap }: FinishTimes) => {
-  const grace = asap ? hours(2) : minutes(30)
   const kept = {
     'problems.arrivalBeforeStart': arrival >= start,
-    'problems.arrivalTooLate': arrival <= start + grace,
+    'problems.arrivalTooLate': !!asap || arrival <= start + minutes(30),
+    'problems.arrivalTooLateAsap': !asap || arrival <= start + hours(2),
     'problems.finishBeforeStart': finish >= start,
     'problems.finishBeforeArrival': finish >= arrival,
     'problems.finishTooLate': finish <= start + hours(24),

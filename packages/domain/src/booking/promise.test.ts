@@ -124,7 +124,7 @@ it.each([
 ])('an arrival %s may be told or not', (_, minute, problem) => expect(arrivalProblem(at(minute), now)).toBe(problem))
 
 it('an arrival that nobody can read is not told', () =>
-  expect(arrivalProblem(undefined, now)).toBe('problems.wrongDates'))
+  expect(arrivalProblem(undefined, now)).toBe('problems.timeRequired'))
 
 it.each([
   ['dearer', { promisedPrice: 12, priceEstimated: 14 }, 14],

@@ -119,7 +119,7 @@ const clockGrace = minutes(2)
 
 /** Why nobody can be told this arrival. */
 export const arrivalProblem = (arrival: number | null | undefined, now: number): ProblemKey | undefined => {
-  if (arrival == null) return 'problems.wrongDates'
+  if (arrival == null) return 'problems.timeRequired'
   return arrival < now - clockGrace ? 'problems.dateInPast' : undefined
 }
 
@@ -130,11 +130,11 @@ export const priceToTell = (booking: PromisedBooking) =>
 const smsWords = {
   es: {
     arrival: (time: string) => `su taxi llegará sobre las ${time}. Disculpe la espera.`,
-    price: (price: string) => `El precio previsto es ahora de ${price}.`,
+    price: (price: string) => `El precio estimado es ahora de ${price}.`,
   },
   en: {
-    arrival: (time: string) => `your taxi will be there at about ${time}. We are sorry for the wait.`,
-    price: (price: string) => `The expected price is now ${price}.`,
+    arrival: (time: string) => `your taxi will arrive at about ${time}. Sorry for the wait.`,
+    price: (price: string) => `The estimated price is now ${price}.`,
   },
 } satisfies Record<Language, Record<string, (value: string) => string>>
 

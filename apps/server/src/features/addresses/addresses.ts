@@ -20,7 +20,7 @@ const checkFleet = ({ user }: Context, idSupplier: number | null) => {
 const rowFor = async (context: Context, { addressField, name, lat, lon, idSupplier = null }: AddressBody) => {
   checkFleet(context, idSupplier)
   if (idSupplier !== null && (await fleetTerms(context.tx, context.tenant.id, [idSupplier])).length === 0)
-    throw refuse.field('idSupplier', `idSupplier: no fleet ${idSupplier}`)
+    throw refuse.field('idSupplier', `idSupplier: fleet ${idSupplier} doesn't exist`)
   return { addressField, name: name ?? '', lat, lon, idSupplier }
 }
 
@@ -43,7 +43,7 @@ export const addressHandlers: Handlers<typeof addresses> = {
   }),
   update: async (context) => {
     const { tx, tenant, params, body } = context
-    if (body.id !== undefined && body.id !== params.id) throw refuse.field('id', 'id: is not that of the path')
+    if (body.id !== undefined && body.id !== params.id) throw refuse.field('id', 'id: must match the id in the path')
     await lockOwn(context, params.id)
     await records.update(tx, tenant.id, params.id, await rowFor(context, body))
     return undefined

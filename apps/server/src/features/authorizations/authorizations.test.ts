@@ -132,7 +132,7 @@ describe('the search', () => {
     const query = 'subscriberCode=6101&userNumber=7001'
     expect((await search(query)).response?.authorization.id).toBe(pending.id)
     const { status, meta } = await search(`${query}&checkType=bookable`)
-    expect([status, meta.errorMessage]).toEqual([400, 'The authorization is not active'])
+    expect([status, meta.errorMessage]).toEqual([400, "This authorization isn't active"])
     await desk.ask(`${pending.id}/status?newStatus=1`, { method: 'PUT' })
     expect((await search(`${query}&checkType=bookable`)).status).toBe(200)
   })
@@ -194,7 +194,7 @@ describe('what hangs on an authorization', () => {
     expect(mails.map(({ payload }) => payload)).toEqual([
       expect.objectContaining({
         to: 'new@demo.example',
-        subject: expect.stringContaining('authorisation'),
+        subject: expect.stringContaining('authorization'),
         text: expect.stringContaining(userNumber),
       }),
     ])

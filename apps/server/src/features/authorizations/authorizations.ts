@@ -33,7 +33,7 @@ import { checked } from './check.ts'
 
 const mostBookings = 200
 
-const taken = () => refuse.conflict('userNumber: another authorization has this subscriber code and user number')
+const taken = () => refuse.state('problems.authorizationTaken')
 
 /** Whoever edits bookings is warned, whosever they are. */
 const accountsToWorkFor = (grants: Grants, onProblem: OnProblem): Ids =>
@@ -78,13 +78,13 @@ const checkVersion = async ({ tx, tenant }: Context, { id, version }: Authorizat
   const changes = lines.flatMap(({ before, after, who, at }) =>
     Object.entries(after).map(([field, value]) => ({ field, before: before[field] ?? null, after: value, who, at })),
   )
-  throw refuse.conflict('The authorization was changed meanwhile', { version, changes })
+  throw refuse.state('problems.authorizationChanged', { version, changes })
 }
 
 const update = async (context: SignedInContext<typeof authorizations.update>) => {
   const { tx, tenant, params, body } = context
   const { id, version, ...sent } = body
-  if (id !== undefined && id !== params.id) throw refuse.field('id', 'id: is not that of the path')
+  if (id !== undefined && id !== params.id) throw refuse.field('id', 'id: must match the id in the path')
   const before = await authorizationFor(context, params.id, accountsToEdit, { lock: true })
   await checkVersion(context, before, version)
   if (!isAmong(accountsOf(context, accountsToEdit), sent.idPaymentAccount)) throw refuse.forbidden()
@@ -99,7 +99,7 @@ const changeStatus = async (context: SignedInContext<typeof authorizations.chang
   const { newStatus: status } = query
   if (before.status === status) return undefined
   if (!mayChangeStatus(before.status, status))
-    throw refuse.field('newStatus', `newStatus: does not change from ${before.status} to ${status}`)
+    throw refuse.field('newStatus', `newStatus: can't change from ${before.status} to ${status}`)
   await changeAuthorization(tx, writtenBy(context), before, { status })
   return undefined
 }

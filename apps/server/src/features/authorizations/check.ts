@@ -67,7 +67,7 @@ type Kept = Omit<AuthorizationRecord, 'id' | 'version' | 'status' | 'dateCreated
 export const checked = async (context: Context, sent: AuthorizationFields, { isNew }: { isNew: boolean }) => {
   const { tx, tenant, log } = context
   const form = await authorizationForm(tx, tenant.id, sent.idPaymentAccount)
-  if (!form) throw refuse.field('idPaymentAccount', `idPaymentAccount: no payment account ${sent.idPaymentAccount}`)
+  if (!form) throw refuse.field('idPaymentAccount', `idPaymentAccount: account ${sent.idPaymentAccount} doesn't exist`)
   const config = parseFormConfig(form.config, (problem) => log.warn({ problem }, 'An authorization form is broken'))
   const filled = { ...emptyTexts, ...noReferences, ...given(sent) }
   const texts = isNew ? prefixed(config, textsOf(filled)) : textsOf(filled)
@@ -76,7 +76,7 @@ export const checked = async (context: Context, sent: AuthorizationFields, { isN
 
   const idTravelGroup = groupOf(form.travelGroupList, sent.idTravelGroup, isNew)
   if (filled.idUser !== null && !(await linkedUser(tx, tenant.id, filled.idUser)))
-    throw refuse.field('idUser', `idUser: no user ${filled.idUser}`)
+    throw refuse.field('idUser', `idUser: user ${filled.idUser} doesn't exist`)
   const { timeZone } = (await frontConfig(tx)) as { timeZone?: string }
   const { validFromDate = null, expirationDate = null } = sent
   const kept = { ...filled, ...texts, ...validityOf({ validFromDate, expirationDate }, timeZone) }

@@ -54,17 +54,17 @@ const smsCustomer = async (context: SignedInContext<Calls['smsCustomer']>) => {
   const work = workOf(context)
   const booking = await bookingFor(context, params.id)
   const delivery = await smsToPassenger(work, booking, text)
-  if (delivery === 'noMobile') throw refuse.field('phoneNumberPassenger', 'The passenger has no mobile number')
+  if (delivery === 'noMobile') throw refuse.rule('problems.noMobile', 'phoneNumberPassenger')
   await tellDesks(work, booking)
   return { delivery }
 }
 
-const noEmail = () => refuse.field('emailPassenger', 'The passenger has no e-mail address')
+const noEmail = () => refuse.rule('problems.noEmail', 'emailPassenger')
 
 const receipt = async (context: SignedInContext<Calls['sendReceipt']>) => {
   const booking = await bookingFor(context, context.params.id, { lock: true })
   const sent = await sendReceipt(workOf(context), booking)
-  if (sent === 'notValidated') throw refuse.field('validated', 'Error service not validated send receipt')
+  if (sent === 'notValidated') throw refuse.rule('problems.receiptNotValidated', 'validated')
   if (sent === 'noEmail') throw noEmail()
   return undefined
 }

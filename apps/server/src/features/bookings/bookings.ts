@@ -39,7 +39,7 @@ export const fleetBreakHandlers: Handlers<typeof fleetBreaks> = {
     const { idBooking, ...values } = context.body
     const { id } = await bookingFor(context, idBooking)
     const fleetBreak = await insertFleetBreak(context.tx, context.tenant.id, id, values)
-    if (!fleetBreak) throw refuse.conflict('The booking has its fleet breaks already')
+    if (!fleetBreak) throw refuse.state('problems.fleetFieldsExist')
     return { fleetBreak }
   },
   update: async (context) => {

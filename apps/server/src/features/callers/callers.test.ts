@@ -138,7 +138,7 @@ describe('creating and changing', () => {
 
   it.each(['600555001', '0034600555001', '34 600 555 001'])('refuses the number again as %s', async (phoneNumber) => {
     const { status, meta } = await post({ ...body, phoneNumber })
-    expect([status, meta.errorMessage]).toEqual([409, 'phoneNumber: another caller has this number'])
+    expect([status, meta.errorMessage]).toEqual([409, 'Another caller already has this number'])
   })
 
   it('makes one caller of two that come at once', async () => {

@@ -63,14 +63,14 @@ const rowOf = (body: CallerBody): Omit<CallerRow, 'id'> => ({
   idSupplier: body.idSupplier ?? null,
 })
 
-const taken = () => refuse.conflict('phoneNumber: another caller has this number')
+const taken = () => refuse.state('problems.phoneTaken')
 
 /** What a caller may become: of a fleet that there is and that the user has to do with, under a number of their own. */
 const checkCaller = async (context: Context, row: Omit<CallerRow, 'id'>, id?: number) => {
   const { tx, tenant } = context
   if (!isReached(fleetsOf(context), row.idSupplier)) throw refuse.forbidden()
   if (row.idSupplier !== null && (await fleetTerms(tx, tenant.id, [row.idSupplier])).length === 0)
-    throw refuse.field('idSupplier', `idSupplier: no fleet ${row.idSupplier}`)
+    throw refuse.field('idSupplier', `idSupplier: fleet ${row.idSupplier} doesn't exist`)
   if (await isNumberTaken(tx, tenant.id, phoneSpellings(row.phoneNumber), id)) throw taken()
 }
 
@@ -90,7 +90,7 @@ export const callerHandlers: Handlers<typeof callers> = {
   },
   update: async (context) => {
     const { tx, tenant, params, body } = context
-    if (body.id !== undefined && body.id !== params.id) throw refuse.field('id', 'id: is not that of the path')
+    if (body.id !== undefined && body.id !== params.id) throw refuse.field('id', 'id: must match the id in the path')
     const before = await records.read(tx, tenant.id, params.id, { lock: true })
     if (!before) throw refuse.notFound()
     if (!isReached(fleetsOf(context), before.idSupplier)) throw refuse.forbidden()

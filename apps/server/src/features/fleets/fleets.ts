@@ -21,8 +21,8 @@ const coveredBy = (grants: Grants, permission: PermissionKey): Ids => {
 /** Both coordinates of a point or neither. */
 const pointOf = (lat: number | undefined, lon: number | undefined, names: [string, string]): Point | undefined => {
   if (lat === undefined && lon === undefined) return undefined
-  if (lat === undefined) throw refuse.field(names[0], `${names[0]}: is missing`)
-  if (lon === undefined) throw refuse.field(names[1], `${names[1]}: is missing`)
+  if (lat === undefined) throw refuse.field(names[0], `${names[0]}: is required`)
+  if (lon === undefined) throw refuse.field(names[1], `${names[1]}: is required`)
   return { lat, lon }
 }
 

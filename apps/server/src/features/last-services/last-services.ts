@@ -18,7 +18,8 @@ export const lastServiceHandlers: Handlers<typeof lastServices> = {
       services: found.map((booking) => wireBooking(booking, grants)),
     })
     if (idAuthorization !== undefined) {
-      if (idCaller !== undefined) throw refuse.field('idCaller', 'idCaller: either this or idAuthorization')
+      if (idCaller !== undefined)
+        throw refuse.field('idCaller', 'idCaller: send either idCaller or idAuthorization, not both')
       const accounts = takesCalls(grants)
         ? 'all'
         : accountsToBookFor(grants, (problem) => log.warn({ problem }, 'A permission cannot be read'))
@@ -26,7 +27,7 @@ export const lastServiceHandlers: Handlers<typeof lastServices> = {
       if (!authorization || !isAmong(accounts, authorization.idPaymentAccount)) throw refuse.notFound()
       return wire(await lastServicesOf(tx, tenant.id, 'authorization', idAuthorization))
     }
-    if (idCaller === undefined) throw refuse.field('idCaller', 'idCaller: this or idAuthorization is required')
+    if (idCaller === undefined) throw refuse.field('idCaller', 'idCaller: send idCaller or idAuthorization')
     if (!takesCalls(grants)) throw refuse.forbidden()
     return wire(await lastServicesOf(tx, tenant.id, 'caller', idCaller))
   },

@@ -16,9 +16,10 @@ const maySwitch = (grants: Grants, id: number) =>
 
 const change = async ({ tx, tenant, user, params, body, services }: SignedInContext<typeof notifications.change>) => {
   const { id, active, from, to } = body
-  if (id !== params.id) throw refuse.field('id', 'id: is not that of the path')
-  if (active !== (params.action === 'activate')) throw refuse.field('active', `active: does not ${params.action}`)
-  if (windowProblem({ from, to })) throw refuse.field('from', 'Wrong dates')
+  if (id !== params.id) throw refuse.field('id', 'id: must match the id in the path')
+  if (active !== (params.action === 'activate'))
+    throw refuse.field('active', 'active: must match the action in the path')
+  if (windowProblem({ from, to })) throw refuse.rule('problems.wrongDates', 'from')
   if (!maySwitch(user.grants, id)) throw refuse.forbidden()
   const found = await lockNotification(tx, id)
   if (!found) throw refuse.notFound()

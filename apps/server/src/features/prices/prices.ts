@@ -31,7 +31,7 @@ const accountOf = async (
 ) => {
   const { idPaymentAccount = booking.idPaymentAccount } = await authorizedFor(caller, booking)
   const { account, multiplier } = await bookingReferences(caller.tx, caller.tenant.id, { idPaymentAccount })
-  if (!account) throw refuse.field('idPaymentAccount', `idPaymentAccount: no account ${idPaymentAccount}`)
+  if (!account) throw refuse.field('idPaymentAccount', `idPaymentAccount: account ${idPaymentAccount} doesn't exist`)
   return multiplier
 }
 
@@ -41,7 +41,7 @@ export const priceHandlers: Handlers<typeof prices> = {
     const origin = pointOf(booking.origin)
     if (!origin) throw refuse.rule('problems.originNotComplete', 'origin')
     const stops = readStops(booking.stops)
-    if (!stops) throw refuse.field('stops', 'stops: a comma list of lat,lon pairs')
+    if (!stops) throw refuse.field('stops', 'stops: must be a comma-separated list of lat,lon pairs')
     const { all: idFleets } = fleetsWanted(booking)
     if (idFleets.length === 0) throw refuse.rule('problems.missingProperty', 'idFleet', { name: 'idFleet' })
     await fleetsToUse(context, booking)
@@ -60,7 +60,7 @@ export const priceHandlers: Handlers<typeof prices> = {
     })
     const answered = found.map((price) => forEyesOf(context.user.grants, price))
     const price = answered.find(({ idFleet }) => idFleet === booking.idFleet) ?? answered[0]
-    if (!price) throw refuse.field('idFleet', `idFleet: no fleet ${idFleets[0]}`)
+    if (!price) throw refuse.field('idFleet', `idFleet: fleet ${idFleets[0]} doesn't exist`)
     return { price, prices: answered }
   },
 

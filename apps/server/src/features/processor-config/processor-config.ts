@@ -47,11 +47,11 @@ const configFor = async (context: Context, id: number) =>
 
 const checkAccount = async ({ tx, tenant }: Context, id: number) => {
   if (!(await isPaymentAccount(tx, tenant.id, id)))
-    throw refuse.field('idPaymentAccount', `idPaymentAccount: no payment account ${id}`)
+    throw refuse.field('idPaymentAccount', `idPaymentAccount: account ${id} doesn't exist`)
 }
 
 const checkId = (id: number | undefined, ofPath: number) => {
-  if (id !== undefined && id !== ofPath) throw refuse.field('id', 'id: is not that of the path')
+  if (id !== undefined && id !== ofPath) throw refuse.field('id', 'id: must match the id in the path')
 }
 
 const list = (context: SignedInContext<typeof processorConfigs.list>) => {

@@ -11,7 +11,7 @@ const answer = (rating: StoredRating) => ({ rating: Rating.parse(rating) })
 
 const send = async (context: SignedInContext<typeof ratings.send>) => {
   const { tx, tenant, user, params, body } = context
-  if (body.id !== undefined && body.id !== params.id) throw refuse.field('id', 'id: is not that of the path')
+  if (body.id !== undefined && body.id !== params.id) throw refuse.field('id', 'id: must match the id in the path')
   const found = await lockRating(tx, tenant.id, params.id)
   if (!found) throw refuse.notFound()
   const booking = await bookingFor(context, found.idBooking)

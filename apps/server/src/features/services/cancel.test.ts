@@ -32,7 +32,7 @@ describe('cancelling', () => {
     const { response } = await desk.get<{ metadata: object }>(`/services/demo/${id}/metadata`)
     expect(response?.metadata).toMatchObject({
       timeServiceCancelled: desk.now(),
-      cancellationReasonDescription: 'Client not presented',
+      cancellationReasonDescription: 'El pasajero no se presentó',
     })
     expect((await cancel(id, because)).status).toBe(409)
   })
@@ -41,7 +41,13 @@ describe('cancelling', () => {
     const plain = await desk.book()
     await cancel(plain.id, noShow)
     expect(await desk.messages(plain.id)).toMatchObject([
-      { readers: '60,80,90', type: 55, code: 176, sender: 80, message: 'Client not presented: Nobody at the door' },
+      {
+        readers: '60,80,90',
+        type: 55,
+        code: 176,
+        sender: 80,
+        message: 'El pasajero no se presentó: Nobody at the door',
+      },
     ])
     const worded = await desk.book()
     await cancel(worded.id, { ...because, message: { message: 'The passenger took the bus', readers: '50', type: 22 } })

@@ -68,7 +68,7 @@ export const serviceHandlers: Handlers<typeof services> = {
   },
   act: async (context) => {
     if (context.hold && !undoable.includes(context.params.action))
-      throw refuse.field('undo-key', `undo-key: ${context.params.action} cannot be taken back`)
+      throw refuse.field('undo-key', `undo-key: ${context.params.action} can't be undone`)
     const booking = await actions[context.params.action](context, context.body)
     return { booking: wireBooking(booking, context.user.grants) }
   },
@@ -78,7 +78,7 @@ export const serviceHandlers: Handlers<typeof services> = {
   dispatchInfo: async (context) => ({
     booking: wireBooking(await updateDispatchInfo(context, context.params.id, context.body), context.user.grants),
   }),
-  cancelReasons: async () => ({ cancelList: cancelReasonsOf() }),
+  cancelReasons: async ({ tx }) => ({ cancelList: await cancelReasonsOf(tx) }),
   cancel: async (context) => ({
     booking: wireBooking(await cancelBooking(context, context.params.id, context.body), context.user.grants),
   }),

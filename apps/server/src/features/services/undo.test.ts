@@ -234,7 +234,7 @@ describe('nothing is taken back', () => {
     const key = newKey()
     await dispatch(id, key, { idFleet: fleets.corredor })
     await desk.rows('update outbox set attempts = 1 where id = (select min(id) from outbox where hold = $1)', [key])
-    expect((await refused(key, 409)).errorMessage).toBe('It has left already')
+    expect((await refused(key, 409)).errorMessage).toBe('Too late to undo: already sent')
   })
 
   it('when somebody changed the booking since, and it is told what', async () => {

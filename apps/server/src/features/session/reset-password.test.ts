@@ -89,7 +89,10 @@ it('does not let one address be flooded with mail', async () => {
 
 it('never writes a made-up Host header into a mail', async () => {
   const asked = await askForLink(elena, { host: 'demo.evil.example' })
-  expect([asked.status, asked.meta.errorMessage]).toEqual([409, 'Password mails need the setting PUBLIC_URL'])
+  expect([asked.status, asked.meta.errorMessage]).toEqual([
+    409,
+    "Password emails aren't set up. Ask your administrator to set PUBLIC_URL.",
+  ])
 })
 
 it.each([

@@ -27,7 +27,7 @@ const linkBase = (publicUrl: string | undefined, subdomain: string, origin: stri
 export const resendPassword = async (context: PublicContext<typeof session.resendPassword>) => {
   const { body, headers, inTenant, origin, services, tenant } = context
   const base = linkBase(services.config.publicUrl, tenant.subdomain, origin)
-  if (!base) return refuse.conflict('Password mails need the setting PUBLIC_URL')
+  if (!base) return refuse.state('problems.passwordMailOff')
   const now = services.now()
   const subject = createHash('sha256').update(`reset:${body.email.toLowerCase()}`).digest()
 
@@ -59,7 +59,7 @@ export const resetPassword = async (context: PublicContext<typeof session.resetP
   const passwordHash = await hashPassword(body.password)
   return inTenant(async (tx) => {
     const userId = await takePasswordReset(tx, hashOf(body.token), services.now())
-    if (userId === undefined) throw refuse.field('token', 'This link has been used or is too old')
+    if (userId === undefined) throw refuse.rule('problems.linkExpired', 'token')
     await setPassword(tx, userId, passwordHash)
     await deleteSessionsOf(tx, userId)
     return undefined

@@ -26,7 +26,7 @@ const fleetOf = async (
   const idFleet = claimedFleet(headers)
   const fleet = idFleet === undefined ? undefined : await dispatchFleet(tx, tenant.id, idFleet)
   const proof = fleet?.link ? verify(headers, fleet.link.secret, content, services.now()) : 'wrongSignature'
-  if (proof === 'wrongClock') throw refuse.unauthenticated('The timestamp is too far from our clock')
+  if (proof === 'wrongClock') throw refuse.unauthenticated("The timestamp differs too much from the server's clock")
   if (!fleet || proof !== 'good') throw refuse.unauthenticated('Wrong signature')
   return fleet
 }

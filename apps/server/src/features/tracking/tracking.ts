@@ -13,7 +13,7 @@ export const trackingHandlers: Handlers<typeof tracking> = {
     const { tx, tenant, query } = context
     const { idService, idExternalFleet, idExternalService } = query
     if (idService === undefined && (!idExternalFleet || !idExternalService))
-      throw refuse.field('idService', 'idService: is missing, and so are idExternalFleet and idExternalService')
+      throw refuse.field('idService', 'idService: send idService, or idExternalFleet and idExternalService')
     const id =
       idService ?? (await bookingAtSupplier(tx, tenant.id, idExternalFleet as string, idExternalService as string))
     if (id === undefined) throw none()

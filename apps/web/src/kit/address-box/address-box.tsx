@@ -99,7 +99,7 @@ export const AddressBox = (props: Props) => {
     }
   }
 
-  const told = error ?? (found.hasFailed ? t('places.failed') : undefined)
+  const told = error ?? (found.hasFailed ? `${t('places.failed')}\n${t('places.failedDetail')}` : undefined)
 
   return (
     <div className={classes.box}>

@@ -9,6 +9,8 @@ type Props = {
   title: string
   /** What sending does, in a word or two. */
   action: string
+  /** What closing without sending does, where that is more than going back. */
+  dismiss?: string
   form: Form
   onClose: () => void
   size?: ModalProps['size']
@@ -19,7 +21,8 @@ type Props = {
 }
 
 /** The one shape of a form over a screen: inputs, what went wrong, and the two ways out. */
-export const FormModal = ({ title, action, form, onClose, size = 'md', isDanger, isBlocked, children }: Props) => {
+export const FormModal = (props: Props) => {
+  const { title, action, dismiss, form, onClose, size = 'md', isDanger, isBlocked, children } = props
   const { t } = useTranslation()
   return (
     <Modal opened onClose={() => onClose()} title={title} size={size}>
@@ -33,7 +36,7 @@ export const FormModal = ({ title, action, form, onClose, size = 'md', isDanger,
           )}
           <Group justify="flex-end" gap="xs">
             <Button type="button" variant="default" size="xs" onClick={() => onClose()}>
-              {t(isDanger ? 'list.close' : 'list.cancel')}
+              {dismiss ?? t('common.back')}
             </Button>
             <Button
               type="submit"

@@ -3,6 +3,7 @@ import { type ComponentProps, type FormEvent, type KeyboardEvent, useEffect, use
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '../client.ts'
 import { log } from '../log.ts'
+import { problemWords } from '../problem-words.ts'
 import { unsaved } from './unsaved.ts'
 
 export type Problems<Values> = Partial<Record<Extract<keyof Values, string>, ProblemKey | undefined>>
@@ -70,17 +71,17 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
   const errorOf = (name: Name): string | undefined => {
     if (refused?.name === name) return refused.message
     const problem: ProblemKey | undefined = found[name]
-    return problem && (isTried || touched.has(name)) ? t(problem, limits) : undefined
+    return problem && (isTried || touched.has(name)) ? problemWords(t, problem, { name, ...limits }) : undefined
   }
 
   const takeFailure = (failure: CallFailed) => {
     if (options.onFailed?.(failure, values) || !isThere.current) return
     // Of a refusal the person is told why; what failed otherwise somebody else has to look into.
     if (failure.status === 0 || failure.status >= 500) log(failure.message, failure)
-    const { field, problem, conflict } = failure.meta ?? {}
+    const { field, conflict } = failure.meta ?? {}
     const named = field === undefined ? undefined : (inputs[field] ?? field)
     const name = named !== undefined && named in values ? (named as Name) : undefined
-    setRefused({ name, message: problem ? t(problem, { ...limits, name: field }) : failure.message, conflict })
+    setRefused({ name, message: failure.message, conflict })
     setToFocus((times) => times + 1)
   }
 

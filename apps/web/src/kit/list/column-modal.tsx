@@ -121,7 +121,7 @@ export const ColumnModal = ({ list, visible, onChoose, onClose }: Props) => {
       <ul className={classes.items}>{order.map(item)}</ul>
       <Group justify="flex-end" gap="xs" mt="sm">
         <Button variant="default" size="xs" onClick={onClose}>
-          {t('list.cancel')}
+          {t('common.back')}
         </Button>
         <Button
           size="xs"

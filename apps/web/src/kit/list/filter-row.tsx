@@ -2,6 +2,7 @@ import { codes } from '@parada/domain/codes'
 import type { FieldKind } from '@parada/domain/list/fields'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemWords } from '../problem-words.ts'
 import type { Column, ListFormat } from './columns.ts'
 import type { ListDefinition } from './list-definition.ts'
 import classes from './list-table.module.css'
@@ -85,7 +86,7 @@ export const FilterRow = memo(({ list, columns, filters, format, hasLead, onFilt
               )}
               {problems[column.key] && (
                 <span role="alert" id={`problem-${column.key}`} className={classes.problem}>
-                  {t(problems[column.key] as string)}
+                  {problemWords(t, problems[column.key] as string)}
                 </span>
               )}
             </div>

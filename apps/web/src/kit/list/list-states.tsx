@@ -54,7 +54,7 @@ export const Failure = ({ message, onRetry }: { message: string; onRetry: () => 
     <div role="alert" className={classes.failure}>
       <span>{t('list.failed', { message })}</span>
       <button type="button" className={classes.tool} onClick={() => onRetry()}>
-        {t('list.tryAgain')}
+        {t('common.tryAgain')}
       </button>
     </div>
   )

@@ -88,12 +88,12 @@ it('L-004 lets nobody hide the first column nor show more than twenty', async ()
   const box = (name: string) => dialog.getByLabelText<HTMLInputElement>(name)
   expect(box('Id always shown').disabled).toBe(true)
   for (let index = 7; index < 17; index++) fireEvent.click(box(`F${index}`))
-  expect(dialog.getByRole('status').textContent).toBe('20 of at most 20 shown · Hide one to show another')
+  expect(dialog.getByRole('status').textContent).toBe('20 shown (max. 20) · Hide a column to show another')
   expect(box('F17').disabled).toBe(true)
   fireEvent.click(box('F7'))
   expect(box('F17').disabled).toBe(false)
   fireEvent.click(dialog.getByText('Reset to default'))
-  expect(dialog.getByRole('status').textContent).toBe('10 of at most 20 shown')
+  expect(dialog.getByRole('status').textContent).toBe('10 shown (max. 20)')
 })
 
 it('L-005 filters by a column, resets the filters, sorts by a heading and turns pages', async () => {
@@ -129,7 +129,7 @@ it('L-007 remembers page, size, filters, range, columns and text size of each li
   type('Filter by Name', 'soto')
   await until(() => expect(asked.at(-1)).toMatchObject({ name: 'soto' }))
   fireEvent.click(screen.getByRole('button', { name: /–.*▾/ }))
-  fireEvent.click(await screen.findByText('Last month'))
+  fireEvent.click(await screen.findByText('Past month'))
   fireEvent.click(screen.getByRole('button', { name: /Larger/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
   fireEvent.click(within(await screen.findByRole('dialog')).getByLabelText('F0'))
@@ -168,7 +168,7 @@ it('L-010 counts by the answer’s total and shows the amount only where the ans
     return query.pageNumber === 0 ? { ...answer, totalAmount: 15210.4, totals } : answer
   })
   await ready()
-  expect(screen.getByRole('contentinfo').textContent).toContain('1–20 of 1,284 · 15,210.40 €')
+  expect(screen.getByRole('contentinfo').textContent).toContain('1–20 of 1,284 · €15,210.40')
   fireEvent.click(screen.getByRole('button', { name: 'Page 2' }))
   await until(() => expect(screen.getByRole('contentinfo').textContent).toContain('21–40 of 1,284↑'))
 })
@@ -193,7 +193,7 @@ it('refuses a typed day that is none with ‘Search by date’ and asks for noth
   const { asked } = show({ '/rides': rides() }, page)
   await ready()
   type('Filter by Created', '2026-10-12')
-  expect((await screen.findByRole('alert')).textContent).toBe('Search by date')
+  expect((await screen.findByRole('alert')).textContent).toBe('Search by date\nEnter a date as DD-MM-YYYY')
   expect(asked).toHaveLength(1)
   type('Filter by Created', '12/10/2026')
   await until(() => expect(asked.at(-1)?.day).toMatch(/^\d+,\d+$/))
@@ -239,7 +239,7 @@ it('L-018 refuses a range longer than the list’s maximum and keeps the one tha
   fireEvent.change(dialog.getByLabelText('From'), { target: { value: '2026-01-01' } })
   fireEvent.change(dialog.getByLabelText('To'), { target: { value: '2026-03-01' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Apply' }))
-  expect(dialog.getByRole('alert').textContent).toBe('The range may span 32 days at most')
+  expect(dialog.getByRole('alert').textContent).toBe('Choose 32 days or fewer')
   expect(asked).toHaveLength(1)
   fireEvent.change(dialog.getByLabelText('To'), { target: { value: '2026-01-31' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Apply' }))
@@ -349,7 +349,7 @@ it('shows HTML that somebody typed as text', async () => {
 
 it('says when nothing is there and offers to reset the filters', async () => {
   show({ '/rides': rides() }, () => ({ rows: [], totalQueryCount: 0 }), { at: '/rides?name=x' })
-  const nothing = within((await screen.findByText('Nothing matches these filters')) as HTMLElement)
+  const nothing = within((await screen.findByText('No results for these filters')) as HTMLElement)
   fireEvent.click(nothing.getByText('Reset filters'))
   await screen.findByText('Nothing here yet')
 })
@@ -360,7 +360,7 @@ it('makes a new record in a modal, by its button and by the key N', async () => 
       <input aria-label="Ride" />
     </Modal>
   )
-  show({ '/rides': rides({ create: { label: 'live.book', modal } }) }, page)
+  show({ '/rides': rides({ create: { label: 'screens.newBooking', modal } }) }, page)
   await ready()
   fireEvent.click(screen.getByRole('button', { name: /New booking/ }))
   fireEvent.keyDown(await screen.findByLabelText('Ride'), { key: 'Escape' })

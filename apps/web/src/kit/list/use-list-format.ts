@@ -21,7 +21,7 @@ export const useListFormat = (): ListFormat => {
       if (!key) return value === null || value === undefined ? '' : String(value)
       return word(key)
     }
-    const [yes, no] = [t('list.yes'), t('list.no')]
+    const [yes, no] = [t('common.yes'), t('common.no')]
     return { ...formatsFor(language), code, word, flag: (value) => (value ? yes : no) }
   }, [t, language])
 }

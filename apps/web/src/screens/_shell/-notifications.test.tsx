@@ -122,7 +122,7 @@ describe('the list of notifications', () => {
   ])('L-122 filters by the receiver %s', async (label, receiverType) => {
     const { asked } = open()
     await until(() => expect(shownRows()).toHaveLength(1))
-    const filter = screen.getByLabelText<HTMLSelectElement>('Filter by Receiver')
+    const filter = screen.getByLabelText<HTMLSelectElement>('Filter by Recipient')
     expect([...filter.options].map(({ text }) => text)).toEqual(['All', 'User', 'Taxi driver'])
     fireEvent.change(filter, { target: { value: [...filter.options].find(({ text }) => text === label)?.value } })
     await until(() => expect(asked.at(-1)).toMatchObject({ receiverType }))
@@ -134,12 +134,12 @@ describe('the list of notifications', () => {
     expect(headings()).toEqual([
       'Id',
       'State',
-      'Receiver',
+      'Recipient',
       'Content',
       'Type',
       'Priority',
-      'From date',
-      'To date',
+      'Valid from',
+      'Valid until',
       'Days of the week',
       'Notes',
     ])
@@ -155,7 +155,7 @@ describe('the list of notifications', () => {
       '6,7',
       'Once a month',
     ])
-    await toggle(['Content', 'From date', 'To date', 'Product types', 'Payment accounts', 'White labels'])
+    await toggle(['Content', 'Valid from', 'Valid until', 'Product types', 'Accounts', 'White labels'])
     await until(() => expect(cells().slice(-4)).toEqual(['Once a month', 'taxi', '101', '1']))
   })
 
@@ -163,11 +163,11 @@ describe('the list of notifications', () => {
     [
       'minutes and places',
       {
-        'Minutes before requested': '15',
-        'Minutes after requested': '5',
-        'Origin latitude': '40.41',
-        'Origin longitude': '-3.7',
-        'Origin radius': '500',
+        'Minutes before pickup time': '15',
+        'Minutes after pickup time': '5',
+        'Pickup latitude': '40.41',
+        'Pickup longitude': '-3.7',
+        'Pickup radius': '500',
         'Destination latitude': '40.47',
         'Destination longitude': '-3.56',
         'Destination radius': '1000',
@@ -180,8 +180,8 @@ describe('the list of notifications', () => {
         'Start minute': '30',
         'End hour': '20',
         'End minute': '45',
-        'Least distance': '100',
-        'Greatest distance': '9000',
+        'Min. distance': '100',
+        'Max. distance': '9000',
       },
     ],
   ])('L-126 shows the %s once they are chosen', async (_, chosen) => {
@@ -224,8 +224,8 @@ describe('the modal that switches a notification', () => {
     const { sent } = open()
     let dialog = await openModal()
     fireEvent.click(dialog.getByRole('switch'))
-    type('From', '')
-    type('To', '')
+    type('Valid from', '')
+    type('Valid until', '')
     submit()
     await closed()
     await until(() => expect(cells()[1]).toBe('On'))
@@ -243,14 +243,14 @@ describe('the modal that switches a notification', () => {
   it('L-124 says Wrong dates as one types, and sends nothing until from is before to', async () => {
     const { sent } = open({ status: 1 })
     const dialog = await openModal()
-    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-10-31T00:00')
-    expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2026-10-31T23:59')
+    expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe('2026-10-31T00:00')
+    expect(screen.getByLabelText<HTMLInputElement>('Valid until').value).toBe('2026-10-31T23:59')
     expect(screen.queryByRole('alert')).toBeNull()
-    type('To', '2026-10-31T00:00')
-    expect(screen.getByRole('alert').textContent).toBe('Wrong dates')
+    type('Valid until', '2026-10-31T00:00')
+    expect(screen.getByRole('alert').textContent).toBe('Wrong dates\nThe start must be before the end')
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
     submit()
-    type('To', '2026-10-31T00:01')
+    type('Valid until', '2026-10-31T00:01')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(sent).toEqual([])
   })
@@ -258,8 +258,8 @@ describe('the modal that switches a notification', () => {
   it('offers the window that the notification has', async () => {
     open({ status: 1, minDate: now, maxDate: new Date(2026, 10, 2, 9).getTime() })
     await openModal()
-    expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-10-31T08:15')
-    expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('2026-11-02T09:00')
+    expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe('2026-10-31T08:15')
+    expect(screen.getByLabelText<HTMLInputElement>('Valid until').value).toBe('2026-11-02T09:00')
   })
 
   it('closes on Escape without sending, and gives the focus back', async () => {

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_shell/caller/$idCaller')(
     call: callers.search,
     title: 'screens.callers',
     modalTitle: 'caller.edit',
-    missing: 'caller.unknown',
+    missing: 'caller.notFound',
     modal: lazy(() => import('../../modals/caller-form.tsx')),
   }),
 )

@@ -7,7 +7,7 @@ const NewBooking = () => (
 )
 
 export const Route = createFileRoute('/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}')({
-  staticData: { access: ['dispatchServiceByFleet', 'viewAllAuthorizations'], title: 'screens.newBooking' },
+  staticData: { access: ['dispatchServiceByFleet', 'viewAllAuthorizations'], title: 'screens.newBookingAuthorization' },
   validateSearch: dataSearch,
   component: NewBooking,
 })

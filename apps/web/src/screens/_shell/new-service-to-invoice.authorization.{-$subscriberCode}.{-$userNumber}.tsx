@@ -9,7 +9,7 @@ const NewService = () => (
 export const Route = createFileRoute('/_shell/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}')({
   staticData: {
     access: ['editServiceToInvoiceByFleet', 'dispatchServiceByFleet', 'viewAllAuthorizations'],
-    title: 'screens.newServiceToInvoice',
+    title: 'screens.newServiceToInvoiceAuthorization',
   },
   validateSearch: dataSearch,
   component: NewService,

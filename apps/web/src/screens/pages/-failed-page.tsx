@@ -15,7 +15,7 @@ export const FailedPage = ({ reset }: Partial<ErrorComponentProps>) => {
     <BarePage title={t('failed.title')}>
       <p className={classes.text}>{t('failed.text')}</p>
       <button type="button" className={classes.action} onClick={reset ? tryAgain : () => router.history.back()}>
-        {t('failed.tryAgain')}
+        {t('common.tryAgain')}
       </button>
     </BarePage>
   )

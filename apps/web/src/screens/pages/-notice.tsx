@@ -10,6 +10,7 @@ export const NoticeLine = ({ notice }: { notice: Notice | undefined }) => {
       {notice && (
         <p className={classes.notice} data-error={notice.isError}>
           {notice.key ? t(notice.key) : notice.text}
+          {notice.detail && <small className={classes.detail}>{t(notice.detail)}</small>}
         </p>
       )}
     </div>

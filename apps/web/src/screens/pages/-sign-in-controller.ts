@@ -5,8 +5,8 @@ import { type CallFailed, useClient } from '../../kit/client.ts'
 import { passwordHash } from '../../session/password-hash.ts'
 import { useSession } from '../../session/use-session.ts'
 
-/** A message key, or a text as the server gave it. */
-export type Notice = { isError: boolean; key?: string; text?: string }
+/** A message key, with that of a second line, or a text as the server gave it. */
+export type Notice = { isError: boolean; key?: string; detail?: string; text?: string }
 export type Problems = Record<string, string | undefined>
 
 export const shortestPassword = 8
@@ -47,9 +47,9 @@ export const useSignInController = () => {
     }
   }
 
-  const sendOrSay = (send: Promise<unknown>, done: string) =>
+  const sendOrSay = (send: Promise<unknown>, done: Pick<Notice, 'key' | 'detail'>) =>
     send.then(
-      (): Notice => ({ isError: false, key: done }),
+      (): Notice => ({ isError: false, ...done }),
       (failure: CallFailed): Notice =>
         failure.http ? { isError: true, text: failure.message } : { isError: true, key: 'signIn.unreachable' },
     )
@@ -67,15 +67,17 @@ export const useSignInController = () => {
 
     resendPassword: (form: HTMLFormElement, email: string) =>
       submit(form, isEmail(email) ? {} : { email: 'problems.emailInvalid' }, () =>
-        sendOrSay(client(calls.resendPassword, { body: { email } }), 'forgot.sent'),
+        sendOrSay(client(calls.resendPassword, { body: { email } }), {
+          key: 'forgot.sent',
+          detail: 'forgot.sentDetail',
+        }),
       ),
 
     resetPassword: (form: HTMLFormElement, token: string, password: string, again: string) =>
       submit(form, newPasswordProblems(password, again), async () =>
-        sendOrSay(
-          client(calls.resetPassword, { body: { token, password: await passwordHash(password) } }),
-          'forgot.changed',
-        ),
+        sendOrSay(client(calls.resetPassword, { body: { token, password: await passwordHash(password) } }), {
+          key: 'forgot.changed',
+        }),
       ),
   }
 }

@@ -9,7 +9,7 @@ const NotFound = () => {
     <BarePage title={t('notFound.title')}>
       <p className={classes.text}>{t('notFound.text')}</p>
       <Link to="/pages/signin" className={classes.action}>
-        {t('notFound.on')}
+        {t('shell.toSignIn')}
       </Link>
     </BarePage>
   )

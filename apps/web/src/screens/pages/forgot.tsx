@@ -39,14 +39,14 @@ const Forgot = () => {
                 name="password"
                 type="password"
                 autoComplete="new-password"
-                label={t('forgot.password')}
+                label={t('fields.newPassword')}
                 problem={problems.password}
               />
               <Field
                 name="again"
                 type="password"
                 autoComplete="new-password"
-                label={t('forgot.again')}
+                label={t('fields.repeatPassword')}
                 problem={problems.again}
               />
             </>
@@ -57,13 +57,13 @@ const Forgot = () => {
                 name="email"
                 type="email"
                 autoComplete="username"
-                label={t('signIn.email')}
+                label={t('fields.email')}
                 problem={problems.email}
               />
             </>
           )}
           <button type="submit" className={classes.action} aria-disabled={busy} data-busy={busy}>
-            {t(reset ? 'forgot.change' : 'forgot.send')}
+            {t(reset ? 'forgot.change' : 'common.send')}
           </button>
         </form>
       )}

@@ -27,7 +27,7 @@ afterEach(() => {
 describe('the sign-in page', () => {
   it('P-010 P-013 signs in with an e-mail and a password', async () => {
     const { fetch, session } = await openSignIn('/pages/signin')
-    type('E-mail', ' ana@demo.example ')
+    type('Email', ' ana@demo.example ')
     type('Password', 'clave')
     press('Sign in')
     await waitFor(() => expect(session.token()).toBe('secret'))
@@ -46,17 +46,17 @@ describe('the sign-in page', () => {
 
   it('P-011 sends nothing while a field is wrong, says so there and moves to the first', async () => {
     const { asked } = await openSignIn('/pages/signin')
-    type('E-mail', 'nobody')
+    type('Email', 'nobody')
     press('Sign in')
-    await waitFor(() => expect(field('E-mail').getAttribute('aria-invalid')).toBe('true'))
-    expect(document.activeElement).toBe(field('E-mail'))
+    await waitFor(() => expect(field('Email').getAttribute('aria-invalid')).toBe('true'))
+    expect(document.activeElement).toBe(field('Email'))
     expect(document.getElementById('password-problem')?.textContent).toMatch(/\S/)
     expect(asked()).not.toContain(login)
   })
 
   it('P-015 shows Invalid login for a 401, and stays', async () => {
     const { router } = await openSignIn('/pages/signin', answers({ [login]: { status: 401 } }))
-    type('E-mail', 'ana@demo.example')
+    type('Email', 'ana@demo.example')
     type('Password', 'wrong')
     press('Sign in')
     expect(await screen.findByText('Invalid login')).toBeTruthy()
@@ -65,7 +65,7 @@ describe('the sign-in page', () => {
 
   it('P-016 shows status and status text for any other failure', async () => {
     await openSignIn('/pages/signin', answers({ [login]: { status: 429, statusText: 'Too Many Requests' } }))
-    type('E-mail', 'ana@demo.example')
+    type('Email', 'ana@demo.example')
     type('Password', 'clave')
     press('Sign in')
     expect(await screen.findByText('429 Too Many Requests')).toBeTruthy()
@@ -73,7 +73,7 @@ describe('the sign-in page', () => {
 
   it('sends once however often it is pressed', async () => {
     const { asked } = await openSignIn('/pages/signin', answers({ [login]: () => new Promise(() => undefined) }))
-    type('E-mail', 'ana@demo.example')
+    type('Email', 'ana@demo.example')
     type('Password', 'clave')
     press('Sign in')
     press('Sign in')
@@ -83,14 +83,14 @@ describe('the sign-in page', () => {
 
   it('is understood by password managers', async () => {
     await openSignIn('/pages/signin')
-    expect(field('E-mail').getAttribute('autocomplete')).toBe('username')
+    expect(field('Email').getAttribute('autocomplete')).toBe('username')
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
   })
 
   it('P-024 asks for sign-in first and then goes on to the page first wanted', async () => {
     const { router } = await openSignIn('/taxiFeatures')
     expect(router.state.location.pathname).toBe('/pages/signin')
-    type('E-mail', 'ana@demo.example')
+    type('Email', 'ana@demo.example')
     type('Password', 'clave')
     press('Sign in')
     await waitFor(() => expect(router.state.location.pathname).toBe('/taxiFeatures'))
@@ -104,7 +104,7 @@ describe('the sign-in page', () => {
         'GET /api/users/demo/self/permissions': { response: { permissions: [] } },
       }),
     )
-    type('E-mail', 'ana@demo.example')
+    type('Email', 'ana@demo.example')
     type('Password', 'clave')
     press('Sign in')
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
@@ -124,13 +124,13 @@ describe('the sign-in page', () => {
     sessionStorage.setItem('lastSessionTime', String(Date.now()))
     const { router, session } = await openSignIn('/nowhere/at/all')
     expect(router.state.location.pathname).toBe('/pages/signin')
-    expect(screen.getByText('Go to the dashboard').getAttribute('href')).toBe('/dashboard')
+    expect(screen.getByText('Go to active bookings').getAttribute('href')).toBe('/dashboard')
     expect(session.token()).toBe('secret')
   })
 
   it('says that the session expired', async () => {
     await openSignIn('/pages/signin?reason=expired')
-    expect(screen.getByText('Your session expired. Please sign in again.')).toBeTruthy()
+    expect(screen.getByText('Your session has expired. Please sign in again.')).toBeTruthy()
   })
 })
 
@@ -142,10 +142,10 @@ describe('the password reset', () => {
 
   it('P-019 mails a new password to an address and says so', async () => {
     const { fetch, asked } = await openApp('/pages/forgot', answers({ [resend]: { meta: { code: 204 } } }))
-    await screen.findByLabelText('E-mail')
+    await screen.findByLabelText('Email')
     press('Send')
     expect(asked()).not.toContain(resend)
-    type('E-mail', 'ana@demo.example')
+    type('Email', 'ana@demo.example')
     press('Send')
     expect(await screen.findByText('Password sent successfully')).toBeTruthy()
     expect(bodyOf(fetch, '/resend-password')).toEqual({ email: 'ana@demo.example' })
@@ -155,15 +155,15 @@ describe('the password reset', () => {
     const { fetch, asked } = await openApp('/pages/forgot?reset=Tok3n', answers({ [reset]: { meta: { code: 204 } } }))
     await screen.findByLabelText('New password')
     type('New password', 'short')
-    type('New password once more', 'other')
+    type('Repeat new password', 'other')
     press('Set password')
     expect(await screen.findByText('Use at least 8 characters')).toBeTruthy()
-    expect(screen.getByText('The two passwords differ')).toBeTruthy()
+    expect(screen.getByText("The passwords don't match")).toBeTruthy()
     expect(asked()).not.toContain(reset)
     type('New password', 'long enough')
-    type('New password once more', 'long enough')
+    type('Repeat new password', 'long enough')
     press('Set password')
-    expect(await screen.findByText(/Your password was changed/)).toBeTruthy()
+    expect(await screen.findByText(/Password changed/)).toBeTruthy()
     expect(bodyOf(fetch, '/reset-password')).toEqual({ token: 'Tok3n', password: await passwordHash('long enough') })
   })
 })

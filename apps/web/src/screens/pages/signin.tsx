@@ -63,7 +63,7 @@ const SignIn = () => {
           ))}
         </fieldset>
         {by === 'email' ? (
-          <Field name="email" type="email" autoComplete="username" label={t('signIn.email')} problem={problems.email} />
+          <Field name="email" type="email" autoComplete="username" label={t('fields.email')} problem={problems.email} />
         ) : (
           <div className={classes.mobile}>
             <Field
@@ -71,14 +71,14 @@ const SignIn = () => {
               type="tel"
               autoComplete="tel-country-code"
               defaultValue={`+${defaultMobilePrefix}`}
-              label={t('signIn.prefix')}
+              label={t('fields.prefixMobileNumber')}
               problem={problems.prefix}
             />
             <Field
               name="number"
               type="tel"
               autoComplete="username"
-              label={t('signIn.number')}
+              label={t('fields.mobileNumber')}
               problem={problems.number}
             />
           </div>
@@ -87,7 +87,7 @@ const SignIn = () => {
           name="password"
           type="password"
           autoComplete="current-password"
-          label={t('signIn.password')}
+          label={t('fields.password')}
           problem={problems.password}
         />
         <button type="submit" className={classes.action} aria-disabled={busy} data-busy={busy}>

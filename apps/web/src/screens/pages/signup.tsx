@@ -9,7 +9,7 @@ const SignUp = () => {
     <BarePage title={t('signUp.title')}>
       <p className={classes.text}>{t('signUp.text')}</p>
       <Link to="/pages/signin" className={classes.action}>
-        {t('signUp.toSignIn')}
+        {t('shell.toSignIn')}
       </Link>
     </BarePage>
   )

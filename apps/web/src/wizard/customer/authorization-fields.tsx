@@ -35,7 +35,7 @@ export const AuthorizationFields = () => {
       size="sm"
       data-field={name}
       className={classes.grow}
-      label={t(`wizard.fields.${name}`)}
+      label={t(`fields.${name}`)}
       autoComplete="off"
       maxLength={100}
       value={draft[name]}

@@ -35,7 +35,7 @@ export const CallerFields = () => {
         size="sm"
         data-field="phoneNumber"
         type="tel"
-        label={t('wizard.fields.phoneNumber')}
+        label={t('fields.phoneNumber')}
         placeholder={t('wizard.phoneHint')}
         autoComplete="off"
         maxLength={60}

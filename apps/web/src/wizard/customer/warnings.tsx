@@ -1,3 +1,4 @@
+import { stateLabelKey } from '@parada/domain/booking/dispatch'
 import type { Draft } from '@parada/domain/wizard/draft'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -14,12 +15,12 @@ export const useWarnings = (draft: Draft): Warning[] => {
   const open = useOpenBookings(draft)
   const formats = formatsFor(i18n.language)
   return [
-    ...(draft.customer?.isBlacklisted ? [{ key: 'blacklisted', text: t('wizard.blacklisted'), isLoud: true }] : []),
-    ...open.slice(0, 2).map(({ id, status, timeBookingStartTimestamp }) => ({
+    ...(draft.customer?.isBlacklisted ? [{ key: 'blacklisted', text: t('caller.blacklisted'), isLoud: true }] : []),
+    ...open.slice(0, 2).map(({ id, status, statusDispatch, timeBookingStartTimestamp }) => ({
       key: String(id),
-      text: t('wizard.openBooking', {
+      text: t('booking.active', {
         id,
-        state: t(`codes.bookingStatus.${status}`),
+        state: t(stateLabelKey({ status, statusDispatch }) ?? String(status)),
         time: formats.time(timeBookingStartTimestamp),
       }),
       isLoud: false,

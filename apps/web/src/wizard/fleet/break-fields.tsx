@@ -56,7 +56,7 @@ const ProjectBreak = ({ id, label, filter, isRequired }: Props) => {
         onChange={(chosen) => put(chosen ?? '')}
         searchValue={typed}
         onSearchChange={setTyped}
-        nothingFoundMessage={t('wizard.noProject')}
+        nothingFoundMessage={t('common.noResults')}
         maxDropdownHeight={180}
         comboboxProps={{ transitionProps: { duration: 0 } }}
         error={error}
@@ -100,7 +100,12 @@ export const BreakFields = () => {
   return applied
     .filter(({ visible }) => visible)
     .map(({ id, type, label, filter, required }) => {
-      const props = { id, label: label || t('wizard.break', { n: id }), filter: filter ?? null, isRequired: required }
+      const props = {
+        id,
+        label: label || t('fields.bookingBreak', { n: id }),
+        filter: filter ?? null,
+        isRequired: required,
+      }
       return type === 'project' ? <ProjectBreak key={id} {...props} /> : <TextBreak key={id} {...props} />
     })
 }

@@ -15,7 +15,7 @@ const Flag = ({ name }: { name: 'enableCommitment' | 'isBlocked' }) => {
     <Checkbox
       size="xs"
       data-field={name}
-      label={t(`wizard.fields.${name}`)}
+      label={t(`fields.${name}`)}
       checked={draft[name] ?? false}
       onChange={({ currentTarget }) => change({ [name]: currentTarget.checked })}
     />
@@ -37,13 +37,13 @@ const PolicyFields = () => {
         <NativeSelect
           size="xs"
           data-field="fleetFilterPolicy"
-          aria-label={t('wizard.fields.fleetFilterPolicy')}
+          aria-label={t('fields.fleetFilterPolicy')}
           value={draft.fleetFilterPolicy}
           error={errorOf('fleetFilterPolicy')}
           errorProps={{ role: 'alert' }}
           onChange={({ currentTarget }) => change({ fleetFilterPolicy: currentTarget.value })}
           data={[
-            { value: '', label: t('wizard.choosePolicy') },
+            { value: '', label: t('common.choose') },
             ...fleetFilterPolicies.map((policy) => ({ value: policy, label: t(`wizard.policies.${policy}`) })),
           ]}
         />
@@ -72,7 +72,7 @@ export const DispatchFields = () => {
       <NativeSelect
         size="sm"
         data-field="timePreDispatch"
-        label={t('wizard.fields.timePreDispatch')}
+        label={t('fields.timePreDispatch')}
         disabled={draft.asap}
         value={draft.asap ? '' : String(draft.timePreDispatch ?? '')}
         onChange={({ currentTarget }) =>
@@ -80,7 +80,10 @@ export const DispatchFields = () => {
         }
         data={[
           { value: '', label: draft.asap ? t('wizard.now') : t('wizard.fleetDefault') },
-          ...preDispatchMinutes.map((lead) => ({ value: String(lead), label: t('wizard.minutes', { n: lead }) })),
+          ...preDispatchMinutes.map((lead) => ({
+            value: String(lead),
+            label: t('booking.minutesBefore', { n: lead }),
+          })),
         ]}
       />
       <DraftNumber name="idFavouriteCab" isWhole />

@@ -23,7 +23,7 @@ export const DraftText = ({
       size="sm"
       type={type}
       data-field={name}
-      label={t(`wizard.fields.${name}`)}
+      label={t(`fields.${name}`)}
       autoComplete="off"
       maxLength={maxLength}
       value={draft[name]}
@@ -59,7 +59,7 @@ export const DraftNumber = ({ name, isWhole = false, error, description }: Numbe
       size="sm"
       data-field={name}
       inputMode={isWhole ? 'numeric' : 'decimal'}
-      label={t(`wizard.fields.${name}`)}
+      label={t(`fields.${name}`)}
       autoComplete="off"
       maxLength={15}
       value={typed}

@@ -17,12 +17,11 @@ const useWords = () => {
       return availability.cars === 0 ? t('wizard.noCars') : t('wizard.cars', { count: availability.cars })
     },
     eta: ({ availability }: FleetChoice) =>
-      availability?.etaMinutes == null ? '' : t('wizard.minutes', { n: Math.ceil(availability.etaMinutes) }),
+      availability?.etaMinutes == null ? '' : t('common.minutes', { n: Math.ceil(availability.etaMinutes) }),
     range: ({ price }: FleetChoice) => {
       const { estimatedMinPrice: min, estimatedMaxPrice: max, currency } = price ?? {}
       if (min == null || max == null) return ''
-      const [low, high] = [Math.floor(min), Math.ceil(max)]
-      return `${low}–${formats.money(high, currency).replace(/[.,]00/, '')}`
+      return formats.wholeMoney(Math.floor(min), currency, Math.ceil(max))
     },
   }
 }

@@ -89,6 +89,7 @@ export const FleetStep = () => {
         {priceFailure && (
           <span role="alert" className={classes.error}>
             {t('wizard.priceFailed')}
+            <small> {t('wizard.priceFailedDetail')}</small>
           </span>
         )}
         <Button

@@ -29,7 +29,7 @@ const CardField = () => {
     <DraftNumber
       name="idCard"
       isWhole
-      error={isAsked && isError ? t('wizard.cardUnknown') : undefined}
+      error={isAsked && isError ? t('wizard.cardNotFound') : undefined}
       description={data && isAsked ? <span className={classes.inside}>{data.card.cardAlias}</span> : undefined}
     />
   )
@@ -47,7 +47,7 @@ export const PaymentFields = () => {
       <NativeSelect
         size="sm"
         data-field="paymentMethod"
-        label={t('wizard.fields.paymentMethod')}
+        label={t('fields.paymentMethod')}
         value={String(draft.paymentMethod)}
         error={errorOf('paymentMethod')}
         onChange={({ currentTarget }) => change({ paymentMethod: Number(currentTarget.value), idCard: null })}

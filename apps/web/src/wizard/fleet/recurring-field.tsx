@@ -22,8 +22,8 @@ export const RecurringField = () => {
     <TextInput
       size="sm"
       data-field="recurringDates"
-      label={t('wizard.fields.recurringDates')}
-      placeholder={t('wizard.recurringHint')}
+      label={t('fields.recurringDates')}
+      placeholder={t('list.dayPattern')}
       autoComplete="off"
       value={typed}
       error={errorOf('recurringDates')}

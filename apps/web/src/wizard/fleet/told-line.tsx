@@ -10,12 +10,12 @@ export const ToldLine = () => {
   const { etaMinutes, start, price, currency } = useStepThree().told
   const parts = [
     ...(start !== null ? [startText(start, i18n.language, null)] : []),
-    ...(etaMinutes !== null ? [t('wizard.minutes', { n: Math.ceil(etaMinutes) })] : []),
+    ...(etaMinutes !== null ? [t('common.minutes', { n: Math.ceil(etaMinutes) })] : []),
     ...(price !== null ? [formatsFor(i18n.language).money(price, currency)] : []),
   ]
   return (
     <output className={classes.promise}>
-      {t('wizard.told')}: <b>{parts.length > 0 ? parts.join(' · ') : t('wizard.toldNothing')}</b>
+      {t('wizard.quote')}: <b>{parts.length > 0 ? parts.join(' · ') : t('wizard.noQuote')}</b>
     </output>
   )
 }

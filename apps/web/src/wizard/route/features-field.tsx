@@ -14,13 +14,13 @@ export const FeaturesField = () => {
     <div data-field="taxiFeatures">
       <MultiSelect
         size="sm"
-        label={t('wizard.fields.taxiFeatures')}
+        label={t('fields.taxiFeatures')}
         placeholder={draft.taxiFeatures.length > 0 ? '' : t('wizard.chooseFeatures')}
         data={[...features.map(({ id, name }) => ({ value: String(id), label: name })), ...gone]}
         value={draft.taxiFeatures.map(String)}
         onChange={(values) => change({ taxiFeatures: values.map(Number) })}
         searchable
-        nothingFoundMessage={t('wizard.noFeature')}
+        nothingFoundMessage={t('common.noResults')}
         comboboxProps={{ transitionProps: { duration: 0 } }}
         maxDropdownHeight={200}
       />

@@ -13,7 +13,7 @@ export const NotesField = () => {
       <Textarea
         size="sm"
         data-field="notes"
-        label={t('wizard.fields.notes')}
+        label={t('fields.noteToDriver')}
         rows={2}
         value={draft.notes}
         error={errorOf('notes')}
@@ -21,7 +21,7 @@ export const NotesField = () => {
         onChange={({ target }) => change({ notes: target.value })}
       />
       <span className={classes.counter} data-over={left < 0} aria-live={left < 20 ? 'polite' : 'off'}>
-        {t('wizard.charactersLeft', { count: left })}
+        {t('common.charactersLeft', { count: left })}
       </span>
     </div>
   )

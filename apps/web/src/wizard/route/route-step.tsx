@@ -28,7 +28,7 @@ export const RouteStep = () => {
       size="sm"
       data-field={name}
       className={classes.short}
-      label={t(`wizard.fields.${name}`)}
+      label={t(`fields.${name}`)}
       autoComplete="off"
       maxLength={100}
       value={draft[name]}
@@ -41,8 +41,8 @@ export const RouteStep = () => {
       <PlaceField
         field="origin"
         next="destination"
-        label={t('wizard.fields.origin')}
-        info={{ label: t('wizard.fields.originInfo') }}
+        label={t('fields.origin')}
+        info={{ label: t('fields.originInfo') }}
         value={draft.origin}
         onChange={(origin) => change({ origin })}
         offered={origins}
@@ -54,7 +54,7 @@ export const RouteStep = () => {
           key={index}
           field={`stop${index}`}
           next={index + 1 < stops.length ? `stop${index + 1}` : 'destination'}
-          label={t('wizard.fields.stop', { n: index + 1 })}
+          label={t('fields.stop', { n: index + 1 })}
           value={stop}
           onChange={(place) => change({ stops: stops.with(index, place ?? {}) })}
           onRemove={() => change({ stops: stops.toSpliced(index, 1) })}
@@ -63,8 +63,8 @@ export const RouteStep = () => {
       <PlaceField
         field="destination"
         next="when"
-        label={t('wizard.fields.destination')}
-        info={{ label: t('wizard.fields.destinationInfo') }}
+        label={t('fields.destination')}
+        info={{ label: t('fields.destinationInfo') }}
         value={draft.destination}
         onChange={(destination) => change({ destination })}
         offered={destinations}

@@ -41,14 +41,14 @@ export const WhenField = () => {
   const read = startOf(draft, said)
   const isAsap = read && (read.asap || (said.asapFromStartTime && asapFromStart(read.start, said.now)))
   const isEmpty = draft.when.trim() === ''
-  const meaning = read && (read.asap ? t('wizard.asap') : startText(read.start, i18n.language, said.timeZone))
+  const meaning = read && (read.asap ? t('fields.asap') : startText(read.start, i18n.language, said.timeZone))
   return (
     <div className={classes.when}>
       <TextInput
         size="sm"
         data-field="when"
         className={classes.whenInput}
-        label={t('wizard.fields.when')}
+        label={t('fields.when')}
         placeholder={draft.variant === 'new-booking' ? t('wizard.now') : t('wizard.whenHint')}
         autoComplete="off"
         maxLength={60}
@@ -59,7 +59,7 @@ export const WhenField = () => {
       />
       <output className={classes.meaning} data-unread={!read && !isEmpty}>
         {meaning ?? (isEmpty ? '' : t('wizard.whenHint'))}
-        {read && !read.asap && isAsap ? ` · ${t('wizard.asap')}` : ''}
+        {read && !read.asap && isAsap ? ` · ${t('fields.asap')}` : ''}
       </output>
     </div>
   )

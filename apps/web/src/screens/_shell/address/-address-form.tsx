@@ -58,7 +58,7 @@ export const AddressForm = ({ row, onDone }: Props) => {
         <h2 className={classes.heading}>{row ? t('address.edit', { id: row.id }) : t('address.new')}</h2>
         <AddressBox
           inputRef={placeBox}
-          label={t('address.place')}
+          label={t('fields.addressName')}
           placeholder={t('address.placeHint')}
           value={{ addressField: text }}
           error={problems.place && t(problems.place)}
@@ -70,7 +70,7 @@ export const AddressForm = ({ row, onDone }: Props) => {
         <TextInput
           ref={aliasBox}
           size="sm"
-          label={t('address.alias')}
+          label={t('fields.addressField')}
           placeholder={t('address.aliasHint')}
           value={alias}
           error={problems.alias && t(problems.alias)}
@@ -82,11 +82,11 @@ export const AddressForm = ({ row, onDone }: Props) => {
         />
         <NativeSelect
           size="sm"
-          label={t('address.fleet')}
+          label={t('fields.idSupplier')}
           value={idSupplier ?? ''}
           onChange={(event) => change({ idSupplier: event.target.value ? Number(event.target.value) : null })}
         >
-          <option value="">{t('address.anyFleet')}</option>
+          <option value="">{t('common.anyFleet')}</option>
           {fleets.map(({ id, fleetLongName }) => (
             <option key={id} value={id}>
               {fleetLongName}
@@ -114,10 +114,10 @@ export const AddressForm = ({ row, onDone }: Props) => {
               placeBox.current?.focus()
             }}
           >
-            {t(row ? 'address.cancel' : 'address.reset')}
+            {t(row ? 'common.back' : 'address.reset')}
           </Button>
           <Button type="submit" size="xs" loading={isSaving}>
-            {t(row ? 'address.save' : 'address.create')}
+            {t(row ? 'common.save' : 'address.create')}
           </Button>
         </Group>
       </form>

@@ -40,7 +40,7 @@ export const AddressScreen = () => {
       <div className={classes.side}>
         {isMissing && (
           <Text size="sm" role="alert" className={classes.missing}>
-            {error?.message ?? t('address.unknown', { id: idAddress })}
+            {error?.message ?? t('address.notFound', { id: idAddress })}
           </Text>
         )}
         <AddressForm key={row?.id ?? 'new'} row={row} onDone={leave} />

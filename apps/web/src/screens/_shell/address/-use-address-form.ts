@@ -46,9 +46,9 @@ export const useAddressForm = (row: AddressRow | undefined, onSaved: () => void)
       if (row) await client(addresses.update, { params: { id: row.id }, body })
       else await client(addresses.create, { body, headers: repeatKey(body) })
     },
-    onSuccess: () => {
+    onSuccess: (_, { alias }) => {
       void queries.invalidateQueries({ queryKey: listKey(addresses.list) })
-      toast(t(row ? 'address.updated' : 'address.created'))
+      toast(t(row ? 'address.updated' : 'address.created'), alias)
       reset()
       onSaved()
     },

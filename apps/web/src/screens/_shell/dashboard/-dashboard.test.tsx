@@ -80,7 +80,7 @@ const open = ({ alive = [], at = '/dashboard', answers = {}, permissions = { '*'
   return { ...view, session, sent, change }
 }
 
-const toasted = () => vi.mocked(notifications.show).mock.calls.map(([{ message }]) => message)
+const toasted = () => vi.mocked(notifications.show).mock.calls.map(([{ title, message }]) => title ?? message)
 
 beforeEach(() => {
   vi.spyOn(notifications, 'show').mockReturnValue('')
@@ -100,7 +100,7 @@ describe('the list', () => {
   ])('P-039 B-041 O2-22 shows at %s the bookings %j', async (at, expected) => {
     expect(dashboard.options.staticData?.access).toBe('signedIn')
     open({ alive: [desk(4712, { idUser: 2 }), desk(4711), desk(4713, { idUser: 2 })], at })
-    if (expected.length === 0) await screen.findByText('Nothing matches these filters')
+    if (expected.length === 0) await screen.findByText('No results for these filters')
     await until(() => expect(ids()).toEqual(expected))
   })
 
@@ -129,13 +129,13 @@ describe('the list', () => {
       return [rowOf(id).querySelector('th')?.dataset.sign, /\+\d+'/.test(start ?? ''), state]
     }
     expect([1, 2, 3, 4, 5].map(said)).toEqual([
-      ['!', true, 'Unassigned'],
-      ['○', false, 'Unassigned'],
-      ['', false, 'Client on board'],
-      ['', false, 'Locked'],
+      ['!', true, 'Searching'],
+      ['○', false, 'Searching'],
+      ['', false, 'On board'],
+      ['', false, 'On hold'],
       ['', false, 'Confirmed'],
     ])
-    expect(counters()).toEqual(['All 5', 'Unassigned 2', 'Late 1', 'Promise 0', 'Locked 1', 'On board 1'])
+    expect(counters()).toEqual(['All 5', 'No taxi yet 2', 'Late 1', 'At risk 0', 'On hold 1', 'On board 1'])
     expect(ids()[0]).toBe(1)
   })
 
@@ -230,8 +230,8 @@ describe('dispatching from the list', () => {
     expect(screen.getByRole('toolbar', { name: '3 selected' })).toBeTruthy()
     press('d')
     const dialog = within(await screen.findByRole('dialog', { name: 'Dispatch 3 bookings' }))
-    fireEvent.click(dialog.getByRole('button', { name: 'Dispatch 3' }))
-    await dialog.findByText('2 done, 1 not done')
+    fireEvent.click(dialog.getByRole('button', { name: 'Dispatch 3 bookings' }))
+    await dialog.findByText('2 succeeded, 1 failed')
     const results = [...dialog.getAllByRole('listitem')].map(({ textContent }) => textContent)
     expect(results).toEqual(['✓1 Passenger 1Dispatched', '✗2 Passenger 2Not locked status', '✓3 Passenger 3Dispatched'])
     const orders = sent.filter(({ call }) => call.path === '/services/:sd/:action')

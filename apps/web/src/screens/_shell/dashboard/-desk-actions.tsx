@@ -36,7 +36,8 @@ const dispatch: Run = async ([row], { tools: { t, client }, show, close }) => {
   if (!row) return
   try {
     const { booking } = await client(services.get, { params: { id: row.id } })
-    if (booking.statusDispatch !== dispatchStatus.locked) return failedToast(t('dashboard.notLocked'))
+    if (booking.statusDispatch !== dispatchStatus.locked)
+      return failedToast(t('dashboard.notLocked'), t('dashboard.notLockedDetail', { id: row.id }))
     show(() => <DispatchModal booking={booking} onClose={() => close()} />)
   } catch (problem) {
     failedToast((problem as CallFailed).message)

@@ -1,7 +1,7 @@
 import type { TaxiPosition } from '@parada/contract/booking'
 import type { AliveBooking } from '@parada/contract/calls/services'
 import type { Grants } from '@parada/domain/access'
-import { dispatchStateOf } from '@parada/domain/booking/dispatch'
+import { dispatchStateOf, stateLabelKey } from '@parada/domain/booking/dispatch'
 import { isLate, isUnassigned, promiseOf } from '@parada/domain/booking/promise'
 import { type StateColor, stateColor } from '@parada/domain/code-colors'
 import { dispatchStatus } from '@parada/domain/codes'
@@ -100,11 +100,11 @@ export const deskTone = ({ isLate, isAtRisk, state }: DeskBooking): Tone | undef
 }
 
 /** The state in one word. */
-export const stateWord = ({ state, status, statusDispatch, endedAs }: DeskBooking, format: ListFormat) => {
+export const stateWord = (booking: DeskBooking, format: ListFormat) => {
+  const { state, status, endedAs } = booking
   if (state === 'ended') return endedAs == null ? format.word('dashboard.gone') : format.code('bookingStatus', endedAs)
-  if (state === 'unassigned') return format.word('dashboard.unassigned')
-  if (state === 'confirmed') return format.code('bookingStatus', status)
-  return format.code('dispatchStatus', statusDispatch)
+  const key = stateLabelKey(booking)
+  return key ? format.word(key) : String(status)
 }
 
 export const stateColorOf = ({ state, status, endedAs }: DeskBooking): StateColor => {

@@ -109,9 +109,11 @@ const Several = ({ action, rows: given, onClose }: Props) => {
     },
   })
 
+  const keep = action === 'cancel' ? 'booking.cancel.keep.series' : 'common.back'
+  const dismiss = isDone ? 'common.close' : keep
   const close = () => !form.isPending && onClose(isDone && failed.length === 0)
   return (
-    <Modal opened onClose={close} title={t(`dashboard.several.title.${action}`, { n: rows.length })} size="lg">
+    <Modal opened onClose={close} title={t(`dashboard.several.title.${action}`, { count: rows.length })} size="lg">
       <form {...form.formProps}>
         <Stack gap="sm">
           {action === 'cancel' && !isDone && <ReasonFields form={form} />}
@@ -119,7 +121,7 @@ const Several = ({ action, rows: given, onClose }: Props) => {
           <Text size="sm" role="status">
             {isDone
               ? t('dashboard.several.result', { done: done.length, failed: failed.length })
-              : t('dashboard.several.these')}
+              : t(`dashboard.several.consequence.${action}`)}
           </Text>
           <ul className={classes.rows} aria-label={t('dashboard.several.these')}>
             {rows.map(({ id, passengerName }) => {
@@ -137,7 +139,7 @@ const Several = ({ action, rows: given, onClose }: Props) => {
           </ul>
           <Group justify="flex-end" gap="xs">
             <Button type="button" variant="default" size="xs" onClick={close} disabled={form.isPending}>
-              {t('list.close')}
+              {t(dismiss)}
             </Button>
             {toDo.length > 0 && (
               <Button
@@ -148,7 +150,9 @@ const Several = ({ action, rows: given, onClose }: Props) => {
                 {...(action === 'dispatch' && { 'data-autofocus': true })}
                 aria-keyshortcuts="Control+Enter"
               >
-                {t(isDone ? 'dashboard.several.again' : `dashboard.several.do.${action}`, { n: toDo.length })}
+                {isDone
+                  ? t('dashboard.several.again', { n: toDo.length })
+                  : t(`dashboard.several.do.${action}`, { count: toDo.length })}
               </Button>
             )}
           </Group>
