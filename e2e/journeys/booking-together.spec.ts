@@ -97,7 +97,7 @@ test('who saves second is told what the first one changed, and keeps what was ty
 })
 
 test.describe('a server in trouble', () => {
-  test.use({ toLog: /status of 503|What you typed is kept/ })
+  test.use({ toLog: /status of 503|Your changes are still here/ })
 
   test('a booking that is lost under an open form leaves what was typed on the screen', async ({ page }) => {
     test.slow()
@@ -109,7 +109,7 @@ test.describe('a server in trouble', () => {
     const form = page.getByRole('dialog')
     await form.getByLabel('Message').fill('Ring at the back door')
     for (const [status, words] of [
-      [404, 'The booking is gone'],
+      [404, 'This booking no longer exists'],
       [403, 'You no longer have permission to do this'],
       [503, "Couldn't save"],
     ] as const) {

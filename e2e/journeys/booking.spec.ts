@@ -54,7 +54,7 @@ test('B-048 B-086 a booking is opened from the desk, spoken about and cancelled,
   await expectAccessible(one)
 
   await one.keyboard.press('m')
-  await one.getByLabel('Message').fill('The passenger waits at the back door')
+  await one.getByLabel('Message', { exact: true }).fill('The passenger waits at the back door')
   await one.keyboard.press('Control+Enter')
   await expect(one.getByText('Message sent')).toBeVisible()
   for (const page of [one, other]) await expect(page.getByText('The passenger waits at the back door')).toBeVisible()

@@ -101,7 +101,7 @@ test.describe('callers', () => {
     for (const [typed, told] of [
       ['', 'Enter a phone number'],
       ['mother', 'Enter 3 to 20 digits'],
-      [taken, 'another caller has this number'],
+      [taken, 'Another caller already has this number'],
     ] as const) {
       await phone.fill(typed)
       await page.keyboard.press('Enter')

@@ -19,7 +19,7 @@ export const addFleet = async (caller: Caller, { idBooking, idFleet }: Named) =>
   if (!isGranted(user.grants, 'addFleet') && !isOfAccount(before)) throw refuse.forbidden()
   if (hasEnded(before.status)) throw refuse.state('problems.bookingEnded')
   const [fleet] = await fleetTerms(caller.tx, caller.tenant.id, [idFleet])
-  if (fleet?.status !== 1) throw refuse.field('idFleet', `idFleet: fleet ${idFleet} doesn't exist`)
+  if (fleet?.status !== 1) throw refuse.field('idFleet', `idFleet: fleet ${idFleet} is not available`)
   const work = workOf(caller)
   return changeBooking(work.tx, { ...work, action: 'addFleet' }, before, {
     fleetsFiltered: formatFleetsFiltered([...parseFleetsFiltered(before.fleetsFiltered), fleet.id]),

@@ -48,7 +48,7 @@ export const fleetsToUse = async (
   const byId = new Map(terms.map((fleet) => [fleet.id, fleet]))
   for (const id of asked) {
     const field = id === booking.idFleet ? 'idFleet' : 'fleetsFiltered'
-    if (byId.get(id)?.status !== 1) throw refuse.field(field, `${field}: fleet ${id} doesn't exist`)
+    if (byId.get(id)?.status !== 1) throw refuse.field(field, `${field}: fleet ${id} is not available`)
     if (!mayUse(caller, id)) throw refuse.forbidden()
   }
   return { text: wanted.text, chosen: booking.idFleet ? (byId.get(booking.idFleet) as FleetTerms) : undefined }
