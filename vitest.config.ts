@@ -7,6 +7,7 @@ const isolate = false
 
 export default defineConfig({
   test: {
+    allowOnly: false,
     // Databases and a started product answer in their own time on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// Workers load this file again: what the first load chose reaches them through the environment.
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
+// Workers load this file again: the folder that the first load chose reaches them through the environment, and so does
+// the port that the product was given.
 process.env.E2E_HOME ??= mkdtempSync(join(tmpdir(), 'parada-e2e-'))
-const port = process.env.E2E_PORT
 const home = process.env.E2E_HOME
 
 export default defineConfig({
   testDir: './journeys',
   fullyParallel: true,
   workers: 2,
-  forbidOnly: Boolean(process.env.CI),
+  forbidOnly: true,
   // What is measured runs after everything else, alone on the machine.
   projects: [
     { name: 'journeys', testIgnore: /figures/ },
@@ -25,7 +24,7 @@ export default defineConfig({
   outputDir: join(home, 'results'),
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? join(home, 'report.json') }]],
   use: {
-    baseURL: `http://demo.localhost:${port}`,
+    baseURL: `http://demo.localhost:${process.env.E2E_PORT}`,
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
@@ -47,8 +46,8 @@ export default defineConfig({
   },
   webServer: {
     command: 'node ../apps/server/src/main.ts --quiet',
-    url: `http://localhost:${port}/health`,
-    env: { PORT: port, PARADA_HOME: home, PARADA_DEMO_HISTORY: '2000' },
+    wait: { stdout: /running at http:\/\/localhost:(?<e2e_port>\d+)/ },
+    env: { PORT: '0', PARADA_HOME: home, PARADA_DEMO_HISTORY: '2000' },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

@@ -3,8 +3,9 @@ import { connect } from '@parada/db/connect'
 import { ownerName, prepareCluster } from '@parada/db/data-folder'
 import { migrate } from '@parada/db/migrate'
 import { openMigrated } from '@parada/db/open'
-import { freePort, startPostmaster } from '@parada/db/postmaster'
+import { startPostmaster } from '@parada/db/postmaster'
 import { seedDemo } from '@parada/db/seed/seed'
+import { reservePort } from '@parada/db/testing-port'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '../features/session/passwords.ts'
 import { newHome } from '../testing-process.ts'
@@ -17,7 +18,7 @@ const quiet = () => {}
 const ownPostgres = async () => {
   const { home, postmaster, dispose } = newHome()
   const { cluster, password } = await prepareCluster(home)
-  const port = await freePort()
+  const port = await reservePort()
   const start = () => startPostmaster({ ...cluster, settings: ['fsync=off'] }, port)
   await start()
   const urlOf = (name: string) => `postgres://${ownerName}:${password}@127.0.0.1:${port}/${name}`
