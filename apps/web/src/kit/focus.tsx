@@ -33,15 +33,29 @@ export const keepTabInside = (event: KeyboardEvent) => {
   focusFirst(stops)
 }
 
+/** Where the focus was before each dialog or menu, the latest first. */
+const origins = new WeakMap<Element, readonly HTMLElement[]>()
+
+const frameOf = (element: Element | null | undefined) =>
+  element?.closest<HTMLElement>('[role="dialog"], [role="menu"]') ?? undefined
+
+/** The focus as it is now, and should that go with the dialog it is in, what was before that one. */
+const originsNow = () => {
+  const active = document.activeElement as HTMLElement
+  const frame = frameOf(active)
+  return [active, ...((frame && origins.get(frame)) ?? [])]
+}
+
 /**
  * Stands in a dialog or a menu: it has the focus from the first paint on, and gives it back as soon as it is gone. Mantine's
  * own trap takes the focus after the paint, and once more later: keys pressed meanwhile go astray, and the cursor jumps.
  */
 export const TakeFocus = () => {
   const mark = useRef<HTMLSpanElement>(null)
-  const [before] = useState(() => document.activeElement as HTMLElement | null)
+  const [before] = useState(originsNow)
   useLayoutEffect(() => {
-    const frame = mark.current?.closest<HTMLElement>('[role="dialog"], [role="menu"]')
+    const frame = frameOf(mark.current)
+    if (frame) origins.set(frame, before)
     if (frame && !frame.contains(document.activeElement)) {
       const marked = frame.querySelector<HTMLElement>('[data-autofocus]')
       focusFirst([...(marked ? [marked] : []), ...stopsIn(frame), frame])
@@ -49,7 +63,7 @@ export const TakeFocus = () => {
     // On the way out it is still being taken away; this comes right after, and before anybody sees it.
     return () =>
       queueMicrotask(() => {
-        if (document.activeElement === document.body && before?.isConnected) before.focus({ preventScroll: true })
+        if (document.activeElement === document.body) focusFirst(before.filter(({ isConnected }) => isConnected))
       })
   }, [before])
   return <span ref={mark} hidden />
