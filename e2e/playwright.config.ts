@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -7,6 +7,8 @@ import { defineConfig } from '@playwright/test'
 // the port that the product was given.
 process.env.E2E_HOME ??= mkdtempSync(join(tmpdir(), 'parada-e2e-'))
 const home = process.env.E2E_HOME
+// Open to the user that PostgreSQL runs as where this is root, so that its data lie in here too.
+chmodSync(home, 0o755)
 
 export default defineConfig({
   testDir: './journeys',
@@ -16,20 +18,18 @@ export default defineConfig({
   // What is measured runs after everything else, alone on the machine.
   projects: [
     { name: 'journeys', testIgnore: /figures/ },
-    { name: 'figures', testMatch: /figures/, dependencies: ['journeys'], fullyParallel: false },
+    { name: 'figures', testMatch: /figures/, dependencies: ['journeys'], fullyParallel: false, workers: 1 },
   ],
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 8_000 },
   outputDir: join(home, 'results'),
-  reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? join(home, 'report.json') }]],
+  reporter: [['list'], ['json', { outputFile: join(home, 'report.json') }]],
   use: {
     baseURL: `http://demo.localhost:${process.env.E2E_PORT}`,
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

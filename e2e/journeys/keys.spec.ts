@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, withoutMap } from '../desk.ts'
-import { withDatabase } from '../installation.ts'
+import { claimBooking } from '../claims.ts'
+import { expect, press, signIn, test, type, withoutMap } from '../desk.ts'
 
 type Key = { selector: string; key: string; ctrlKey?: boolean }
 
@@ -14,13 +14,6 @@ const pressOnSight = ({ selector, ...key }: Key) =>
 
 const firstRow = 'tbody tr[data-index]'
 const form = (page: Page) => page.getByRole('dialog')
-
-const someBooking = () =>
-  withDatabase(({ inTenant }) =>
-    inTenant(1, (tx) =>
-      tx.selectFrom('booking').select('id').where('status', '=', 10).orderBy('id').limit(1).executeTakeFirstOrThrow(),
-    ),
-  )
 
 test('a list takes a key pressed the moment its first row is drawn', async ({ page }) => {
   await page.addInitScript(pressOnSight, { selector: firstRow, key: ']' })
@@ -59,21 +52,19 @@ test('the wizard takes a key pressed the moment its first field is drawn', async
 test('a booking takes a key pressed the moment it is drawn, and so does the form that the key opens', async ({
   page,
 }) => {
-  const { id } = await someBooking()
+  const { id } = await claimBooking()
   await withoutMap(page)
   await page.addInitScript(pressOnSight, { selector: 'article h1', key: 'm' })
   await signIn(page, 'everything', 'demo', `/services/${id}`)
   await expect(form(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(form(page)).toBeHidden()
+  await press(page, 'Escape', () => expect(form(page)).toHaveCount(0))
   await page.evaluate(pressOnSight, { selector: '[role="dialog"] form', key: 'Enter', ctrlKey: true })
-  await page.keyboard.press('m')
   // Sent empty, it says what is missing.
-  await expect(form(page).getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+  await press(page, 'm', () => expect(form(page).getByRole('textbox')).toHaveAttribute('aria-invalid', 'true'))
 })
 
 test('letters typed after Ctrl K reach the palette, and none of them the screen behind it', async ({ page }) => {
-  const { id } = await someBooking()
+  const { id } = await claimBooking()
   await withoutMap(page)
   // The palette is loaded when it is first asked for, and that may take a while.
   let load = () => {}
@@ -86,12 +77,13 @@ test('letters typed after Ctrl K reach the palette, and none of them the screen 
   })
   await signIn(page, 'everything', 'demo', `/services/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('exm')
-  load()
   const box = form(page).getByRole('textbox')
-  await expect(box).toHaveValue('exm')
-  await page.keyboard.type('ple')
-  await expect(box).toHaveValue('exmple')
+  const asked = page.waitForRequest(/\/assets\/palette/)
+  await press(page, 'Control+k', () => asked)
+  await type(page, 'exm', async () => {
+    load()
+    await expect(box).toHaveValue('exm')
+  })
+  await type(page, 'ple', () => expect(box).toHaveValue('exmple'))
   await expect(form(page)).toHaveCount(1)
 })
