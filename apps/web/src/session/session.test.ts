@@ -57,6 +57,8 @@ const failing = (http?: { status: number; statusText: string }, message = 'Reaso
   Object.assign(new Error(message), { http })
 
 beforeEach(() => {
+  // The sessions of other tests hear it too, and have nothing left to store then.
+  dispatchEvent(new Event('pagehide'))
   sessionStorage.clear()
   vi.useFakeTimers()
 })
