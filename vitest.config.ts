@@ -5,6 +5,9 @@ const isolate = false
 
 export default defineConfig({
   test: {
+    allowOnly: false,
+    // Whoever waits for something to become true waits for that, however long a busy machine takes.
+    expect: { poll: { timeout: 15_000 } },
     // Databases and a started product answer in their own time on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,

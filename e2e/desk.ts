@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type DemoUser, demoPassword, demoUsers, type Subdomain, type UserKind } from '@parada/db/seed/demo-users'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { basic } from '../apps/server/src/wire-hash.ts'
 
 export { expect }
@@ -10,38 +10,104 @@ export const userOf = (kind: UserKind, subdomain: Subdomain = 'demo') =>
 
 /**
  * The browser itself notes every refused call. A live connection that a reload or a jumping clock cut is logged and made
- * anew (P-099); the journeys about live events look at what is on the screen.
+ * again; the journeys about live events look at what is on the screen.
  */
 const isRefusal = (text: string) =>
   /the server responded with a status of 4\d\d|net::ERR_FAILED|^Live events: /.test(text)
 
-/**
- * A page that fails its test on anything a person would never see: an error in the console, a breach of the
- * Content-Security-Policy, an exception nobody caught.
- */
-export const test = base.extend<{ page: Page; toLog: RegExp | undefined }>({
+type DeskOptions = { path?: string; subdomain?: Subdomain; withMap?: boolean }
+type OpenDesk = (kind?: UserKind, options?: DeskOptions) => Promise<Page>
+
+type Fixtures = {
   /** What the application is to write to the console in this test, and nothing else. */
+  toLog: RegExp | undefined
+  /** What went wrong so far in any of its browser contexts. */
+  browserErrors: string[]
+  /** Signs somebody in at a desk of their own, beside any other; it is closed with the test. */
+  openDesk: OpenDesk
+}
+
+/**
+ * A test fails on anything that a person would never see, in whichever browser context it happens: an error in the
+ * console, a breach of the Content-Security-Policy, an exception nobody caught.
+ */
+export const test = base.extend<Fixtures>({
   toLog: [undefined, { option: true }],
-  page: async ({ page, toLog }, use) => {
-    const complaints: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !isRefusal(message.text()) && !toLog?.test(message.text()))
-        complaints.push(message.text())
+  browserErrors: [
+    async ({ browser, toLog }, use) => {
+      const errors: string[] = []
+      const watch = (context: BrowserContext) => {
+        context.on('console', (message) => {
+          if (message.type() === 'error' && !isRefusal(message.text()) && !toLog?.test(message.text()))
+            errors.push(message.text())
+        })
+        context.on('weberror', (error) => errors.push(error.error().message))
+      }
+      browser.on('context', watch)
+      await use(errors)
+      browser.off('context', watch)
+      expect(errors, 'errors in the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+  openDesk: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (kind = 'operator', { path = '/dashboard', subdomain = 'demo', withMap = false } = {}) => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      const page = await context.newPage()
+      if (!withMap) await withoutMap(page)
+      await signIn(page, kind, subdomain, path)
+      await expectLive(page)
+      return page
     })
-    page.on('pageerror', (error) => complaints.push(error.message))
-    await use(page)
-    expect(complaints, 'errors in the browser').toEqual([])
+    await Promise.all(contexts.map((context) => context.close()))
   },
 })
 
+/** What shows that keys were taken: something that is there now and was not before, or a look at it. */
+type Effect = Locator | (() => Promise<unknown>)
+
+const proving = async (effect: Effect, act: () => Promise<void>) => {
+  if (typeof effect === 'function') {
+    await act()
+    await effect()
+    return
+  }
+  await expect(effect, 'not there before the key').toBeHidden()
+  await act()
+  await expect(effect).toBeVisible()
+}
+
+/** Presses a key, or a chord, where the focus is, and waits for what it does: journeys press no key in another way. */
+export const press = (page: Page, key: string, effect: Effect) => proving(effect, () => page.keyboard.press(key))
+
+/** Types a text where the focus is, and waits for what it does. */
+export const type = (page: Page, text: string, effect: Effect) => proving(effect, () => page.keyboard.type(text))
+
+/** Types into the box that has the focus. */
+export const typeInto = async (box: Locator, text: string) => {
+  await expect(box).toBeFocused()
+  await type(box.page(), text, () => expect(box).toHaveValue(text))
+}
+
 /** No violation on the screen as it stands. */
 export const expectAccessible = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // In the page itself, which has no frames of others: a second page for the results would take longer than the look.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
   const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`)
   expect(told, `axe on ${page.url()}`).toEqual([])
 }
 
+/** Events of others arrive here from now on. */
+export const expectLive = (page: Page) =>
+  expect(page.getByRole('banner').getByText('live', { exact: true })).toBeVisible()
+
 const hostOf = (subdomain: Subdomain) => `http://${subdomain}.localhost:${process.env.E2E_PORT}`
+
+/** The frame of somebody who is signed in. */
+const frame = (page: Page) => page.getByRole('navigation').first()
 
 /** Signs in by typing, as people do, and waits for the frame. */
 export const typeSignIn = async (page: Page, kind: UserKind) => {
@@ -54,8 +120,7 @@ export const typeSignIn = async (page: Page, kind: UserKind) => {
     await page.getByRole('textbox', { name: /email|correo/i }).fill(user.email)
   }
   await page.getByLabel(/^password$|^contraseña$/i).fill(demoPassword)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('navigation').first()).toBeAttached()
+  await press(page, 'Enter', () => expect(frame(page)).toBeAttached())
 }
 
 const tokenOf = async ({ email, mobile, subdomain }: DemoUser, port: string) => {
@@ -79,5 +144,5 @@ export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 
     sessionStorage.setItem('lastSessionTime', JSON.stringify(Date.now()))
   }, token)
   await page.goto(wanted.href)
-  await expect(page.getByRole('navigation').first()).toBeAttached()
+  await expect(frame(page)).toBeAttached()
 }

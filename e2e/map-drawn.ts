@@ -29,4 +29,4 @@ export const expectMapDrawn = (map: Locator, ground: string) =>
     const colors = await colorsOf(map)
     expect(colors[0]?.[0]).toBe(ground)
     expect(colors.length, 'shades on the map').toBeGreaterThan(40)
-  }).toPass({ timeout: 30_000 })
+  }).toPass()

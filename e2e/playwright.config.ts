@@ -1,36 +1,35 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// Workers load this file again: what the first load chose reaches them through the environment.
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
+// Workers load this file again: the folder that the first load chose reaches them through the environment, and so does
+// the port that the product was given.
 process.env.E2E_HOME ??= mkdtempSync(join(tmpdir(), 'parada-e2e-'))
-const port = process.env.E2E_PORT
 const home = process.env.E2E_HOME
+// Open to the user that PostgreSQL runs as where this is root, so that its data lie in here too.
+chmodSync(home, 0o755)
 
 export default defineConfig({
   testDir: './journeys',
   fullyParallel: true,
   workers: 2,
-  forbidOnly: Boolean(process.env.CI),
+  forbidOnly: true,
   // What is measured runs after everything else, alone on the machine.
   projects: [
     { name: 'journeys', testIgnore: /figures/ },
-    { name: 'figures', testMatch: /figures/, dependencies: ['journeys'], fullyParallel: false },
+    { name: 'figures', testMatch: /figures/, dependencies: ['journeys'], fullyParallel: false, workers: 1 },
   ],
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 8_000 },
   outputDir: join(home, 'results'),
-  reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? join(home, 'report.json') }]],
+  reporter: [['list'], ['json', { outputFile: join(home, 'report.json') }]],
   use: {
-    baseURL: `http://demo.localhost:${port}`,
+    baseURL: `http://demo.localhost:${process.env.E2E_PORT}`,
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -47,8 +46,8 @@ export default defineConfig({
   },
   webServer: {
     command: 'node ../apps/server/src/main.ts --quiet',
-    url: `http://localhost:${port}/health`,
-    env: { PORT: port, PARADA_HOME: home, PARADA_DEMO_HISTORY: '2000' },
+    wait: { stdout: /running at http:\/\/localhost:(?<e2e_port>\d+)/ },
+    env: { PORT: '0', PARADA_HOME: home, PARADA_DEMO_HISTORY: '2000' },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

@@ -1,52 +1,49 @@
-import { expect, type Page } from '@playwright/test'
+import type { Subdomain } from '@parada/db/seed/demo-users'
+import { expect } from '@playwright/test'
+import { claim } from './claims.ts'
 import { admin, withDatabase } from './installation.ts'
 
-let key: string | undefined
+const tenants = { demo: 1, costa: 2, norte: 3 } as const
+const keys = new Map<Subdomain, string>()
 
-/** The demo operator's own line. */
-const dialed = '910000001'
+const keyOf = (subdomain: Subdomain) => {
+  const name = `journey-${process.pid}`
+  const key = keys.get(subdomain) ?? /[\w-]{43}/.exec(admin('telephone', 'key', subdomain, '--name', name))?.[0] ?? ''
+  keys.set(subdomain, key)
+  return key
+}
 
-/** Lets the telephone ring on the desks, as a telephone system does. */
-export const ring = async (phoneNumberOrigin: string) => {
-  key ??= /[\w-]{43}/.exec(admin('telephone', 'key', 'demo', '--name', `wizard-${process.pid}`))?.[0] ?? ''
-  const response = await fetch(`http://localhost:${process.env.E2E_PORT}/api/calls/demo/incoming`, {
+/** Lets the telephone ring at every operator of a tenant, as a telephone system does. */
+export const ring = async (phoneNumberOrigin: string, subdomain: Subdomain = 'demo') => {
+  const response = await fetch(`http://localhost:${process.env.E2E_PORT}/api/calls/${subdomain}/incoming`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
-    body: JSON.stringify({ phoneNumberOrigin, phoneNumberDialed: dialed }),
+    headers: { 'content-type': 'application/json', 'x-api-key': keyOf(subdomain) },
+    body: JSON.stringify({ phoneNumberOrigin, phoneNumberDialed: `91000000${tenants[subdomain]}` }),
   })
   expect(response.status).toBe(200)
 }
 
-export const expectLive = (page: Page) =>
-  expect(page.getByRole('banner').getByText('live', { exact: true })).toBeVisible()
-
-type Returning = { isBlacklisted?: boolean; hasOpenBooking?: boolean; offset?: number }
-
-/** A caller who has ridden before, each test another one. */
-export const returningCaller = ({ isBlacklisted = false, hasOpenBooking = false, offset = 0 }: Returning = {}) =>
+/** A caller who has ridden before, has nothing booked now, and rings in one journey alone. */
+export const returningCaller = () =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
-      const alive = tx
-        .selectFrom('booking')
-        .select('id_caller')
-        .where('status', 'in', [10, 20, -30])
-        .where('id_caller', 'is not', null)
-      const phones = tx.selectFrom('booking').select('phone_number_passenger').where('status', 'in', [10, 20, -30])
+      const open = tx.selectFrom('booking').where('status', 'in', [10, 20, -30])
       const rides = tx
         .selectFrom('booking')
         .select('id_caller')
         .where('status', '=', 30)
         .where('id_caller', 'is not', null)
         .where('destination', 'is not', null)
-      let found = tx
+      const rows = await tx
         .selectFrom('caller')
-        .select(['id', 'phone_number as phone', 'first_name as firstName', 'last_name as lastName'])
-        .where('is_blacklisted', '=', isBlacklisted)
+        .select(['id', 'phone_number as phone', 'first_name as firstName'])
+        .where('is_blacklisted', '=', false)
         .where('id', 'in', rides)
-      found = hasOpenBooking
-        ? found.where('id', 'in', alive)
-        : found.where('id', 'not in', alive).where('phone_number', 'not in', phones)
-      return found.orderBy('id').offset(offset).limit(1).executeTakeFirstOrThrow()
+        .where('id', 'not in', open.select('id_caller').where('id_caller', 'is not', null))
+        .where('phone_number', 'not in', open.select('phone_number_passenger'))
+        .orderBy('id')
+        .execute()
+      return claim('caller', rows)
     }),
   )
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '@parada/db/postmaster'
+import { reservePort } from '@parada/db/testing-port'
 import { newHome, startProcess } from '../apps/server/src/testing-process.ts'
 import type { Told } from '../apps/simulator/src/told.ts'
 
@@ -12,7 +12,7 @@ export const openTown = async () => {
   const { home, dispose } = newHome()
   const server = await startProcess({
     PARADA_HOME: home,
-    SIMULATOR_URL: `http://127.0.0.1:${await freePort()}`,
+    SIMULATOR_URL: `http://127.0.0.1:${await reservePort()}`,
     PARADA_DEMO_HISTORY: '200',
     LOG_LEVEL: 'warn',
   })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A quick typist; the waits for the product come on top. */
 const msAKey = 150
@@ -30,7 +30,11 @@ export const typist = (page: Page) => {
       { polling: 'raf' },
     )
   return {
-    press,
+    /** The last key of all, and the wait for what it brings. */
+    pressUntil: async (chord: string, effect: Locator) => {
+      await press(chord)
+      await expect(effect).toBeVisible()
+    },
     /** The last key of a step, and the wait until the cursor stands in the next field. */
     pressFor: async (chord: string, field: string) => {
       await press(chord)

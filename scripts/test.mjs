@@ -1,9 +1,10 @@
 // Proves everything: style and types, rules, database, server and web, then the journeys in a real browser.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { runJourneys } from './journeys.mjs'
 import { ensureRabbitMQ } from './rabbitmq.mjs'
 import { ensureBuilt, ensureInstalled, ensureWritable, environment, root } from './setup.mjs'
 
@@ -17,14 +18,9 @@ const reports = mkdtempSync(join(tmpdir(), 'parada-reports-'))
 const started = Date.now()
 const outcomes = []
 
-const step = (name, command, args, options = {}) => {
+const step = (name, command, args) => {
   console.log(`\n— ${name}`)
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    ...options,
-    env: { ...environment, ...options.env },
-  })
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment })
   outcomes.push({ name, ok: status === 0 })
 }
 
@@ -43,18 +39,18 @@ step('rules, database, server and web', 'vitest', [
   '--reporter=json',
   `--outputFile.json=${join(reports, 'vitest.json')}`,
 ])
-step('journeys', 'playwright', ['test'], {
-  cwd: join(root, 'e2e'),
-  env: { CHROMIUM: chromium, E2E_REPORT: join(reports, 'journeys.json') },
-})
+console.log('\n— journeys')
+const journeys = await runJourneys(chromium)
+outcomes.push({ name: 'journeys', ok: journeys.ok })
 
 const units = read('vitest.json')
-const journeys = read('journeys.json')?.stats
-const passed = (units?.numPassedTests ?? 0) + (journeys?.expected ?? 0)
-const failed = (units?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0)
-const skipped = (units?.numPendingTests ?? 0) + (journeys?.skipped ?? 0)
+const passed = (units?.numPassedTests ?? 0) + journeys.passed
+const failed = (units?.numFailedTests ?? 0) + journeys.failed
+const skipped = (units?.numPendingTests ?? 0) + journeys.skipped
 
 console.log(`\n${outcomes.map(({ name, ok }) => `${ok ? 'ok    ' : 'FAILED'} ${name}`).join('\n')}`)
+if (journeys.home) console.log(`What the journeys left is in ${journeys.home}`)
 console.log(`in ${Math.round((Date.now() - started) / 1_000)} s`)
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+rmSync(reports, { recursive: true, force: true })
 process.exit(outcomes.every(({ ok }) => ok) && passed > 0 ? 0 : 1)

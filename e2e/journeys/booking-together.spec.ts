@@ -1,99 +1,69 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
-import { expect as atOnce, expectAccessible, signIn, test, userOf, withoutMap } from '../desk.ts'
-import { withDatabase } from '../installation.ts'
+import type { Page } from '@playwright/test'
+import { claimBooking } from '../claims.ts'
+import { expect, expectAccessible, press, signIn, test, userOf, withoutMap } from '../desk.ts'
 
-// Two browsers that draw maps may keep a busy machine from answering for long.
-const expect = atOnce.configure({ timeout: 30_000 })
-test.use({ actionTimeout: 30_000 })
-
-/** A booking of the largest fleet that waits for its taxi, and that no other journey works on. */
-const requestedBooking = (place: number) =>
-  withDatabase(({ inTenant }) =>
-    inTenant(1, async (tx) => {
-      const rows = await tx
-        .selectFrom('booking')
-        .select('id')
-        .where('status', '=', 10)
-        .where('id_fleet', '=', 29)
-        .orderBy('time_booking_start', 'desc')
-        .orderBy('id')
-        .limit(place + 1)
-        .execute()
-      return (rows[place] as { id: number }).id
-    }),
-  )
+/** A desk that missed the event asks again with its next heartbeat. */
+const patient = { timeout: 20_000 }
 
 const nameOf = (kind: 'operator' | 'everything') => {
   const { firstName, lastName } = userOf(kind)
   return `${firstName} ${lastName}`
 }
 
-/** Two people at two desks. */
-const twoPeople = async (browser: Browser) => {
-  test.slow()
-  const contexts = await Promise.all([browser.newContext(), browser.newContext()])
-  const [ana, other] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page]
-  for (const page of [ana, other]) await withoutMap(page)
-  await signIn(ana, 'operator')
-  await signIn(other, 'everything')
-  for (const page of [ana, other])
-    await expect(page.getByRole('banner').getByText('live', { exact: true })).toBeVisible()
-  return { ana, other, close: () => Promise.all(contexts.map((context) => context.close())) }
-}
+/** A booking of the largest fleet: both people may work on it. */
+const ourBooking = () => claimBooking({ fleet: 29 })
+const dialog = (page: Page) => page.getByRole('dialog')
 
 const openBooking = async (page: Page, id: number) => {
   await page.goto(`/services/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
 }
 
-test('two people on the same booking see each other come, change it and go', async ({ browser }) => {
-  const { ana, other, close } = await twoPeople(browser)
-  const id = await requestedBooking(5)
+test('two people on the same booking see each other come, change it and go', async ({ openDesk }) => {
+  test.slow()
+  const ana = await openDesk('operator')
+  const other = await openDesk('everything')
+  const { id } = await ourBooking()
   await openBooking(ana, id)
   await openBooking(other, id)
-  await expect(ana.getByText(`${nameOf('everything')} is here`)).toBeVisible()
-  await expect(other.getByText(`${nameOf('operator')} is here`)).toBeVisible()
+  await expect(ana.getByText(`${nameOf('everything')} is here`)).toBeVisible(patient)
+  await expect(other.getByText(`${nameOf('operator')} is here`)).toBeVisible(patient)
   await expectAccessible(ana)
 
-  await other.keyboard.press('e')
-  await expect(ana.getByText(`${nameOf('everything')} is editing`)).toBeVisible()
-  await ana.keyboard.press('e')
-  const form = ana.getByRole('dialog')
-  await expect(form.getByText(`${nameOf('everything')} is also editing this booking.`)).toBeVisible()
+  await press(other, 'e', dialog(other))
+  await expect(ana.getByText(`${nameOf('everything')} is editing`)).toBeVisible(patient)
+  await press(ana, 'e', dialog(ana))
+  await expect(dialog(ana).getByText(`${nameOf('everything')} is also editing this booking.`)).toBeVisible(patient)
   await expectAccessible(ana)
 
-  await ana.keyboard.press('Escape')
-  await other.keyboard.press('Escape')
-  await expect(ana.getByText(`${nameOf('everything')} is here`)).toBeVisible()
+  for (const page of [ana, other]) await press(page, 'Escape', () => expect(dialog(page)).toHaveCount(0))
+  await expect(ana.getByText(`${nameOf('everything')} is here`)).toBeVisible(patient)
   await other.goto('/dashboard')
-  await expect(ana.getByText(nameOf('everything'))).toHaveCount(0)
-  await close()
+  await expect(ana.getByText(nameOf('everything'))).toHaveCount(0, patient)
 })
 
-test('who saves second is told what the first one changed, and keeps what was typed', async ({ browser }) => {
-  const { ana, other, close } = await twoPeople(browser)
-  const id = await requestedBooking(6)
-  for (const page of [ana, other]) await openBooking(page, id)
+test('who saves second is told what the first one changed, and keeps what was typed', async ({ openDesk }) => {
+  test.slow()
+  const ana = await openDesk('operator')
+  const other = await openDesk('everything')
+  const { id } = await ourBooking()
   for (const page of [ana, other]) {
-    await page.keyboard.press('e')
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await openBooking(page, id)
+    await press(page, 'e', dialog(page))
   }
   const passenger = `Lola ${randomUUID().slice(0, 8)}`
-  await ana.getByRole('dialog').getByLabel('Notes').fill('Second floor, no lift')
-  await other.getByRole('dialog').getByLabel('Passenger', { exact: true }).fill(passenger)
-  await other.keyboard.press('Control+Enter')
-  await expect(other.getByText('Booking updated')).toBeVisible()
+  await dialog(ana).getByLabel('Notes').fill('Second floor, no lift')
+  await dialog(other).getByLabel('Passenger', { exact: true }).fill(passenger)
+  await press(other, 'Control+Enter', other.getByText('Booking updated'))
 
-  const form = ana.getByRole('dialog')
-  await expect(form.getByText(`${nameOf('everything')} has just changed this booking`, { exact: false })).toBeVisible()
-  await expect(form.getByText(passenger, { exact: false })).toBeVisible()
-  await expect(form.getByLabel('Notes')).toHaveValue('Second floor, no lift')
+  const changed = `${nameOf('everything')} has just changed this booking`
+  await expect(dialog(ana).getByText(changed, { exact: false })).toBeVisible()
+  await expect(dialog(ana).getByText(passenger, { exact: false })).toBeVisible()
+  await expect(dialog(ana).getByLabel('Notes')).toHaveValue('Second floor, no lift')
   await expectAccessible(ana)
-  await ana.keyboard.press('Control+Enter')
-  await expect(ana.getByText('Booking updated')).toBeVisible()
+  await press(ana, 'Control+Enter', ana.getByText('Booking updated'))
   for (const page of [ana, other]) await expect(page.getByText('Second floor, no lift').first()).toBeVisible()
-  await close()
 })
 
 test.describe('a server in trouble', () => {
@@ -101,12 +71,12 @@ test.describe('a server in trouble', () => {
 
   test('a booking that is lost under an open form leaves what was typed on the screen', async ({ page }) => {
     test.slow()
-    const id = await requestedBooking(7)
+    const { id } = await ourBooking()
     await withoutMap(page)
     await signIn(page, 'operator')
     await openBooking(page, id)
-    await page.keyboard.press('m')
-    const form = page.getByRole('dialog')
+    const form = dialog(page)
+    await press(page, 'm', form)
     await form.getByLabel('Message').fill('Ring at the back door')
     for (const [status, words] of [
       [404, 'This booking no longer exists'],

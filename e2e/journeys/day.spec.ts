@@ -1,7 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Plan, planOf } from '../../apps/simulator/src/plan.ts'
-import { expect, expectAccessible, signIn, test, withoutMap } from '../desk.ts'
-import { expectLive } from '../telephone.ts'
+import { expect, expectAccessible, press, test } from '../desk.ts'
 import { openTown } from '../town.ts'
 import { typist } from '../typist.ts'
 
@@ -26,21 +25,10 @@ const seedFor = (idBooking: number) => {
   }
 }
 
-/** Ana takes the call; Félix, who may do everything, looks on and checks the price. */
-const twoDesks = async (browser: Browser, origin: string) => {
-  const contexts = await Promise.all([browser.newContext(), browser.newContext()])
-  const [ana, felix] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page]
-  await withoutMap(ana)
-  await signIn(ana, 'operator', 'demo', `${origin}/dashboard`)
-  await signIn(felix, 'everything', 'demo', `${origin}/dashboard`)
-  for (const page of [ana, felix]) await expectLive(page)
-  return { ana, felix, close: () => Promise.all(contexts.map((context) => context.close())) }
-}
-
 /** From the ring to the fleet: who calls is new, the rest is typed. Answers the number of the booking. */
 const takeCall = async (page: Page, beforeSending: (idBooking: number) => Promise<void>) => {
   await expect(page.getByText(phone)).toBeVisible()
-  const { press, pressFor, type } = typist(page)
+  const { pressUntil, pressFor, type } = typist(page)
   await pressFor('F2', 'phoneNumber')
   await pressFor('Enter', 'origin')
   for (const [typed, next] of [
@@ -58,8 +46,7 @@ const takeCall = async (page: Page, beforeSending: (idBooking: number) => Promis
   const id: number = response.booking.id
   await page.getByRole('option', { name: new RegExp(refusing.name) }).click()
   await beforeSending(id)
-  await press('Control+Enter')
-  await expect(page.getByText('Booking created')).toBeVisible()
+  await pressUntil('Control+Enter', page.getByText('Booking created'))
   return id
 }
 
@@ -71,30 +58,31 @@ const expectState = async (pages: readonly Page[], word: string) => {
 
 /** The refused booking gets another fleet and goes on with it, under a number of its own. */
 const handOver = async (page: Page) => {
-  await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: new RegExp(accepting.name) }).check()
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Fleet added')).toBeVisible()
-  await page.keyboard.press('n')
-  await expect(dialog.getByRole('radio', { name: new RegExp(accepting.name) })).toBeChecked()
-  await page.keyboard.press('Control+Enter')
+  const fleet = dialog.getByRole('radio', { name: new RegExp(accepting.name) })
+  await press(page, 'a', dialog)
+  await fleet.check()
+  await press(page, 'Control+Enter', page.getByText('Fleet added'))
+  await press(page, 'n', () => expect(fleet).toBeChecked())
+  await press(page, 'Control+Enter', () => expect(dialog).toHaveCount(0))
 }
 
 const correctPrice = async (page: Page, price: string) => {
-  await page.keyboard.press('e')
   const dialog = page.getByRole('dialog')
+  await press(page, 'e', dialog)
   for (const label of ['Supplier price', 'Customer price']) await dialog.getByLabel(label).fill(price)
   for (const settled of ['Price out of range', 'Price too high']) await dialog.getByLabel(settled).check()
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Booking updated')).toBeVisible()
+  await press(page, 'Control+Enter', page.getByText('Booking updated'))
 }
 
-test('one booking through a whole day, on two desks, with fleets that drive', async ({ browser }) => {
+test('one booking through a whole day, on two desks, with fleets that drive', async ({ openDesk }) => {
   test.setTimeout(240_000)
   const town = await openTown()
   try {
-    const { ana, felix, close } = await twoDesks(browser, town.origin)
+    // Ana takes the call; Félix, who may do everything, looks on and checks the price.
+    const path = `${town.origin}/dashboard`
+    const ana = await openDesk('operator', { path })
+    const felix = await openDesk('everything', { path, withMap: true })
     const desks = [ana, felix]
     await town.ring(phone)
     const id = await takeCall(ana, (idBooking) =>
@@ -126,7 +114,8 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
       await expect(page.getByText(/Check the price/)).toHaveCount(0)
       await expect(timeline(page).getByText('Félix Marín · Edited')).toBeVisible()
     }
-    await close()
+    // Before the server is gone under them.
+    for (const page of desks) await page.close()
   } finally {
     await town.close()
   }

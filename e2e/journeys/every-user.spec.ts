@@ -3,6 +3,8 @@ import { expect, expectAccessible, signIn, test } from '../desk.ts'
 
 for (const { kind, subdomain, firstName, lastName } of demoUsers) {
   test(`${firstName} ${lastName}, ${kind} of ${subdomain}, signs in and walks every menu entry`, async ({ page }) => {
+    // Whoever may see everything has the most screens, and each is looked at closely.
+    if (kind === 'everything') test.slow()
     await signIn(page, kind, subdomain)
     await expect(page).toHaveURL(/\/dashboard/)
     await expect(page.getByRole('button', { name: new RegExp(`${firstName} ${lastName}`) })).toBeVisible()

@@ -1,15 +1,16 @@
-import { expect, signIn, test } from '../desk.ts'
+import { expect, press, signIn, test } from '../desk.ts'
 
-test('P-024 a guarded screen sends whoever is not signed in to sign-in, and on to it afterwards', async ({ page }) => {
+test('a guarded screen sends whoever is not signed in to sign-in, and on to it afterwards (P-024)', async ({
+  page,
+}) => {
   await page.goto('/numberValidations')
   await expect(page).toHaveURL(/\/pages\/signin/)
   await page.getByRole('textbox', { name: 'Email' }).fill('elena.soto@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('parada-demo')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/numberValidations/)
+  await press(page, 'Enter', () => expect(page).toHaveURL(/\/numberValidations/))
 })
 
-test('P-025 a screen without its permission leads back to the previous page', async ({ page }) => {
+test('a screen without its permission leads back to the previous page (P-025)', async ({ page }) => {
   await signIn(page, 'newcomer')
   await page.getByRole('link', { name: 'Taxi features' }).click()
   await expect(page).toHaveURL(/\/taxiFeatures/)
@@ -24,7 +25,7 @@ test('P-025 a screen without its permission leads back to the previous page', as
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('P-074 an unknown path leads to sign-in; somebody signed in stays so', async ({ page }) => {
+test('an unknown path leads to sign-in; somebody signed in stays so (P-074)', async ({ page }) => {
   await page.goto('/no/such/place')
   await expect(page).toHaveURL(/\/pages\/signin/)
   await signIn(page, 'operator')
@@ -35,7 +36,7 @@ test('P-074 an unknown path leads to sign-in; somebody signed in stays so', asyn
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('P-026 the permissions are loaded when they are missing, and only then', async ({ page }) => {
+test('the permissions are loaded when they are missing, and only then (P-026)', async ({ page }) => {
   await signIn(page, 'operator')
   let loads = 0
   page.on('request', (request) => {

@@ -1,5 +1,6 @@
 import { putEvent } from '@parada/db/queries/events'
 import type { Page } from '@playwright/test'
+import { claimBooking } from '../claims.ts'
 import { expect, signIn, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { layWire } from '../wire.ts'
@@ -30,30 +31,17 @@ const change = (id: number, fleet: number, { status, name }: Change) =>
 
 test('a desk whose network goes dead says so, and when it is back shows what happened meanwhile', async ({ page }) => {
   const wire = await layWire()
-  await signIn(page, 'operator', 'demo', `${wire.origin}/dashboard`)
+  await signIn(page, 'operator', 'demo', `${wire.origin}/dashboard?passengerName=Cut`)
   await expect(state(page, 'live')).toBeVisible()
-  const [changed, ended] = await withDatabase(({ inTenant }) =>
-    inTenant(1, (tx) =>
-      tx
-        .selectFrom('booking')
-        .select(['id', 'id_fleet as fleet'])
-        .where('status', '=', 10)
-        .orderBy('time_booking_start')
-        // Other journeys take the first.
-        .offset(3)
-        .limit(2)
-        .execute(),
-    ),
-  )
-  if (!changed?.fleet || !ended?.fleet) throw new Error('No bookings')
+  const [changed, ended] = [await claimBooking(), await claimBooking()]
   await change(changed.id, changed.fleet, { status: 10, name: 'Before The Cut' })
-  await change(ended.id, ended.fleet, { status: 10, name: 'Soon Gone' })
+  await change(ended.id, ended.fleet, { status: 10, name: 'Soon Cut Off' })
   await expect(page.getByText('Before The Cut')).toBeVisible()
-  await expect(page.getByText('Soon Gone')).toBeVisible()
+  await expect(page.getByText('Soon Cut Off')).toBeVisible()
 
   wire.cut()
   await change(changed.id, changed.fleet, { status: 20, name: 'During The Cut' })
-  await change(ended.id, ended.fleet, { status: -40, name: 'Soon Gone' })
+  await change(ended.id, ended.fleet, { status: -40, name: 'Soon Cut Off' })
   await expect(state(page, 'reconnecting')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Before The Cut')).toBeVisible()
 
@@ -61,7 +49,7 @@ test('a desk whose network goes dead says so, and when it is back shows what hap
   await expect(state(page, 'live')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('During The Cut')).toBeVisible()
   await expect(page.getByText('Before The Cut')).toHaveCount(0)
-  await expect(page.getByText('Soon Gone')).toHaveCount(0)
+  await expect(page.getByText('Soon Cut Off')).toHaveCount(0)
   await change(changed.id, changed.fleet, { status: 20, name: 'After The Cut' })
   await expect(page.getByText('After The Cut')).toBeVisible()
   wire.close()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, withoutMap } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 const ride = { name: 'Wenceslao Ñíguez', phone: '+34 699 884 221', reference: 'PAL-2026/9', plate: '7391 ZXK' }
@@ -45,14 +45,13 @@ test('the palette finds a booking of any time by id, reference, telephone, passe
     ['niguez wen', name],
     ['7391zxk', plate],
   ] as const) {
-    await page.keyboard.press('Control+k')
+    await press(page, 'Control+k', box)
     await box.fill(typed)
     await expect(chosen).toContainText(String(id))
     await expect(chosen).toContainText(shown)
     await expectAccessible(page)
-    await page.keyboard.press('Enter')
+    await press(page, 'Enter', page.getByRole('heading', { level: 1, name: String(id) }))
     await expect(page).toHaveURL(new RegExp(`/services/${id}$`))
-    await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(/taxiFeatures/)
   }
@@ -73,7 +72,8 @@ test('the palette finds no booking of other fleets', async ({ page }) => {
     }),
   )
   await signIn(page, 'dispatcher', 'demo', '/taxiFeatures')
-  await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Search bookings, screens and actions').fill(String(id))
+  const box = page.getByPlaceholder('Search bookings, screens and actions')
+  await press(page, 'Control+k', box)
+  await box.fill(String(id))
   await expect(page.getByText('No results')).toBeVisible()
 })

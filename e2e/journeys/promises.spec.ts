@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 
 const sol = { addressField: 'Puerta del Sol, Madrid', lat: 40.4169, lon: -3.7035 }
 const atocha = { addressField: 'Estación de Atocha, Madrid', lat: 40.4066, lon: -3.6906 }
@@ -38,20 +38,17 @@ test('a promise that is about to break rises on the booking, and one key tells t
   await expect(notice.getByRole('link', { name: /Call back/ })).toHaveAttribute('href', 'tel:699555010')
   await expectAccessible(page)
 
-  await page.keyboard.press('l')
-  await expect(page.getByText(`${id}: SMS sent`, { exact: false })).toBeVisible()
+  await press(page, 'l', page.getByText(`${id}: SMS sent`, { exact: false }))
   await expect(notice).toBeHidden()
-  await page.keyboard.press('Control+z')
-  await expect(notice).toBeVisible()
+  await press(page, 'Control+z', notice)
 
   await notice.getByRole('button', { name: 'Another time or text…' }).click()
   await page.getByLabel('By SMS').check()
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/su taxi llegará sobre las \d\d:\d\d/)
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
+  await press(page, 'Escape', () => expect(page.getByRole('dialog')).toHaveCount(0))
 
-  await page.keyboard.press('o')
-  await expect(notice).toBeHidden()
+  await press(page, 'o', () => expect(notice).toBeHidden())
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Caller informed')
   await expect(page.getByRole('region', { name: 'Promised to caller' })).not.toContainText('late')
 })
@@ -71,9 +68,7 @@ test('on the desk such a booking stands above those that keep theirs, and one ke
   for (const tone of above) expect(['bad', 'warning']).toContain(tone)
 
   await row.focus()
-  await page.keyboard.press('s')
-  await expect(page.getByText(`${id}: SMS sent`, { exact: false })).toBeVisible()
+  await press(page, 's', page.getByText(`${id}: SMS sent`, { exact: false }))
   await expect(row).not.toHaveAttribute('data-tone', 'warning')
-  await page.keyboard.press('Control+z')
-  await expect(row).toHaveAttribute('data-tone', 'warning')
+  await press(page, 'Control+z', () => expect(row).toHaveAttribute('data-tone', 'warning'))
 })

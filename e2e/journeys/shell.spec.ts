@@ -1,6 +1,9 @@
-import { expect, expectAccessible, signIn, test } from '../desk.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 
-test('P-075 P-085 the title and every text follow the language of the two flags', async ({ page }) => {
+const paletteBox = (page: Page) => page.getByPlaceholder('Search bookings, screens and actions')
+
+test('the title and every text follow the language of the two flags (P-075, P-085)', async ({ page }) => {
   await signIn(page, 'everything')
   await expect(page).toHaveTitle('Active bookings · Radio Taxi Demo')
   await page.getByRole('button', { name: 'Español' }).click()
@@ -15,7 +18,7 @@ test('P-075 P-085 the title and every text follow the language of the two flags'
 
 test.describe('in a Spanish browser', () => {
   test.use({ locale: 'es-MX' })
-  test('P-084 P-086 the language follows the browser, from its one file', async ({ page }) => {
+  test('the language follows the browser, from its one file (P-084, P-086)', async ({ page }) => {
     const files: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/i18n/')) files.push(new URL(request.url()).pathname)
@@ -34,7 +37,7 @@ test.describe('in a French browser', () => {
   })
 })
 
-test('P-079 below 768 px the menu is a drawer, after the window has come to rest', async ({ page }) => {
+test('below 768 px the menu is a drawer, after the window has come to rest (P-079)', async ({ page }) => {
   await signIn(page, 'everything')
   const link = page.getByRole('link', { name: 'Taxi features' })
   await expect(link).toBeVisible()
@@ -49,7 +52,7 @@ test('P-079 below 768 px the menu is a drawer, after the window has come to rest
   await expect(link).toBeVisible()
 })
 
-test('P-108 the sound switch says what it is, in both languages alike, and remembers', async ({ page }) => {
+test('the sound switch says what it is, in both languages alike, and remembers (P-108)', async ({ page }) => {
   await signIn(page, 'operator')
   await page.getByRole('button', { name: 'Sonido Activado' }).click()
   await page.reload()
@@ -63,26 +66,24 @@ test('the command palette reaches every permitted screen by typing, with the key
     ['taxi feat', /\/taxiFeatures/],
     ['active', /\/dashboard/],
   ] as const) {
-    await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Search bookings, screens and actions').fill(typed)
+    await press(page, 'Control+k', paletteBox(page))
+    await paletteBox(page).fill(typed)
     await expectAccessible(page)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(path)
+    await press(page, 'Enter', () => expect(page).toHaveURL(path))
   }
-  await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Search bookings, screens and actions').fill('spanish')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveTitle(/^Reservas activas/)
+  await press(page, 'Control+k', paletteBox(page))
+  await paletteBox(page).fill('spanish')
+  await press(page, 'Enter', () => expect(page).toHaveTitle(/^Reservas activas/))
 })
 
 test('the palette offers nobody a screen that is closed to them', async ({ page }) => {
   await signIn(page, 'newcomer')
-  await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Search bookings, screens and actions').fill('number val')
+  await press(page, 'Control+k', paletteBox(page))
+  await paletteBox(page).fill('number val')
   await expect(page.getByText('No results')).toBeVisible()
 })
 
-test('P-082 P-083 a new version counts down and reloads; a click reloads at once', async ({ page }) => {
+test('a new version counts down and reloads; a click reloads at once (P-082, P-083)', async ({ page }) => {
   await page.clock.install()
   await signIn(page, 'operator')
   await expect(page.getByRole('table')).toBeVisible()

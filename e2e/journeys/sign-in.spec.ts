@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { demoPassword } from '@parada/db/seed/demo-users'
-import { expect, expectAccessible, test, typeSignIn, userOf } from '../desk.ts'
+import { expect, expectAccessible, press, test, typeSignIn, userOf } from '../desk.ts'
 
 const email = userOf('operator').email ?? ''
 
-test('P-012 P-014 P-018 the password leaves the browser hashed, and after it eight loads start at once', async ({
+test('the password leaves the browser hashed, and after it eight loads start at once (P-012, P-014, P-018)', async ({
   page,
 }) => {
   const paths: string[] = []
@@ -37,14 +37,14 @@ test('P-012 P-014 P-018 the password leaves the browser hashed, and after it eig
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('P-010 P-013 a mobile prefix and number sign in as well', async ({ page }) => {
+test('a mobile prefix and number sign in as well (P-010, P-013)', async ({ page }) => {
   const signingIn = page.waitForRequest(/\/api\/authenticate\/demo\/$/)
   await typeSignIn(page, 'dispatcher')
   const pair = Buffer.from((await signingIn).headers().authorization?.replace('Basic ', '') ?? '', 'base64').toString()
   expect(pair.startsWith('34;600000901:')).toBe(true)
 })
 
-test('P-011 an invalid form is not sent: the field says why and has the cursor', async ({ page }) => {
+test('an invalid form is not sent: the field says why and has the cursor (P-011)', async ({ page }) => {
   let sent = 0
   page.on('request', (request) => {
     if (request.url().includes('/authenticate/')) sent++
@@ -52,24 +52,21 @@ test('P-011 an invalid form is not sent: the field says why and has the cursor',
   await page.goto('/pages/signin')
   await page.getByRole('textbox', { name: 'Email' }).fill('ana')
   await page.getByLabel('Password', { exact: true }).fill('x')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Enter a valid email address')).toBeVisible()
+  await press(page, 'Enter', page.getByText('Enter a valid email address'))
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
   expect(sent).toBe(0)
   await expectAccessible(page)
 })
 
-test('P-015 P-016 a refused sign-in says Invalid login, another failure its status', async ({ page }) => {
+test('a refused sign-in says Invalid login, another failure its status (P-015, P-016)', async ({ page }) => {
   await page.goto('/pages/signin')
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@demo.example')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Invalid login')).toBeVisible()
+  await press(page, 'Enter', page.getByText('Invalid login'))
   await expectAccessible(page)
 
   await page.route(/\/authenticate\//, (route) => route.fulfill({ status: 418, contentType: 'text/plain', body: '' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/^418/)).toBeVisible()
+  await press(page, 'Enter', page.getByText(/^418/))
 })
 
 test('one click on a demo user signs in', async ({ page }) => {
@@ -78,16 +75,15 @@ test('one click on a demo user signs in', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-test('P-019 the forgotten password is asked for by e-mail, and the mailed link sets a new one', async ({ page }) => {
+test('the forgotten password is asked for by e-mail, and the mailed link sets a new one (P-019)', async ({ page }) => {
   await page.goto('/pages/signin')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL(/\/pages\/forgot/)
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@demo.example')
   const asked = page.waitForRequest(/resend-password$/)
-  await page.keyboard.press('Enter')
+  await press(page, 'Enter', page.getByText('Password sent successfully'))
   expect((await asked).postDataJSON()).toEqual({ email: 'nobody@demo.example' })
-  await expect(page.getByText('Password sent successfully')).toBeVisible()
 
   await page.goto('/pages/forgot?reset=made-up')
   const fields = page.getByRole('textbox')
@@ -95,11 +91,10 @@ test('P-019 the forgotten password is asked for by e-mail, and the mailed link s
   await expect(fields.or(page.locator('input[type=password]')).first()).toBeVisible()
   await page.getByLabel('New password', { exact: true }).fill('long enough')
   await page.getByLabel('Repeat new password').fill('long enough')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('This link has expired or was already used')).toBeVisible()
+  await press(page, 'Enter', page.getByText('This link has expired or was already used'))
 })
 
-test('P-077 the bare pages have no menu and no header, and axe finds nothing in either language or scheme', async ({
+test('the bare pages have no menu and no header, and axe finds nothing in either language or scheme (P-077)', async ({
   page,
 }) => {
   for (const path of ['signin', 'forgot', '404', '500', 'signup']) {

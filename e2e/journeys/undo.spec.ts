@@ -1,25 +1,19 @@
 import { dispatchStatus } from '@parada/domain/codes'
-import type { Browser, Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test, withoutMap } from '../desk.ts'
+import type { Page } from '@playwright/test'
+import { claimBooking } from '../claims.ts'
+import { expect, expectAccessible, press, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
-/** A booking that waits to be dispatched, whose passenger can be written to, and that no other journey works on. */
-const lockedBooking = () =>
-  withDatabase(({ inTenant }) =>
-    inTenant(1, async (tx) => {
-      const { id } = await tx
-        .selectFrom('booking')
-        .select('id')
-        .where('status', '=', 10)
-        .where('phone_number_passenger', 'like', '6%')
-        .orderBy('time_booking_start', 'desc')
-        .offset(12)
-        .limit(1)
-        .executeTakeFirstOrThrow()
-      await tx.updateTable('booking').set({ status_dispatch: dispatchStatus.locked }).where('id', '=', id).execute()
-      return id
-    }),
+/** A booking that waits to be dispatched, and whose passenger can be written to. */
+const lockedBooking = async () => {
+  const { id } = await claimBooking({ hasMobile: true })
+  await withDatabase(({ inTenant }) =>
+    inTenant(1, (tx) =>
+      tx.updateTable('booking').set({ status_dispatch: dispatchStatus.locked }).where('id', '=', id).execute(),
+    ),
   )
+  return id
+}
 
 /** What left about a booking, or is about to. */
 const leaving = (id: number) =>
@@ -27,64 +21,50 @@ const leaving = (id: number) =>
     inTenant(1, (tx) => tx.selectFrom('delivery').select('id').where('id_booking', '=', id).execute()),
   )
 
-const deskAt = async (browser: Browser, id: number) => {
-  const page = await (await browser.newContext()).newPage()
-  await withoutMap(page)
-  await signIn(page, 'operator', 'demo', `/services/${id}`)
-  await expect(page.getByRole('banner').getByText('live', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
-  return page
-}
-
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
+const dialog = (page: Page) => page.getByRole('dialog')
+
 test('cancelled, dispatched and written to, a booking is as it was within five seconds, at every desk', async ({
-  browser,
+  openDesk,
 }) => {
   test.slow()
   const id = await lockedBooking()
-  const one = await deskAt(browser, id)
-  const other = await deskAt(browser, id)
+  const path = `/services/${id}`
+  const one = await openDesk('operator', { path })
+  const other = await openDesk('operator', { path })
+  for (const page of [one, other]) await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
   const told = (await leaving(id)).length
 
-  await one.keyboard.press('x')
-  await one.getByRole('dialog').getByLabel('Reason').selectOption('client_cancelled')
-  await one.keyboard.press('Control+Enter')
-  await expect(one.getByText('Service canceled')).toBeVisible()
-  await one.keyboard.press('Control+z')
-  await expect(one.getByText('Undone', { exact: true })).toBeVisible()
+  await press(one, 'x', dialog(one))
+  await dialog(one).getByLabel('Reason').selectOption('client_cancelled')
+  await press(one, 'Control+Enter', one.getByText('Service canceled'))
+  await press(one, 'Control+z', one.getByText('Undone', { exact: true }))
   for (const page of [one, other]) {
     await expect(timeline(page).getByText('· Cancelled')).toBeVisible()
     await expect(timeline(page).getByText('Last action undone')).toHaveCount(1)
     await expect(page.locator('h1 + *')).toHaveText('On hold')
   }
 
-  await one.keyboard.press('d')
-  await expect(one.getByRole('dialog')).toBeVisible()
-  await one.keyboard.press('Control+Enter')
-  await expect(one.getByText('Booking dispatch')).toBeVisible()
+  await press(one, 'd', dialog(one))
+  await press(one, 'Control+Enter', one.getByText('Booking dispatch'))
   await undoButton(one).click()
   for (const page of [one, other]) {
     await expect(timeline(page).getByText('Last action undone')).toHaveCount(2)
     await expect(page.locator('h1 + *')).toHaveText('On hold')
   }
 
-  await one.keyboard.press('s')
-  await one.getByRole('dialog').getByLabel('Message').fill('Your taxi is waiting')
-  await one.keyboard.press('Control+Enter')
-  await expect(undoButton(one)).toBeVisible()
-  await one.keyboard.press('Control+z')
-  await expect(one.getByText('Undone', { exact: true }).first()).toBeVisible()
-  await expect(undoButton(one)).toHaveCount(0)
+  await press(one, 's', dialog(one))
+  await dialog(one).getByLabel('Message').fill('Your taxi is waiting')
+  await press(one, 'Control+Enter', undoButton(one))
+  await press(one, 'Control+z', () => expect(undoButton(one)).toHaveCount(0))
   await expect.poll(async () => (await leaving(id)).length).toBe(told)
 
-  await one.keyboard.press('s')
-  await one.getByRole('dialog').getByLabel('Message').fill('Your taxi is waiting')
-  await one.keyboard.press('Control+Enter')
-  await expect(undoButton(one)).toBeVisible()
+  await press(one, 's', dialog(one))
+  await dialog(one).getByLabel('Message').fill('Your taxi is waiting')
+  await press(one, 'Control+Enter', undoButton(one))
   await expectAccessible(one)
   await expect(undoButton(one)).toHaveCount(0)
   expect(await leaving(id)).toHaveLength(told + 1)
-  await Promise.all([one, other].map((page) => page.context().close()))
 })

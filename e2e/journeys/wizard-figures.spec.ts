@@ -1,5 +1,7 @@
-import { expect, signIn, test } from '../desk.ts'
-import { bookingsOf, expectLive, returningCaller, ring } from '../telephone.ts'
+import { randomInt } from 'node:crypto'
+import { expect, expectLive, press, signIn, test, withoutMap } from '../desk.ts'
+import { expectSoon, expectSuggestionsSoon } from '../figures.ts'
+import { bookingsOf, returningCaller, ring } from '../telephone.ts'
 import { typist } from '../typist.ts'
 
 const addressOf = (place: unknown) => (place as { addressField: string } | null)?.addressField
@@ -7,8 +9,8 @@ const addressOf = (place: unknown) => (place as { addressField: string } | null)
 // Hands at a human pace take their time.
 test.setTimeout(120_000)
 
-test('P-102 a returning caller repeats the last ride in at most six keystrokes from the toast', async ({ page }) => {
-  const { phone } = await returningCaller({ offset: 0 })
+test('a returning caller repeats the last ride in at most six keystrokes from the toast (P-102)', async ({ page }) => {
+  const { phone } = await returningCaller()
   const before = (await bookingsOf(phone)).length
   await signIn(page, 'operator')
   await expectLive(page)
@@ -17,12 +19,11 @@ test('P-102 a returning caller repeats the last ride in at most six keystrokes f
   const hands = typist(page)
   await hands.pressFor('F2', 'phoneNumber')
   await hands.pressFor('Alt+r', 'idFleet')
-  await hands.press('Control+Enter')
-  await expect(page.getByText('Booking created')).toBeVisible()
-  const { keys, seconds, waitedMs } = hands.told('Repeated ride')
+  await hands.pressUntil('Control+Enter', page.getByText('Booking created'))
+  const { keys, estimate, waitedMs } = hands.told('Repeated ride')
   expect(keys).toBeLessThanOrEqual(6)
-  expect(seconds).toBeLessThan(13)
-  expect(waitedMs).toBeLessThan(1_000)
+  expect(estimate).toBeLessThan(13)
+  await expectSoon(page, waitedMs)
 
   const after = await bookingsOf(phone)
   expect(after).toHaveLength(before + 1)
@@ -32,7 +33,7 @@ test('P-102 a returning caller repeats the last ride in at most six keystrokes f
 })
 
 test('a usual origin with a new destination takes at most twelve keystrokes besides its letters', async ({ page }) => {
-  const { phone } = await returningCaller({ offset: 1 })
+  const { phone } = await returningCaller()
   await signIn(page, 'operator')
   await expectLive(page)
   await ring(phone)
@@ -46,15 +47,14 @@ test('a usual origin with a new destination takes at most twelve keystrokes besi
   await hands.type('aeropuerto')
   await hands.pressFor('Enter', 'when')
   await hands.pressFor('Enter', 'idFleet')
-  await hands.press('Control+Enter')
-  await expect(page.getByText('Booking created')).toBeVisible()
+  await hands.pressUntil('Control+Enter', page.getByText('Booking created'))
   const { keys, waitedMs } = hands.told('Usual origin, new destination')
   expect(keys).toBeLessThanOrEqual(12)
-  expect(waitedMs).toBeLessThan(1_000)
+  await expectSoon(page, waitedMs)
 })
 
 test('a caller nobody knew, between two new addresses, is booked and saved in less than 39 s', async ({ page }) => {
-  const phone = `6119${String(Date.now()).slice(-5)}`
+  const phone = `6119${randomInt(10_000, 100_000)}`
   await signIn(page, 'operator')
   await expectLive(page)
   await ring(phone)
@@ -68,66 +68,20 @@ test('a caller nobody knew, between two new addresses, is booked and saved in le
   await hands.pressFor('Enter', 'when')
   await hands.pressFor('Enter', 'passengerName')
   await hands.type('Berta Inventada')
-  await hands.press('Control+Enter')
-  await expect(page.getByText('Booking created')).toBeVisible()
-  const { seconds, waitedMs } = hands.told('New caller, two new addresses')
-  expect(seconds).toBeLessThan(39)
-  expect(waitedMs).toBeLessThan(1_000)
+  await hands.pressUntil('Control+Enter', page.getByText('Booking created'))
+  const { estimate, waitedMs } = hands.told('New caller, two new addresses')
+  expect(estimate).toBeLessThan(39)
+  await expectSoon(page, waitedMs)
   const [made] = await bookingsOf(phone)
   expect(made).toMatchObject({ status: 10, passenger_name: 'Berta Inventada' })
   expect(made?.id_caller).not.toBeNull()
 })
 
-/** Notes, in the page, how long each letter waited for its suggestions to be drawn. */
-const watchSuggestions = (input: HTMLElement | SVGElement) => {
-  const times: number[] = []
-  let from = 0
-  Object.assign(window, { suggestionTimes: times })
-  input.addEventListener('input', () => {
-    from = performance.now()
-  })
-  new MutationObserver(() => {
-    const typed = from
-    if (!typed || input.hasAttribute('aria-busy')) return
-    from = 0
-    requestAnimationFrame(() => times.push(performance.now() - typed))
-  }).observe(input, { attributes: true, attributeFilter: ['aria-busy'] })
-}
-
-const percentile = (times: readonly number[], share: number) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Number.POSITIVE_INFINITY
-
-/** What this machine takes at this moment for an answer of nothing, drawn: a slow one is no figure of the product. */
-const bareAnswers = async () => {
-  const times: number[] = []
-  for (let i = 0; i < 30; i++) {
-    const from = performance.now()
-    await fetch('/version.json', { cache: 'no-store' })
-    await new Promise(requestAnimationFrame)
-    times.push(performance.now() - from)
-  }
-  return times
-}
-
-test('suggestions stand on the screen within 150 ms of the last letter, 95 times of 100', async ({ page }) => {
+test('suggestions of places follow the last letter at once', async ({ page }) => {
+  await withoutMap(page)
   await signIn(page, 'operator', 'demo', '/new-booking/caller/611000000')
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused()
-  await page.keyboard.press('Enter')
   const box = page.getByRole('combobox', { name: 'Pickup' })
-  await expect(box).toBeFocused()
-  await box.evaluate(watchSuggestions)
-  const bare = percentile(await page.evaluate(bareAnswers), 0.95)
-  for (const word of ['atocha', 'aeropuerto', 'plaza mayor', 'hospital', 'estación', 'universidad', 'gran vía']) {
-    await box.pressSequentially(word, { delay: 150 })
-    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-    await box.fill('')
-  }
-  const times = await page.evaluate(() => (window as unknown as { suggestionTimes: number[] }).suggestionTimes)
-  expect(times.length).toBeGreaterThan(25)
-  const p95 = percentile(times, 0.95)
-  const told = [percentile(times, 0.5), p95, bare].map((time) => time.toFixed(0))
-  console.log(
-    `Suggestions after ${times.length} letters: p50 ${told[0]} ms, p95 ${told[1]} ms; a bare answer ${told[2]} ms`,
-  )
-  expect(p95).toBeLessThan(150 + bare)
+  await press(page, 'Enter', () => expect(box).toBeFocused())
+  await expectSuggestionsSoon(box)
 })

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openDatabase } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
@@ -103,7 +104,9 @@ const start = async () => {
   await handOverLinks(database, config, `${app.listeningOrigin}${mountOf({ base: 'main' })}`)
   if (ownSimulator) endings.push(startSimulator(config, options.simulator, logger))
   await tidy(database.db)
-  say(await welcome(config, database, ownSimulator !== undefined))
+  // Port 0 stands for whichever was free.
+  const { port } = app.server.address() as AddressInfo
+  say(await welcome({ ...config, port }, database, ownSimulator !== undefined))
 }
 
 const starting = start().catch(async (error) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Envelope } from '@parada/contract/kit'
 import { removeCluster } from '@parada/db/data-folder'
-import { freePort, readPidFile } from '@parada/db/postmaster'
+import { readPidFile } from '@parada/db/postmaster'
 import { basic } from './wire-hash.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -58,28 +58,21 @@ export const stopWhen = async (text: string, settings: Settings) => {
 }
 
 /**
- * Starts the server, on a free port unless one is given, and waits for its first answer. Nothing is simulated unless
- * that is asked for.
+ * Starts the server, on whichever port is free unless one is given, and waits for its first answer. Nothing is simulated
+ * unless that is asked for.
  */
 export const startProcess = async (settings: Settings, args: string[] = [], { isQuiet = true } = {}) => {
-  const port = Number(settings.PORT) || (await freePort())
-  const origin = `http://localhost:${port}`
   const begun = performance.now()
-  const { child, said, ended } = launch('main.ts', isQuiet ? ['--quiet', ...args] : args, {
-    PORT: String(port),
-    ...settings,
-  })
-  const answers = () =>
-    fetch(`${origin}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await answers())) {
+  const { child, said, ended } = launch('main.ts', isQuiet ? ['--quiet', ...args] : args, { PORT: '0', ...settings })
+  while (!said.out.includes('Stop: ')) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server did not start: ${said.err}`)
-    await wait(20)
+    await wait(10)
   }
+  const port = Number(/running at http:\/\/[^:]+:(\d+)/.exec(said.out)?.[1])
+  const origin = `http://localhost:${port}`
+  const { ok } = await fetch(`${origin}/health`)
+  if (!ok) throw new Error(`The server is not well: ${said.err}`)
   const took = performance.now() - begun
-  while (!said.out.includes('Stop: ')) await wait(10)
 
   const ask = async <Response>(path: string, init: RequestInit = {}) => {
     const answered = await fetch(origin + path, init)

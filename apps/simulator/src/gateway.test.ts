@@ -1,4 +1,4 @@
-import { freePort } from '@parada/db/postmaster'
+import { reservePort } from '@parada/db/testing-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gateway } from '../../server/src/suppliers/gateway.ts'
 import { openGateway } from './gateway.ts'
@@ -43,7 +43,7 @@ const office = {
 let url: string
 let close: () => Promise<unknown>
 beforeAll(async () => {
-  url = `http://127.0.0.1:${await freePort()}`
+  url = `http://127.0.0.1:${await reservePort()}`
   close = (await openGateway(url, [{ link, office }])).close
 })
 afterAll(() => close())

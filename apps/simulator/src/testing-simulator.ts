@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { self } from '@parada/contract/calls/self'
-import { freePort } from '@parada/db/postmaster'
 import { demoPassword, demoUsers } from '@parada/db/seed/demo-users'
 import { cloneDatabase } from '@parada/db/testing'
+import { reservePort } from '@parada/db/testing-port'
 import { Client, type IMessage } from '@stomp/stompjs'
 import { inject } from 'vitest'
 import { newHome, startProcess } from '../../server/src/testing-process.ts'
@@ -20,7 +20,7 @@ export const startHouse = async () => {
   const server = await startProcess({
     PARADA_HOME: home,
     DATABASE_URL: database.ownerUrl,
-    SIMULATOR_URL: `http://127.0.0.1:${await freePort()}`,
+    SIMULATOR_URL: `http://127.0.0.1:${await reservePort()}`,
     LOG_LEVEL: 'silent',
   })
   const told = JSON.parse(await readFile(join(home, 'simulator.json'), 'utf8')) as Told

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import {
   Address,
@@ -151,7 +151,7 @@ const promo = {
   promoCodesAssociated: [{ id: 1, name: 'Verano', code: 'SOL', currentUsages: 7, usesTotal: 100, type: 1, idPromo: 1 }],
 }
 
-describe.each<[string, z.ZodObject, object]>([
+const records: [name: string, schema: z.ZodObject, record: object][] = [
   ['P-116 an address', Address, address],
   ['P-116 a point of interest', Poi, poi],
   ['P-119 a fleet', Fleet, fleet],
@@ -165,15 +165,17 @@ describe.each<[string, z.ZodObject, object]>([
   ['P-121 a ticket', Ticket, ticket],
   ['P-121 a document', IdentityDocument, identityDocument],
   ['P-121 a promo', Promo, promo],
-])('%s', (_, schema, record) => {
-  it('keeps every field', () => expect(schema.parse(record)).toEqual(record))
+]
 
-  it('has the fields of this record and no other', () =>
-    expect(Object.keys(schema.shape).sort()).toEqual(Object.keys(record).sort()))
+it.each(records)('%s keeps every field', (_, schema, record) => expect(schema.parse(record)).toEqual(record))
 
-  it.each(Object.keys(record))('refuses a %s of the wrong type', (name) =>
-    expect(schema.safeParse({ ...record, [name]: { wrong: true } }).success).toBe(false),
-  )
+it.each(records)('%s has the fields of this record and no other', (_, schema, record) =>
+  expect(Object.keys(schema.shape).sort()).toEqual(Object.keys(record).sort()),
+)
+
+it.each(records)('%s refuses every field of the wrong type', (_, schema, record) => {
+  const taken = Object.keys(record).filter((name) => schema.safeParse({ ...record, [name]: { wrong: true } }).success)
+  expect(taken).toEqual([])
 })
 
 it.each<[string, z.ZodObject, object]>([

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { removeCluster } from './data-folder.ts'
 import { openDatabase } from './open.ts'
 import { mayEnter } from './postgres-account.ts'
@@ -16,7 +16,7 @@ import { DatabaseInUse, StartProblem } from './problems.ts'
 const isRoot = process.getuid?.() === 0
 const stranger = { uid: 65534, gid: 65534 }
 const mayStrangerRun = isRoot && (await mayEnter(stranger, import.meta.dirname, process.execPath))
-const patience = 30_000
+const patience = 60_000
 
 const base = mkdtempSync(join(tmpdir(), 'parada lifecycle ñ '))
 // Closed to every other user, as a checkout under /root is.
@@ -25,6 +25,14 @@ const home = join(base, 'home of José')
 
 const children: ChildProcess[] = []
 const opened: { close: () => Promise<void> }[] = []
+
+/** What setting up the database from nothing takes here and now, twice: starting it again takes less. */
+let soon = 0
+beforeAll(async () => {
+  const start = performance.now()
+  await (await openDatabase({ home, log: () => {} })).close()
+  soon = 2 * (performance.now() - start)
+}, 2 * patience)
 
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -84,7 +92,7 @@ describe('the embedded database', { timeout: patience }, () => {
     await kill(first.child, 'SIGKILL')
     const start = performance.now()
     const second = await open()
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(performance.now() - start).toBeLessThan(soon)
     expect(second.ownerUrl).toBe(first.ownerUrl)
     expect(postmasterOf()).toBe(postmaster)
     expect(await keysOf(second.ownerUrl)).toEqual(['before kill of the server'])
@@ -98,8 +106,8 @@ describe('the embedded database', { timeout: patience }, () => {
     process.kill(postmasterOf() as number, 'SIGKILL')
     while (!(await database.pool.query('select 1').catch(() => undefined))) await wait(20)
     while (!database.lines.some((line) => /starting it again/.test(line))) await wait(20)
-    await expect.poll(() => keysOf(database.ownerUrl).catch(() => []), { timeout: 5_000 }).toHaveLength(2)
-    expect(performance.now() - start).toBeLessThan(5_000)
+    await expect.poll(() => keysOf(database.ownerUrl).catch(() => []), { timeout: patience }).toHaveLength(2)
+    expect(performance.now() - start).toBeLessThan(soon)
   })
 
   it('recovers when the server and the database are killed together', async () => {
@@ -109,7 +117,7 @@ describe('the embedded database', { timeout: patience }, () => {
     first.child.kill('SIGKILL')
     const start = performance.now()
     const second = await open()
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(performance.now() - start).toBeLessThan(soon)
     expect(await keysOf(second.ownerUrl)).toHaveLength(3)
   })
 

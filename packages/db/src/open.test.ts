@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Tx } from './database.ts'
 import { ensureAppRole } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { freePort } from './postmaster.ts'
 import { StartProblem } from './problems.ts'
 import { cloneDatabase, type TestDatabase } from './testing.ts'
+import { reservePort } from './testing-port.ts'
 
 const clusterUrl = inject('paradaOwnerUrl')
 const log = () => {}
@@ -127,4 +127,4 @@ describe('a server by DATABASE_URL', () => {
   })
 })
 
-const port = await freePort()
+const port = await reservePort()

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
@@ -101,15 +102,18 @@ export const findPostmaster = async (dataFolder: string): Promise<Postmaster | u
   }
 }
 
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, () => server.close(() => resolve(true)))
   })
+
+/** A free port below those that the system hands to outgoing connections, so that none of them takes it meanwhile. */
+export const freePort = async (): Promise<number> => {
+  const port = randomInt(10_000, 32_000)
+  return (await isFree(port)) ? port : freePort()
+}
 
 const isPassing = (reason: string) =>
   /shared memory block|lock file .* already exists|could not bind|could not create any TCP|address already in use/i.test(

@@ -119,7 +119,7 @@ describe('RabbitMQ', () => {
   it('killed and started again gets the events that waited, and browsers back', async () => {
     await live.rabbit.kill()
     await live.tell(1, 'fleet.29', { n: 1 })
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await expect.poll(live.relayWarnings, { timeout: 15_000 }).toContain('Events wait')
     expect(await dueEvents(live.database.db, 10)).toMatchObject([{ message: { n: 1 } }])
     await live.rabbit.startAgain()
     await expect.poll(() => dueEvents(live.database.db, 10), { timeout: 15_000 }).toEqual([])

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Tx } from '@parada/db/open'
-import { freePort } from '@parada/db/postmaster'
 import { putEvent } from '@parada/db/queries/events'
 import { createSession } from '@parada/db/queries/sessions'
 import { cloneDatabase, type TestDatabase } from '@parada/db/testing'
+import { reservePort } from '@parada/db/testing-port'
 import { inject } from 'vitest'
 import { hashOf } from '../http/token.ts'
 import { newHome, startProcess } from '../testing-process.ts'
@@ -45,7 +45,7 @@ const startDesks = (plan: DesksPlan) => {
 export const liveProcess = async (given: { withRabbit?: boolean; database?: TestDatabase } = {}) => {
   const { home, dispose } = newHome()
   const database = given.database ?? (await cloneDatabase(inject('paradaOwnerUrl')))
-  const port = String(await freePort())
+  const port = String(await reservePort())
   const rabbit = given.withRabbit ? await startRabbit(`http://127.0.0.1:${port}/rabbitmq/auth/${secret}`) : undefined
   const settings = {
     PARADA_HOME: home,

@@ -2,29 +2,15 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { reservePort } from '@parada/db/testing-port'
 
 /** The program itself: Debian's wrapper in the path insists on its own user and folders. */
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const patience = 60_000
 const user = 'parada'
-
-const freePorts = async (count: number) => {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const server = createServer().listen(0, '127.0.0.1', () => resolve(server))
-        }),
-    ),
-  )
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
-}
 
 const answers = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -70,7 +56,9 @@ export const startRabbit = async (authUrl: string) => {
   if (!existsSync(program))
     throw new Error('These tests need RabbitMQ: run them with npm test, or apt-get install rabbitmq-server')
   const home = await mkdtemp(join(tmpdir(), 'parada-rabbitmq-'))
-  const [amqp = 0, webStomp = 0, mapper = 0, distribution = 0] = await freePorts(4)
+  const [amqp = 0, webStomp = 0, mapper = 0, distribution = 0] = await Promise.all(
+    Array.from({ length: 4 }, reservePort),
+  )
   const password = randomBytes(16).toString('hex')
   const config = join(home, 'rabbitmq.conf')
   const plugins = join(home, 'enabled_plugins')

@@ -23,7 +23,9 @@ const portOf = (server: { address: () => unknown }) => (server.address() as Addr
 /** The whole way of an event: a listening server, its broker and relay, and clients as browsers connect them. */
 const liveOn = (server: TestServer, broker: Broker) => {
   const port = portOf(server.app.server)
-  let relay = startRelay(server.database, broker, logger)
+  const warnings: string[] = []
+  const relayLogger = pino({ level: 'warn' }, { write: (line) => warnings.push(line) })
+  let relay = startRelay(server.database, broker, relayLogger)
   const clients = new Set<Client>()
 
   const credentialsOf = async (kind: UserKind, subdomain: Subdomain = 'demo') => {
@@ -89,8 +91,10 @@ const liveOn = (server: TestServer, broker: Broker) => {
     tell,
     stopRelay: () => relay.stop(),
     startRelay: () => {
-      relay = startRelay(server.database, broker, logger)
+      relay = startRelay(server.database, broker, relayLogger)
     },
+    /** What the relay warned of so far. */
+    relayWarnings: () => warnings.join(''),
     stop: async () => {
       await Promise.all([...clients].map((client) => client.deactivate({ force: true })))
       await relay.stop()

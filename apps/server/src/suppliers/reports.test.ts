@@ -260,7 +260,7 @@ describe('the signature', () => {
       sign(
         { subdomain: sd, idFleet: 29, secret },
         { method: 'POST', path: `/suppliers/${sd}/reports`, bodySha256: sha256(text) },
-        new Date(),
+        world.server.clock.now,
       )
     const ask = (headers: Record<string, string>, payload: string) =>
       world.server.ask('/api/suppliers/demo/reports', {
@@ -275,7 +275,7 @@ describe('the signature', () => {
   })
 
   it('grows old within minutes', async () => {
-    const at = (seconds: number) => new Date(Date.now() + seconds * 1_000)
+    const at = (seconds: number) => new Date(world.server.clock.now.getTime() + seconds * 1_000)
     expect((await world.post(29, body(), { at: at(-290) })).status).toBe(200)
     expect((await world.post(29, body(), { at: at(290) })).status).toBe(200)
     const old = await world.post(29, body(), { at: at(-310) })

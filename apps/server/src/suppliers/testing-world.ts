@@ -81,7 +81,7 @@ export const startWorld = async () => {
   const journal = async (id: number) =>
     (await inDemo(({ tx }) => journalOf(tx, demo.id, id))).map(({ action, who }) => `${action} by ${who}`)
 
-  const post = (idFleet: number, body: string, { at = new Date(), key = secret, sd = 'demo' } = {}) => {
+  const post = (idFleet: number, body: string, { at = server.clock.now, key = secret, sd = 'demo' } = {}) => {
     const content = { method: 'POST', path: `/suppliers/${sd}/reports`, bodySha256: sha256(body) }
     const headers = {
       ...sign({ subdomain: sd, idFleet, secret: key }, content, at),

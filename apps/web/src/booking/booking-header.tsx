@@ -6,6 +6,7 @@ import { constants } from '@parada/domain/constants'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TakeFocus } from '../kit/focus.tsx'
 import type { Booking } from '../modals/booking-record.ts'
 import { dayWords, momentWords } from '../modals/booking-words.ts'
 import { timeWords } from '../modals/telling-promise.ts'
@@ -77,13 +78,14 @@ const Actions = ({ booking, offered, onAct }: Omit<Props, 'now'>) => {
         </button>
       ))}
       {rest.length > 0 && (
-        <Menu position="bottom-end" width={280} transitionProps={{ duration: 0 }} returnFocus>
+        <Menu position="bottom-end" width={280} transitionProps={{ duration: 0 }} trapFocus={false} returnFocus={false}>
           <Menu.Target>
             <button type="button" className={classes.plain} aria-label={t('booking.moreActions')}>
               ⋯
             </button>
           </Menu.Target>
           <Menu.Dropdown>
+            <TakeFocus />
             {rest.map(({ id, blocked }) => (
               <Menu.Item
                 key={id}

@@ -2,6 +2,7 @@ import { promiseOf } from '@parada/domain/booking/promise'
 import { Suspense, useState } from 'react'
 import type { CallFailed } from '../kit/client.ts'
 import { useUnsaved } from '../kit/form/unsaved.ts'
+import { usePlainKeys } from '../kit/use-keys.ts'
 import { faultOf, mayPass } from '../modals/booking-faults.ts'
 import type { Booking } from '../modals/booking-record.ts'
 import { useSessionState } from '../session/use-session.ts'
@@ -17,7 +18,6 @@ import { Presence } from './presence.tsx'
 import { PromiseNotice } from './promise-notice.tsx'
 import { Timeline } from './timeline.tsx'
 import { useBooking, useTracking } from './use-booking.ts'
-import { useKeys } from './use-keys.ts'
 import { useNow } from './use-now.ts'
 import { usePainted } from './use-painted.ts'
 import { useReceipt } from './use-receipt.ts'
@@ -33,7 +33,7 @@ const useActions = (booking: Booking, now: number, isLost: boolean) => {
     if (id === 'receipt') void sendReceipt(booking)
     else setOpened(id)
   }
-  useKeys((key) => {
+  usePlainKeys((key) => {
     // What is on its way to the screen takes the next keys.
     if (opened) return false
     const action = offered.find(({ id, blocked }) => blocked === undefined && actionKeys[id] === key)

@@ -9,11 +9,11 @@ import {
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatsFor } from '../kit/format.ts'
+import { usePlainKeys } from '../kit/use-keys.ts'
 import type { Booking } from '../modals/booking-record.ts'
 import { timeWords, useMaySms, useTellPromise } from '../modals/telling-promise.ts'
 import { useSessionState } from '../session/use-session.ts'
 import classes from './booking.module.css'
-import { useKeys } from './use-keys.ts'
 
 const RenewPromise = lazy(() => import('../modals/booking-promise.tsx'))
 
@@ -54,7 +54,7 @@ const Ways = ({ booking, promise, said, now }: Props) => {
     await tell(booking, { expected, told })
     isBusy.current = false
   }
-  useKeys((key) => {
+  usePlainKeys((key) => {
     if (isOpen) return false
     if (key === keys.call && phone) call.current?.click()
     else if (key === keys.sms && maySms) void send('sms')

@@ -64,6 +64,7 @@ const envelope =
   (meta: object, response?: unknown, status = 200) =>
   () =>
     Response.json({ meta, response }, { status })
+const brokenOff = (cause: Error) => Object.assign(new Response(), { text: () => Promise.reject(cause) })
 const things = envelope({ code: 200 }, { things: [] })
 
 describe('the client', () => {
@@ -178,6 +179,13 @@ describe('the client', () => {
     ['B-224 an unexpected code without a message', envelope({ code: 409 }), 'Error desconocido', 409],
     ['a page of a proxy', () => new Response('<html>', { statusText: 'OK' }), 'OK', 200],
     ['P-160 a broken connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch', 0],
+    ['an answer that breaks off', () => brokenOff(new TypeError('network error')), 'network error', 0],
+    [
+      'an answer that is too late half-way',
+      () => brokenOff(new DOMException('too late', 'TimeoutError')),
+      'too late',
+      0,
+    ],
   ])('rejects %s', async (_, answer, message, status) => {
     const failure = await open(answer)
       .client(rows)

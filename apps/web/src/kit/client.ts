@@ -103,6 +103,11 @@ const patience = ({ timeoutMs }: Call, signal: AbortSignal | undefined) => {
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
+/** A call that whoever asked gave up stays that; any other did not get its answer, or not the whole of it. */
+const brokenOff = (cause: Error): never => {
+  throw cause.name === 'AbortError' ? cause : new CallFailed(cause.message, 0)
+}
+
 type Sent = Partial<Pick<Given<Call>, 'params' | 'query' | 'signal' | 'headers' | 'keepalive'>> & { body?: unknown }
 
 /** Sends a call with tenant and token, and tells of the answer, whatever it is. */
@@ -125,10 +130,7 @@ const createSender = ({ tenant, bases, token, onAnswer, ...options }: ClientOpti
       body: call.takesBody ? JSON.stringify(given.body) : undefined,
       signal: patience(call, given.signal),
       ...(given.keepalive && { keepalive: true }),
-    }).catch((cause: Error) => {
-      if (cause.name === 'AbortError') throw cause
-      throw new CallFailed(cause.message, 0)
-    })
+    }).catch(brokenOff)
     onAnswer({ base: call.base, status: response.status, call, token: signedIn, sentAt })
     return response
   }
@@ -139,8 +141,8 @@ export const createDownload = (options: ClientOptions): Download => {
   const send = createSender(options)
   return async (call, given) => {
     const response = await send(call, given)
-    if (!response.ok) throw reasonOf(await response.text(), response, options.say)
-    return { data: await response.blob(), disposition: response.headers.get('Content-Disposition') }
+    if (!response.ok) throw reasonOf(await response.text().catch(brokenOff), response, options.say)
+    return { data: await response.blob().catch(brokenOff), disposition: response.headers.get('Content-Disposition') }
   }
 }
 
@@ -150,7 +152,7 @@ export const createClient = (options: ClientOptions): Client => {
 
   return async (call, given) => {
     const response = await send(call, given as Sent)
-    const text = await response.text()
+    const text = await response.text().catch(brokenOff)
     if (!response.ok) throw reasonOf(text, response, options.say)
     if (response.status === 204 && call.code === 204) return undefined as never
     if (text === '') throw new CallFailed('Empty reponse', response.status, undefined, response)

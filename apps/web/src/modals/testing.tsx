@@ -3,7 +3,7 @@ import type { Call } from '@parada/contract/kit'
 import { grantsOf } from '@parada/domain/access'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type ComponentType, isValidElement, useState } from 'react'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { show } from '../kit/list/testing.tsx'
 import { createEvents } from '../session/events.ts'
 import { createSession } from '../session/session.ts'
@@ -60,12 +60,23 @@ export const testSession = (permissions: Record<string, string>, state: SessionS
   return session
 }
 
+const people = new Map<string, number>()
+
+/** Each test is a person of its own: what was typed in one is remembered in no other. */
+const person = () => {
+  const { testPath = '', currentTestName = '' } = expect.getState()
+  const name = `${testPath} ${currentTestName}`
+  const id = people.get(name) ?? people.size + 1
+  people.set(name, id)
+  return { id } as SessionState['self']
+}
+
 /** A modal over an empty screen, answered from a table; what it wrote, told and closed with is kept. */
 export const openModal = async (Modal: ComponentType<BookingModalProps>, options: Options = {}) => {
   const sent: Sent[] = []
   const closed = vi.fn()
   const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
-  const session = testSession(options.permissions ?? { '*': 'true' }, options.state)
+  const session = testSession(options.permissions ?? { '*': 'true' }, { self: person(), ...options.state })
   const answers: Answers = { ...read, [presence]: { people: [] }, ...options.answers }
   let change: (part: Partial<Booking>) => void = () => undefined
   const Screen = () => {

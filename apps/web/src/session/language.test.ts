@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { answering } from '../testing/open-app.tsx'
 
 /** Each start is a page of its own. */
@@ -14,10 +14,8 @@ const start = async (browser: string, remembered?: string) => {
   return { ...language, asked: () => fetch.mock.calls.map(([url]) => String(url)) }
 }
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+// Files share the modules of their worker: none of them begins with the language of the last test here.
+afterAll(() => void vi.resetModules())
 
 describe('the language', () => {
   it.each([

@@ -13,6 +13,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TakeFocus } from '../kit/focus.tsx'
 import { languages, loadLanguage, switchLanguage } from '../session/language.ts'
 import { sound } from '../session/preferences.ts'
 import { useRemembered } from '../session/remembered.ts'
@@ -84,6 +85,8 @@ const usePaletteEntries = (): Entry[] => {
 }
 
 const dimmed = { blur: 0, backgroundOpacity: 0.35 }
+/** While it faded the screen behind it would not hear its keys. */
+const atOnce = { duration: 0 }
 
 const [store, spotlight] = createSpotlight()
 const listId = 'palette-list'
@@ -105,7 +108,7 @@ const ChoiceGroup = ({ label, children }: Group) => {
 }
 
 /** Any booking, screen or switch by typing a part of its name, the last two in either language. */
-const Palette = ({ asked }: { asked: number }) => {
+const Palette = ({ takeTyped, onClose }: { takeTyped: () => string; onClose: () => void }) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const found = search(usePaletteEntries(), typed)
@@ -123,8 +126,10 @@ const Palette = ({ asked }: { asked: number }) => {
       </ChoiceGroup>
     )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every further request opens it anew
-  useEffect(() => spotlight.open(), [asked])
+  useLayoutEffect(() => {
+    setTyped(takeTyped())
+    spotlight.open()
+  }, [takeTyped])
 
   return (
     <Spotlight.Root
@@ -132,12 +137,17 @@ const Palette = ({ asked }: { asked: number }) => {
       query={typed}
       onQueryChange={setTyped}
       shortcut={null}
+      onSpotlightClose={onClose}
+      transitionProps={atOnce}
+      trapFocus={false}
       scrollable
       maxHeight={420}
       overlayProps={dimmed}
       attributes={{ content: { 'aria-label': t('palette.open') } }}
     >
+      <TakeFocus />
       <Spotlight.Search
+        data-autofocus
         placeholder={t('palette.placeholder')}
         aria-label={t('palette.placeholder')}
         leftSection={<IconSearch size={18} />}

@@ -19,6 +19,7 @@ import { NewVersion } from './new-version.tsx'
 import classes from './shell.module.css'
 import { houseTokens, rememberedScheme, themeOf } from './theme.ts'
 import { useCompact } from './use-compact.ts'
+import { usePalette } from './use-palette.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
@@ -53,19 +54,8 @@ const Frame = () => {
   const isCompact = useCompact()
   const width = useRemembered(menuWidth)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const [paletteAsked, setPaletteAsked] = useState(0)
-  const askPalette = () => setPaletteAsked((times) => times + 1)
+  const palette = usePalette()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      setPaletteAsked((times) => times + 1)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a drawer has done its work once the page changed
   useEffect(() => setDrawerOpen(false), [path])
@@ -78,7 +68,7 @@ const Frame = () => {
       <a href="#screen" className={classes.skip}>
         {t('shell.skip')}
       </a>
-      <Header isMenuOpen={isCompact ? isDrawerOpen : width === 'wide'} onMenu={toggleMenu} onPalette={askPalette} />
+      <Header isMenuOpen={isCompact ? isDrawerOpen : width === 'wide'} onMenu={toggleMenu} onPalette={palette.open} />
       {isCompact ? (
         <Suspense>
           <MenuDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
@@ -91,9 +81,9 @@ const Frame = () => {
       <main id="screen" tabIndex={-1} className={classes.screen}>
         <Outlet />
       </main>
-      {paletteAsked > 0 && (
+      {palette.isOpen && (
         <Suspense>
-          <Palette asked={paletteAsked} />
+          <Palette takeTyped={palette.takeTyped} onClose={palette.close} />
         </Suspense>
       )}
     </div>

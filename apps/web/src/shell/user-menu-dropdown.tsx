@@ -1,6 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { TakeFocus } from '../kit/focus.tsx'
 import { useSession } from '../session/use-session.ts'
 import { UserButton } from './user-button.tsx'
 
@@ -16,11 +17,21 @@ const UserMenuDropdown = () => {
   const session = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Menu defaultOpened position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu
+      defaultOpened
+      position="bottom-end"
+      width={220}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 0 }}
+      trapFocus={false}
+      returnFocus={false}
+    >
       <Menu.Target>
         <UserButton />
       </Menu.Target>
       <Menu.Dropdown>
+        <TakeFocus />
         <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
           {schemes.map(([scheme, Icon]) => (
             <Menu.RadioItem

@@ -1,10 +1,23 @@
 import { notifications } from '@mantine/notifications'
-import { afterEach } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
 import { failOnBrokenAnswers } from './canned-answers.ts'
 
-// Files share the modules of their worker, and so the toasts that one of them left.
+// Whoever waits for something to appear waits for that, however long a busy machine takes to draw it.
+configure({ asyncUtilTimeout: 10_000 })
+
+// The test's document takes every Alt for the AltGr of some keyboards.
+KeyboardEvent.prototype.getModifierState = () => false
+
+// Files share the modules of their worker: whatever one of them left there, the next would find.
 afterEach(() => {
+  cleanup()
   notifications.clean()
   notifications.cleanQueue()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+  localStorage.clear()
   failOnBrokenAnswers()
 })

@@ -2,7 +2,7 @@ import { isPlaceComplete } from '@parada/domain/booking/places'
 import type { Draft } from '@parada/domain/wizard/draft'
 import { stepsDone } from '@parada/domain/wizard/reduce-draft'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionState } from '../session/use-session.ts'
 import { CustomerStep } from './customer/customer-step.tsx'
@@ -18,8 +18,8 @@ import { Questions } from './questions.tsx'
 import { RouteStep } from './route/route-step.tsx'
 import { StepPanel } from './step-panel.tsx'
 import { CustomerSummary, RouteSummary } from './summaries.tsx'
-import { useKeys } from './use-keys.ts'
 import { useMayChooseKind } from './use-may-choose-kind.ts'
+import { useWizardKeys } from './use-wizard-keys.ts'
 import { useWizardState } from './use-wizard-state.ts'
 import classes from './wizard.module.css'
 import { WizardProvider } from './wizard-context.ts'
@@ -51,7 +51,7 @@ export const Desk = ({ store, open, draft }: Props) => {
   const done = stepsDone(draft, { mandatoryDestination })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor moves when a step opens, not when its fields change
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!wizard.trouble) wizard.focus(firstField(draft))
   }, [draft.step, draft.kind])
 
@@ -81,7 +81,7 @@ export const Desk = ({ store, open, draft }: Props) => {
     if (draft.step === step) act()
   }
 
-  useKeys(root, {
+  useWizardKeys(root, {
     repeat: inStep(1, () => setWish('repeat')),
     reverse: inStep(1, () => setWish('reverse')),
     step1: () => wizard.goTo(1),

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '../kit/modal.tsx'
-import { shortcuts } from './use-keys.ts'
+import { shortcuts } from './use-wizard-keys.ts'
 import classes from './wizard.module.css'
 
 const ShortcutsModal = ({ onClose }: { onClose: () => void }) => {

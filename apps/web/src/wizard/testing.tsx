@@ -1,13 +1,8 @@
 import type { CallerRow } from '@parada/contract/customer'
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { vi } from 'vitest'
 import { type Answers, openApp, startUpAnswers } from '../testing/open-app.tsx'
 import { aliveBooking, ownFleet } from '../testing/records.ts'
-
-configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? '') })
-
-// The test's document takes every Alt for the AltGr of some keyboards.
-KeyboardEvent.prototype.getModifierState = () => false
 
 export const sol = { addressField: 'Puerta del Sol, Madrid', lat: 40.4169, lon: -3.7035 }
 export const atocha = { addressField: 'Atocha, Madrid', lat: 40.4066, lon: -3.6906 }

@@ -18,9 +18,9 @@ const suggest = async (query: string) =>
 it('B-213 L-250 suggests projects by filter and keyword, each with id, keyProject and title', async () => {
   const works = await suggest('filter=obra')
   expect(works).toHaveLength(30)
-  expect(works[0]).toEqual({ id: 1001, keyProject: 'P-001', title: expect.any(String) })
+  expect(works[0]).toEqual({ id: 1001, keyProject: 'p-001'.toUpperCase(), title: expect.any(String) })
   expect(await suggest('filter=estudio&keyword=p-002')).toEqual([
-    { id: 1002, keyProject: 'P-002', title: expect.any(String) },
+    { id: 1002, keyProject: 'p-002'.toUpperCase(), title: expect.any(String) },
   ])
   expect(await suggest('filter=obra&keyword=p-002')).toEqual([])
   const word = works[0]?.title.split(' ').at(-1) as string

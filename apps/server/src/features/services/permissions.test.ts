@@ -34,8 +34,8 @@ const ask = ([method, path, body]: Call, id: number, as: UserKind) => desk.ask(m
 
 const workers: readonly UserKind[] = ['operator', 'dispatcher', 'everything']
 
-describe('B-155 each call', () => {
-  it.each(Object.entries(calls))('%s knows who works for the booking’s fleet', async (_, call) => {
+describe('each call', () => {
+  it.each(Object.entries(calls))('%s knows who works for the booking’s fleet (B-155)', async (_, call) => {
     for (const kind of userKinds) {
       const { status } = await ask(call, own, kind)
       // Those who may, and change, sent a version that is over: so nothing moves.
@@ -48,16 +48,19 @@ describe('B-155 each call', () => {
     }
   })
 
-  it.each(Object.entries(calls))('%s does not find the booking of another fleet, tenant or wizard', async (_, call) => {
-    const other = await desk.book({ idFleet: fleets.others })
-    expect((await ask(call, other.id, 'dispatcher')).status).toBe(404)
-    const [foreign] = await desk.rows<{ id: string }>(
-      'select min(id) as id from booking where tenant_id = 2 and status = 10',
-    )
-    expect((await ask(call, Number(foreign?.id), 'everything')).status).toBe(404)
-    expect((await ask(call, (await desk.create()).id, 'everything')).status).toBe(404)
-    expect((await ask(call, 999_999_999, 'everything')).status).toBe(404)
-  })
+  it.each(Object.entries(calls))(
+    '%s does not find the booking of another fleet, tenant or wizard (B-155)',
+    async (_, call) => {
+      const other = await desk.book({ idFleet: fleets.others })
+      expect((await ask(call, other.id, 'dispatcher')).status).toBe(404)
+      const [foreign] = await desk.rows<{ id: string }>(
+        'select min(id) as id from booking where tenant_id = 2 and status = 10',
+      )
+      expect((await ask(call, Number(foreign?.id), 'everything')).status).toBe(404)
+      expect((await ask(call, (await desk.create()).id, 'everything')).status).toBe(404)
+      expect((await ask(call, 999_999_999, 'everything')).status).toBe(404)
+    },
+  )
 })
 
 it('a fleet that the dispatcher only sees is seen and no more', async () => {

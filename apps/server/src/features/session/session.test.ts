@@ -107,8 +107,12 @@ describe('failing again and again', () => {
 
   it('slows an address that tries many names', async () => {
     const statuses = new Set<number>()
-    for (let attempt = 0; attempt < 105; attempt++)
-      statuses.add((await signIn(`name${attempt}@norte.example`, 'x', 'norte')).status)
+    // Some at once, since each is hashed at length.
+    for (let round = 0; round < 15; round++) {
+      const names = Array.from({ length: 7 }, (_, at) => `name${round}-${at}@norte.example`)
+      const answers = await Promise.all(names.map((name) => signIn(name, 'x', 'norte')))
+      for (const { status } of answers) statuses.add(status)
+    }
     expect(statuses).toContain(429)
   })
 })

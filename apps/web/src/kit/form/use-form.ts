@@ -1,5 +1,13 @@
 import type { ProblemKey } from '@parada/domain/problem'
-import { type ComponentProps, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '../client.ts'
 import { log } from '../log.ts'
@@ -51,7 +59,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
       isThere.current = false
     }
   }, [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (toFocus > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [toFocus])
 

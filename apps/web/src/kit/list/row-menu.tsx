@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { TakeFocus } from '../focus.tsx'
 import type { RowAction } from './row-actions.ts'
 
 type Props = {
@@ -17,11 +18,21 @@ export const RowMenu = ({ at, label, actions, onOpen, onAct, onClose }: Props) =
   const { t } = useTranslation()
   const key = (text: string) => <kbd style={{ font: 'inherit', opacity: 0.7 }}>{text}</kbd>
   return (
-    <Menu opened onClose={onClose} position="bottom-start" shadow="md" transitionProps={{ duration: 0 }} withinPortal>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+      withinPortal
+      trapFocus={false}
+      returnFocus={false}
+    >
       <Menu.Target>
         <span style={{ position: 'fixed', left: at.x, top: at.y, width: 1, height: 1 }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
+        <TakeFocus />
         {onOpen && (
           <Menu.Item rightSection={key('↵')} onClick={onOpen}>
             {t('list.openRow')}

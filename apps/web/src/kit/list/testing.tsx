@@ -9,7 +9,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import i18next from 'i18next'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import english from '../../../public/i18n/resources-locale_en.json'
@@ -23,9 +23,6 @@ const messages = i18next.createInstance()
 await messages
   .use(initReactI18next)
   .init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } })
-
-// Busy machines answer late; a quick one waits no longer for it.
-configure({ asyncUtilTimeout: 10_000 })
 
 type Screen = { validateSearch: (search: Record<string, unknown>) => object; component: () => React.ReactNode }
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { showTip } from './cut-text.ts'
 
@@ -79,7 +79,7 @@ export const useRowKeys = (options: Options) => {
 
   // A row that scrolls away or gives way to another page takes the focus with it: the row in its place has it next, or
   // the list until the next key.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isWalking.current || document.activeElement !== document.body) return
     const heir = rowIn(scroller.current, active) ?? scroller.current
     heir?.focus({ preventScroll: true })

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { useKeyListener } from '../kit/use-keys.ts'
 
 /** What a shortcut does, by its name; `shortcuts` tells which keys mean it. */
 export type Acts = Record<
@@ -68,23 +69,14 @@ const actOf = (event: KeyboardEvent): keyof Acts | undefined => {
 }
 
 /** The keys of the wizard, wherever the focus is but behind a dialog. */
-export const useKeys = (root: RefObject<HTMLElement | null>, acts: Acts) => {
-  const latest = useRef(acts)
-  useEffect(() => {
-    latest.current = acts
+export const useWizardKeys = (root: RefObject<HTMLElement | null>, acts: Acts) =>
+  useKeyListener((event) => {
+    if (event.defaultPrevented || event.isComposing || document.querySelector('[role="dialog"]')) return
+    if (!root.current) return
+    const act = actOf(event)
+    if (!act) return
+    // The key that closed a dialog came from inside it, and has done its work.
+    if (act === 'back' && !root.current.contains(event.target as Node)) return
+    event.preventDefault()
+    acts[act]()
   })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || document.querySelector('[role="dialog"]')) return
-      if (!root.current) return
-      const act = actOf(event)
-      if (!act) return
-      // The key that closed a dialog came from inside it, and has done its work.
-      if (act === 'back' && !root.current.contains(event.target as Node)) return
-      event.preventDefault()
-      latest.current[act]()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [root])
-}

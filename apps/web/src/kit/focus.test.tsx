@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Modal } from './modal.tsx'
+
+const Screen = () => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <Modal opened onClose={() => setOpen(false)} title="Caller" withCloseButton={false}>
+          <input aria-label="Phone" />
+          <input aria-label="Name" data-autofocus />
+          <input type="hidden" />
+          <button type="button">Save</button>
+          <button type="button" disabled>
+            Delete
+          </button>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const open = () => {
+  render(
+    <MantineProvider>
+      <Screen />
+    </MantineProvider>,
+  )
+  const opener = screen.getByText('Open')
+  opener.focus()
+  fireEvent.click(opener)
+  return opener
+}
+const tab = (shiftKey = false) => fireEvent.keyDown(document.activeElement as Element, { key: 'Tab', shiftKey })
+
+it('has the focus in the marked field as soon as it is drawn, and leaves it where a person moves it', () => {
+  open()
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  screen.getByLabelText('Phone').focus()
+  vi.runAllTimers()
+  expect(document.activeElement).toBe(screen.getByLabelText('Phone'))
+})
+
+it('leads Tab from its last stop to the first and back', () => {
+  open()
+  screen.getByText('Save').focus()
+  tab()
+  expect(document.activeElement).toBe(screen.getByLabelText('Phone'))
+  tab(true)
+  expect(document.activeElement).toBe(screen.getByText('Save'))
+})
+
+it('gives the focus back as soon as it is closed', async () => {
+  const opener = open()
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
+  await Promise.resolve()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+})

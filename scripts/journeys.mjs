@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { environment, root } from './setup.mjs'
+
+/** How many seconds each journey took when it last ran here. */
+const durations = join(root, 'node_modules', '.cache', 'parada-journeys.json')
+
+const readJson = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+export const durationsOf = () => readJson(durations)
+
+const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)]
+
+const rememberDurations = (suites) => {
+  const taken = suites.map((suite) => {
+    const runs = specsIn(suite).flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    const seconds = runs.reduce((sum, { duration }) => sum + duration, 0) / 1_000
+    return [basename(suite.file, '.spec.ts'), Math.round(seconds)]
+  })
+  mkdirSync(dirname(durations), { recursive: true })
+  writeFileSync(durations, JSON.stringify({ ...durationsOf(), ...Object.fromEntries(taken) }))
+}
+
+/**
+ * Runs journeys against a started product of their own. What they leave behind goes away when all of them passed; else it
+ * stays to be looked at.
+ */
+export const runJourneys = async (chromium, args = []) => {
+  const home = mkdtempSync(join(tmpdir(), 'parada-e2e-'))
+  const started = Date.now()
+  const child = spawn('playwright', ['test', ...args], {
+    cwd: join(root, 'e2e'),
+    stdio: 'inherit',
+    env: { ...environment, CHROMIUM: chromium, E2E_HOME: home },
+  })
+  const code = await new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('close', resolve)
+  })
+  const { stats, suites = [] } = readJson(join(home, 'report.json'))
+  rememberDurations(suites)
+  const ok = code === 0
+  if (ok) rmSync(home, { recursive: true, force: true })
+  return {
+    ok,
+    passed: stats?.expected ?? 0,
+    failed: stats?.unexpected ?? 0,
+    skipped: stats?.skipped ?? 0,
+    failures: specsIn({ suites }).flatMap((spec) => (spec.ok ? [] : [spec.title])),
+    seconds: Math.round((Date.now() - started) / 1_000),
+    home: ok ? undefined : home,
+  }
+}
