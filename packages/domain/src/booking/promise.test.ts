@@ -151,7 +151,7 @@ describe('the prepared SMS', () => {
 
   it.each([
     ['Spanish', 'es', {}, 'Su taxi llegará sobre las 08:12. Disculpe la espera.'],
-    ['English', 'en', {}, 'Your taxi will be there at about 08:12. We are sorry for the wait.'],
+    ['English', 'en', {}, 'Your taxi will arrive at about 08:12. Sorry for the wait.'],
     ['the house', 'es', { tenant: 'Taxi Demo' }, 'Taxi Demo: su taxi llegará sobre las 08:12. Disculpe la espera.'],
   ] as const)('speaks %s', (_, locale, more, text) => expect(promiseSms(booking, at(12), locale, more)).toBe(text))
 
@@ -160,6 +160,6 @@ describe('the prepared SMS', () => {
 
   it('tells another price', () => {
     const plain = promiseSms(booking, at(12), 'es', { price: 14.5 }).replaceAll(/\s/g, ' ')
-    expect(plain).toContain('El precio previsto es ahora de 14,50 €.')
+    expect(plain).toContain('El precio estimado es ahora de 14,50 €.')
   })
 })
