@@ -1,7 +1,7 @@
 import type { Page } from '@parada/contract/kit'
 import { isList, type ListCall } from '@parada/contract/list'
 import { allCalls } from '@parada/contract/testing'
-import type { PermissionKey } from '@parada/domain/access'
+import type { PermissionKey } from '@parada/domain/access/permissions'
 import type { Field } from '@parada/domain/list/fields'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -10,7 +10,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@parada/contract/kit'
-import { type Grants, grantsOf } from '@parada/domain/access'
+import { type Grants, grantsOf } from '@parada/domain/access/permissions'
 
 export class Refused extends Error {
   readonly status: number

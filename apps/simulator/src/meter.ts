@@ -1,5 +1,5 @@
 import { wallTime } from '@parada/domain/booking/calendar'
-import { type Point, rideDistanceMetres } from '@parada/domain/geo'
+import { type Point, rideDistanceMetres } from '@parada/domain/places/geo'
 import { makeRandom, seedOf } from './random.ts'
 
 export type Rates = { flagFall: number; perKm: number; perMinute: number; minimum: number }

@@ -1,6 +1,6 @@
 import type { OrderMessage } from '@parada/contract/calls/suppliers'
 import { minutes } from '@parada/domain/booking/duration'
-import type { Point } from '@parada/domain/geo'
+import type { Point } from '@parada/domain/places/geo'
 import type { Clock } from './clock.ts'
 import { fareOf, ratesOf, typedPrice } from './meter.ts'
 import type { Plan } from './plan.ts'

@@ -1,4 +1,4 @@
-import type { Access } from '@parada/domain/access'
+import type { Access } from '@parada/domain/access/permissions'
 import { codes } from '@parada/domain/codes'
 import {
   Field,

@@ -1,5 +1,5 @@
 import { normalPhone, phonePattern } from './phone.ts'
-import type { ProblemKey } from './problem.ts'
+import type { ProblemKey } from './problem/keys.ts'
 
 /** What keeps a caller from being saved: without a number of their own nobody can be found by it. */
 export const callerProblem = ({ phoneNumber }: { phoneNumber: string }): ProblemKey | undefined => {

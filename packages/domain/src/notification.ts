@@ -1,4 +1,4 @@
-import type { ProblemKey } from './problem.ts'
+import type { ProblemKey } from './problem/keys.ts'
 
 export const receiverTypes = ['user', 'taxiDriver'] as const
 export type ReceiverType = (typeof receiverTypes)[number]

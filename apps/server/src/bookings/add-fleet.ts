@@ -1,10 +1,10 @@
 import { changeBooking } from '@parada/db/queries/booking-changes'
 import { fleetTerms } from '@parada/db/queries/booking-terms'
-import { isGranted } from '@parada/domain/access'
-import { mayAddFleet } from '@parada/domain/access-values'
+import { isGranted } from '@parada/domain/access/permissions'
+import { mayAddFleet } from '@parada/domain/access/values'
 import type { BookingRecord } from '@parada/domain/booking/fields'
+import { formatFleetsFiltered, parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { hasEnded } from '@parada/domain/codes'
-import { formatFleetsFiltered, parseFleetsFiltered } from '@parada/domain/entities'
 import { refuse } from '../http/problem.ts'
 import { bookingFor, type Caller, seeing, workOf } from './access.ts'
 

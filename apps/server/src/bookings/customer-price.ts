@@ -1,4 +1,4 @@
-import { type Grants, isGranted } from '@parada/domain/access'
+import { type Grants, isGranted } from '@parada/domain/access/permissions'
 
 /** What a booking holds of the customer's price. */
 const customerPriceFields = ['priceCustomerTotal', 'priceCustomerMultiplier', 'tollCustomer', 'priceEstimated'] as const

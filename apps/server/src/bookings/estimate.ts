@@ -2,7 +2,7 @@ import type { BookingChange } from '@parada/db/queries/booking-changes'
 import { putPriceDetails } from '@parada/db/queries/price-details'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { readStops } from '@parada/domain/booking/lists'
-import { rideDistanceMetres } from '@parada/domain/geo'
+import { rideDistanceMetres } from '@parada/domain/places/geo'
 import { estimatePrice } from './prices.ts'
 import type { Work } from './work.ts'
 

@@ -3,8 +3,8 @@ import type { BookingChange } from '@parada/db/queries/booking-changes'
 import { preDispatchMinutes } from '@parada/domain/booking/dispatch'
 import { readStops, readTaxiFeatures } from '@parada/domain/booking/lists'
 import { destinationProblem, originProblem, type Place } from '@parada/domain/booking/places'
+import { formatFleetsFiltered, parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { codes } from '@parada/domain/codes'
-import { formatFleetsFiltered, parseFleetsFiltered } from '@parada/domain/entities'
 import { refuse } from '../http/problem.ts'
 
 export type SentBooking = BookingWrapper['booking']

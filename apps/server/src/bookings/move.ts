@@ -1,6 +1,6 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { type BookingAction, statusAfter } from '@parada/domain/booking/life'
-import { problemText } from '@parada/domain/problem-texts'
+import { problemText } from '@parada/domain/problem/texts'
 import { refuse } from '../http/problem.ts'
 
 /** The status that an action leads to; one that the booking does not allow is a conflict with what it has become. */

@@ -1,4 +1,4 @@
-import type { Grants } from '@parada/domain/access'
+import type { Grants } from '@parada/domain/access/permissions'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { seesCustomerPrice } from './customer-price.ts'
 import { mayCancelAndCreate } from './dispatch-info.ts'

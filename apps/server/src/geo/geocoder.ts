@@ -1,5 +1,5 @@
-import type { Point } from '@parada/domain/geo'
-import type { Suggestion, SuggestionSource } from '@parada/domain/suggestions'
+import type { Point } from '@parada/domain/places/geo'
+import type { Suggestion, SuggestionSource } from '@parada/domain/places/suggestions'
 
 export type Located = Point & {
   source: SuggestionSource

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@parada/contract/kit'
 import type { Database, Tx } from '@parada/db/open'
 import type { Hold } from '@parada/db/queries/holds'
-import type { Grants, PermissionEntry } from '@parada/domain/access'
+import type { Grants, PermissionEntry } from '@parada/domain/access/permissions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Geocoder } from '../geo/geocoder.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '@parada/db/open'
 import { loadSession, touchSession } from '@parada/db/queries/sessions'
 import { permissionsOf } from '@parada/db/queries/sign-in'
-import { grantsOf } from '@parada/domain/access'
+import { grantsOf } from '@parada/domain/access/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { SignedIn } from './context.ts'
 import { refuse } from './problem.ts'

@@ -4,8 +4,8 @@ import { changeOrder, type StoredOrder } from '@parada/db/queries/supplier-order
 import { nextFleet } from '@parada/domain/booking/dispatch'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { mayDo, statusAfter } from '@parada/domain/booking/life'
+import { parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { bookingStatus, isAlive } from '@parada/domain/codes'
-import { parseFleetsFiltered } from '@parada/domain/entities'
 import type { Work } from '../bookings/work.ts'
 import { forgetPath, orderFleet, takeBack, withoutTaxi } from './orders.ts'
 

@@ -1,4 +1,4 @@
-import type { PathPoint } from '@parada/domain/trajectory'
+import type { PathPoint } from '@parada/domain/places/trajectory'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 

@@ -1,4 +1,4 @@
-import type { PermissionKey } from '@parada/domain/access'
+import type { PermissionKey } from '@parada/domain/access/permissions'
 import type { UserKind } from './demo-users.ts'
 
 export type PermissionScope = {

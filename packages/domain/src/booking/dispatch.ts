@@ -1,7 +1,7 @@
 import { type CodeOf, dispatchStatus } from '../codes.ts'
-import { parseFleetsFiltered } from '../entities.ts'
 import { minutes } from './duration.ts'
 import { readTaxiFeatures } from './lists.ts'
+import { parseFleetsFiltered } from './texts.ts'
 
 export type DispatchStatus = CodeOf<'dispatchStatus'>
 

@@ -1,5 +1,5 @@
 import { bookingStatus } from '../codes.ts'
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 import { type BookingStatus, statusAfter, targetsOf } from './life.ts'
 import { customerTotal, priceAlertThreshold, priceCustomerType } from './price.ts'
 

@@ -1,9 +1,9 @@
 import { bookingStatus, isAlive } from '../codes.ts'
 import type { Language } from '../constants.ts'
-import { hourTimeServiceStart } from '../entities.ts'
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 import { dispatchStateOf } from './dispatch.ts'
 import { minutes } from './duration.ts'
+import { hourTimeServiceStart } from './texts.ts'
 
 /** How a caller learns that a promise is renewed. */
 export const promiseChannels = ['call', 'sms'] as const

@@ -1,4 +1,4 @@
-import type { Point } from '../geo.ts'
+import type { Point } from '../places/geo.ts'
 
 /** Longitude first, as in WKT; the ring closes itself. */
 export type Vertex = readonly [lon: number, lat: number]

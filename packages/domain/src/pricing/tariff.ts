@@ -1,5 +1,5 @@
 import { wallTime, type Zone } from '../booking/calendar.ts'
-import type { Point } from '../geo.ts'
+import type { Point } from '../places/geo.ts'
 import { type Area, isInArea } from './area.ts'
 
 /** In the tariff's currency; `percent` comes on top of what the meter shows. */

@@ -10,8 +10,8 @@ import {
 } from '@parada/db/queries/authorizations'
 import { breakConfigs } from '@parada/db/queries/booking-terms'
 import { lastServices } from '@parada/db/queries/last-services'
-import { type Grants, isGranted } from '@parada/domain/access'
-import type { Ids, OnProblem } from '@parada/domain/access-values'
+import { type Grants, isGranted } from '@parada/domain/access/permissions'
+import type { Ids, OnProblem } from '@parada/domain/access/values'
 import {
   accountsSeen,
   accountsToBookFor,

@@ -1,7 +1,7 @@
 import type { lastServices } from '@parada/contract/calls/last-services'
 import { readAuthorization } from '@parada/db/queries/authorizations'
 import { lastServices as lastServicesOf } from '@parada/db/queries/last-services'
-import { type Grants, isGranted } from '@parada/domain/access'
+import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
 import { wireBooking } from '../../bookings/wire.ts'
 import type { Handlers } from '../../http/context.ts'

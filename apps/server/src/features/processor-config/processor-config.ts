@@ -10,8 +10,8 @@ import {
   readProcessorConfig,
   updateDataConfig,
 } from '@parada/db/queries/processor-configs'
-import { type Grants, isGranted } from '@parada/domain/access'
-import type { Ids, OnProblem } from '@parada/domain/access-values'
+import { type Grants, isGranted } from '@parada/domain/access/permissions'
+import type { Ids, OnProblem } from '@parada/domain/access/values'
 import { accountsToCreateFor, isAmong } from '@parada/domain/authorization/access'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'

@@ -1,6 +1,6 @@
 import { Rating, type ratings } from '@parada/contract/calls/ratings'
 import { changeRating, lockRating, type StoredRating } from '@parada/db/queries/ratings'
-import { isGranted } from '@parada/domain/access'
+import { isGranted } from '@parada/domain/access/permissions'
 import { bookingFor, workOf } from '../../bookings/access.ts'
 import { readRating } from '../../bookings/rating.ts'
 import { tellDesks } from '../../bookings/tell.ts'

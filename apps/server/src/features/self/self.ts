@@ -1,7 +1,7 @@
 import type { self } from '@parada/contract/calls/self'
 import { ownFleets, taxiFeatures } from '@parada/db/queries/fleets'
 import { replaceSocketCredential } from '@parada/db/queries/socket-credentials'
-import { allFleets } from '@parada/domain/fleet-access'
+import { allFleets } from '@parada/domain/access/fleets'
 import type { Handlers } from '../../http/context.ts'
 import { hashOf, newToken } from '../../http/token.ts'
 

@@ -1,4 +1,4 @@
-import { decodePath } from '@parada/domain/polyline'
+import { decodePath } from '@parada/domain/places/polyline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '../../testing.ts'
 

@@ -1,5 +1,5 @@
-import { type Grants, isGranted, type PermissionKey, permissionKeys } from './access.ts'
-import { fleetsAllowed, type Ids } from './access-values.ts'
+import { type Grants, isGranted, type PermissionKey, permissionKeys } from './permissions.ts'
+import { fleetsAllowed, type Ids } from './values.ts'
 
 /** The fleets that at least one of these permissions reaches. */
 export const fleetsOfAny = (grants: Grants, keys: readonly PermissionKey[]): Ids => {

@@ -1,4 +1,4 @@
-import { type Grants, hasWildcard, isGranted, ownValue, type PermissionKey } from './access.ts'
+import { type Grants, hasWildcard, isGranted, ownValue, type PermissionKey } from './permissions.ts'
 
 export type Ids = 'all' | ReadonlySet<number>
 

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { constants } from './constants.ts'
-import { problemKeys } from './problem.ts'
+import { constants } from '../constants.ts'
+import { problemKeys } from './keys.ts'
 
 const problemsIn = (language: string): Record<string, string> =>
   JSON.parse(
-    readFileSync(new URL(`../../../apps/web/public/i18n/resources-locale_${language}.json`, import.meta.url), 'utf8'),
+    readFileSync(
+      new URL(`../../../../apps/web/public/i18n/resources-locale_${language}.json`, import.meta.url),
+      'utf8',
+    ),
   ).problems
 
 it.each(constants.languages)('every problem has its text in %s', (language) => {

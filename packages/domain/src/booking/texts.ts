@@ -1,4 +1,4 @@
-import { wallTime } from './booking/calendar.ts'
+import { wallTime } from './calendar.ts'
 
 /** What the derived start of a booking needs (document 1, section 3). */
 export type BookingStart = { timeBookingStartTimestamp?: number | null; timeZone?: string | null }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { grantsOf } from './access.ts'
-import { allFleets, fleetsOfAny } from './fleet-access.ts'
+import { allFleets, fleetsOfAny } from './fleets.ts'
+import { grantsOf } from './permissions.ts'
 
 const grants = (values: Record<string, string>) =>
   grantsOf(Object.entries(values).map(([key1, value]) => ({ key1, value })))

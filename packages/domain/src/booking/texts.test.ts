@@ -5,7 +5,7 @@ import {
   formatFleetsFiltered,
   hourTimeServiceStart,
   parseFleetsFiltered,
-} from './entities.ts'
+} from './texts.ts'
 
 const winterNight = Date.UTC(2025, 0, 5, 23, 7)
 const summerNoon = Date.UTC(2025, 6, 9, 10, 30)

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Access, anyOf, grantsOf, isGranted, mayAccess, type PermissionKey, permissionKeys } from './access.ts'
+import {
+  type Access,
+  anyOf,
+  grantsOf,
+  isGranted,
+  mayAccess,
+  type PermissionKey,
+  permissionKeys,
+} from './permissions.ts'
 
 const holding = (permissions: Record<string, string>) =>
   grantsOf(Object.entries(permissions).map(([key1, value]) => ({ key1, value })))

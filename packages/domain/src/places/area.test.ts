@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fleetsByOrigin, isInArea, polygonsOf } from './geo-area.ts'
+import { fleetsByOrigin, isInArea, polygonsOf } from './area.ts'
 
 const square = 'POLYGON((0 0, 0 10, 10 10, 10 0, 0 0))'
 const withHole = 'POLYGON((0 0,0 10,10 10,10 0,0 0),(4 4,4 6,6 6,6 4,4 4))'

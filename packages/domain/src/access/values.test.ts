@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Grants, type PermissionKey, permissionKeys } from './access.ts'
+import { type Grants, type PermissionKey, permissionKeys } from './permissions.ts'
 import {
   fleetsAllowed,
   isHistoricalCustomer,
@@ -11,7 +11,7 @@ import {
   mayUsePaymentAccount,
   paymentAccountsAllowed,
   phoneNumbersToReceive,
-} from './access-values.ts'
+} from './values.ts'
 
 const holding = (permissions: Record<string, string>): Grants => new Map(Object.entries(permissions))
 const unexpected = (problem: string) => expect.unreachable(problem)

@@ -1,4 +1,4 @@
-import type { ProblemKey } from './problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 
 /** Epoch milliseconds as lists send them. Days and months are those of the local calendar: the reader's, in a browser. */
 export type DateRange = { from: number; to: number }

@@ -1,5 +1,5 @@
-import { isPlaceComplete } from './booking/places.ts'
-import type { ProblemKey } from './problem.ts'
+import { isPlaceComplete } from '../booking/places.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 
 export type SavedAddress = { addressField: string; lat: number | null; lon: number | null }
 

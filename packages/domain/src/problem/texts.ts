@@ -1,4 +1,4 @@
-import type { ProblemKey } from './problem.ts'
+import type { ProblemKey } from './keys.ts'
 
 /** What a rule says where no screen translates it; the English of the web application says the same, word for word. */
 export const problemTexts: Readonly<Record<ProblemKey, string>> = {
