@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'db',
           isolate,
           include: ['packages/db/src/**/*.test.ts'],
-          globalSetup: ['packages/db/src/testing-setup.ts'],
+          globalSetup: ['packages/db/src/testing/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

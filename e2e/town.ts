@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '@parada/db/postmaster'
+import { freePort } from '@parada/db/installation/postmaster'
 import { newHome, startProcess } from '../apps/server/src/testing-process.ts'
 import type { Told } from '../apps/simulator/src/told.ts'
 

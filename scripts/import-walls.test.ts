@@ -92,7 +92,7 @@ const problemsIn = (file: string, text: string) =>
     .filter((specifier) => !isAllowed(zoneOf(file), targetOf(file, specifier)))
     .map((specifier) => `${file} imports ${specifier}`)
 
-const isProof = (file: string) => /\.test\.tsx?$|\/testing[^/]*\.tsx?$|\.gen\.ts$/.test(file)
+const isProof = (file: string) => /\.test\.tsx?$|\/testing[^/]*(\.tsx?$|\/)|\.gen\.ts$/.test(file)
 
 const sources = globSync(['packages/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}'], { cwd: root }).filter(
   (file) => !isProof(file),

@@ -1,7 +1,7 @@
 import type { Subdomain } from '@parada/db/seed/demo-users'
 import { seedDemo } from '@parada/db/seed/seed'
 import { demoTenants } from '@parada/db/seed/tenants'
-import { cloneDatabase, testCluster } from '@parada/db/testing'
+import { cloneDatabase, testCluster } from '@parada/db/testing/cluster'
 import { hashPassword } from '../../apps/server/src/features/session/passwords.ts'
 import { wireHash } from '../../apps/server/src/wire-hash.ts'
 import { bareClients } from './bare-client.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoPassword } from '@parada/db/seed/demo-users'
-import { createDatabase } from '@parada/db/testing'
+import { createDatabase } from '@parada/db/testing/cluster'
 import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { newHome, outcome, type Started, startProcess } from './testing-process.ts'
 

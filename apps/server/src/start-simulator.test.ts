@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { cloneDatabase } from '@parada/db/testing'
+import { cloneDatabase } from '@parada/db/testing/cluster'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { simulatorLog } from './simulator-process.ts'
 import { type SimulatorLinks, simulatorFile } from './suppliers/simulator-links.ts'

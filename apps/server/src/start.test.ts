@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { join, relative } from 'node:path'
-import { isAlive } from '@parada/db/postmaster'
+import { isAlive } from '@parada/db/installation/postmaster'
 import { demoPassword } from '@parada/db/seed/demo-users'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newHome, outcome, type Started, startProcess, stopWhen } from './testing-process.ts'

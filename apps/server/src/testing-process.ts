@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Envelope } from '@parada/contract/kit'
-import { removeCluster } from '@parada/db/data-folder'
-import { freePort, readPidFile } from '@parada/db/postmaster'
+import { removeCluster } from '@parada/db/installation/data-folder'
+import { freePort, readPidFile } from '@parada/db/installation/postmaster'
 import { basic } from './wire-hash.ts'
 
 const root = join(import.meta.dirname, '../../..')

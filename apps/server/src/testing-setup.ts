@@ -1,5 +1,5 @@
 import { seedDemo } from '@parada/db/seed/seed'
-import { testCluster } from '@parada/db/testing'
+import { testCluster } from '@parada/db/testing/cluster'
 import type { TestProject } from 'vitest/node'
 import { hashPassword } from './features/session/passwords.ts'
 import { wireHash } from './wire-hash.ts'

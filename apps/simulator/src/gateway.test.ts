@@ -1,4 +1,4 @@
-import { freePort } from '@parada/db/postmaster'
+import { freePort } from '@parada/db/installation/postmaster'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gateway } from '../../server/src/suppliers/gateway.ts'
 import { openGateway } from './gateway.ts'

@@ -1,5 +1,5 @@
-import { reachInstallation } from '@parada/db/backup'
-import { migrate } from '@parada/db/migrate'
+import { reachInstallation } from '@parada/db/installation/backup'
+import { migrate } from '@parada/db/installation/migrate'
 import { type Database, openMigrated } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
 import type { Config } from '../config.ts'

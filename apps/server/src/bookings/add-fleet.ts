@@ -1,5 +1,5 @@
 import { changeBooking } from '@parada/db/queries/booking-changes'
-import { fleetTerms } from '@parada/db/queries/booking-terms'
+import { fleetTerms } from '@parada/db/queries/booking-references'
 import { isGranted } from '@parada/domain/access/permissions'
 import { mayAddFleet } from '@parada/domain/access/values'
 import type { BookingRecord } from '@parada/domain/booking/fields'

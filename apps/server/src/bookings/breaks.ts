@@ -1,4 +1,4 @@
-import { breakConfigs } from '@parada/db/queries/booking-terms'
+import { breakConfigs } from '@parada/db/queries/booking-references'
 import { applyDependencies, breakProblems } from '@parada/domain/booking/breaks'
 import type { StoredBreak } from '@parada/domain/booking/fields'
 import { refuse } from '../http/problem.ts'

@@ -1,7 +1,7 @@
 import type { services } from '@parada/contract/calls/services'
 import type { BodyOf } from '@parada/contract/kit'
 import { changeBooking, lockBooking } from '@parada/db/queries/booking-changes'
-import { liveOfSeries } from '@parada/db/queries/booking-terms'
+import { liveOfSeries } from '@parada/db/queries/booking-references'
 import { noteBefore } from '@parada/db/queries/holds'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import { cancelDescription, cancellationMessage, cancelProblem, commentMinLength } from '@parada/domain/booking/cancel'

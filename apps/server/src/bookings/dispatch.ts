@@ -1,6 +1,6 @@
 import type { BookingWrapper } from '@parada/contract/booking'
 import { type BookingChange, changeBooking, insertBooking } from '@parada/db/queries/booking-changes'
-import { isFirstOfSeries } from '@parada/db/queries/booking-terms'
+import { isFirstOfSeries } from '@parada/db/queries/booking-references'
 import { noteBefore } from '@parada/db/queries/holds'
 import { mayCancelDispatch, nextFleet } from '@parada/domain/booking/dispatch'
 import type { BookingRecord } from '@parada/domain/booking/fields'

@@ -1,5 +1,5 @@
 import type { BookingChange } from '@parada/db/queries/booking-changes'
-import { bookingReferences, type FleetTerms, fleetTerms } from '@parada/db/queries/booking-terms'
+import { bookingReferences, type FleetTerms, fleetTerms } from '@parada/db/queries/booking-references'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import { isGranted } from '@parada/domain/access/permissions'
 import { mayUseFleet } from '@parada/domain/access/values'

@@ -1,5 +1,5 @@
 import type { BookingChange } from '@parada/db/queries/booking-changes'
-import { bookingReferences } from '@parada/db/queries/booking-terms'
+import { bookingReferences } from '@parada/db/queries/booking-references'
 import { putPriceDetails } from '@parada/db/queries/price-details'
 import { type FleetTariffs, fleetTariffs } from '@parada/db/queries/tariffs'
 import { minutes } from '@parada/domain/booking/duration'

@@ -1,6 +1,6 @@
 import { type BookingChange, changeBooking, lockBooking } from '@parada/db/queries/booking-changes'
 import { deliveriesOf } from '@parada/db/queries/deliveries'
-import { cloneDatabase, type TestDatabase } from '@parada/db/testing'
+import { cloneDatabase, type TestDatabase } from '@parada/db/testing/cluster'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import type { Work } from '../bookings/work.ts'

@@ -4,7 +4,7 @@ import { rowsOf } from '../database.ts'
 import { columnOf, selectOf, sqlOf, storedAs } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import type { Author } from './booking-changes.ts'
-import { breakConfigs } from './booking-terms.ts'
+import { breakConfigs } from './booking-references.ts'
 
 type AuthorizationField = keyof AuthorizationRecord
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { listSlowing } from '../backup-tables.ts'
+import { listSlowing } from '../installation/backup-tables.ts'
 import { linkBookings } from './authorizations.ts'
 import { type BookingScope, bookingsOf } from './bookings.ts'
 import { conversationsOf } from './conversations.ts'

@@ -1,7 +1,7 @@
 import { type AddressBody, addresses, addressFields } from '@parada/contract/calls/addresses'
 import type { Call } from '@parada/contract/kit'
 import { recordsOf } from '@parada/db/list/records'
-import { fleetTerms } from '@parada/db/queries/booking-terms'
+import { fleetTerms } from '@parada/db/queries/booking-references'
 import { allFleets } from '@parada/domain/access/fleets'
 import { isAmong } from '@parada/domain/authorization/access'
 import type { Handlers, SignedInContext } from '../../http/context.ts'

@@ -8,7 +8,7 @@ import {
   isCodeTaken,
   linkedUser,
 } from '@parada/db/queries/authorizations'
-import { breakConfigs } from '@parada/db/queries/booking-terms'
+import { breakConfigs } from '@parada/db/queries/booking-references'
 import { lastServices } from '@parada/db/queries/last-services'
 import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import type { Ids, OnProblem } from '@parada/domain/access/values'

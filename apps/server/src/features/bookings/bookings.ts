@@ -1,6 +1,6 @@
 import type { bookings, cards, fleetBreaks } from '@parada/contract/calls/bookings'
 import { changeBooking } from '@parada/db/queries/booking-changes'
-import { findCard } from '@parada/db/queries/booking-terms'
+import { findCard } from '@parada/db/queries/booking-references'
 import { findFleetBreak, fleetBreaksOf, insertFleetBreak, updateFleetBreak } from '@parada/db/queries/fleet-breaks'
 import { bookingFor, workOf } from '../../bookings/access.ts'
 import { breaksWith, checkBreaks } from '../../bookings/breaks.ts'

@@ -1,5 +1,5 @@
 import type { prices } from '@parada/contract/calls/prices'
-import { bookingReferences } from '@parada/db/queries/booking-terms'
+import { bookingReferences } from '@parada/db/queries/booking-references'
 import { findPriceDetails } from '@parada/db/queries/price-details'
 import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import { readStops } from '@parada/domain/booking/lists'

@@ -1,7 +1,7 @@
 import type { services } from '@parada/contract/calls/services'
 import { journalOf } from '@parada/db/queries/booking-changes'
+import { isFirstOfSeries, readTrajectory } from '@parada/db/queries/booking-references'
 import { searchBookings } from '@parada/db/queries/booking-search'
-import { isFirstOfSeries, readTrajectory } from '@parada/db/queries/booking-terms'
 import { aliveBookings } from '@parada/db/queries/bookings'
 import { taxiPositions } from '@parada/db/queries/positions'
 import { fleetsOfAny } from '@parada/domain/access/fleets'

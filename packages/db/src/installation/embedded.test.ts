@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../open.ts'
+import { DatabaseInUse, StartProblem } from '../problems.ts'
+import { mayEnter } from './account.ts'
 import { removeCluster } from './data-folder.ts'
-import { openDatabase } from './open.ts'
-import { mayEnter } from './postgres-account.ts'
 import { isAlive, readPidFile } from './postmaster.ts'
-import { DatabaseInUse, StartProblem } from './problems.ts'
 
 const isRoot = process.getuid?.() === 0
 const stranger = { uid: 65534, gid: 65534 }
@@ -44,7 +44,7 @@ const open = async (folder = home) => {
 }
 
 const startChild = async (folder = home, user: object = {}) => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'testing-child.ts'), 'open', folder], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/child.ts'), 'open', folder], {
     ...user,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { StartProblem } from '../problems.ts'
 import { backup } from './backup.ts'
-import { StartProblem } from './problems.ts'
 import { restore } from './restore.ts'
 
 const usage = 'Usage: npm run backup -- [file]   or   npm run restore -- <file> [--force]'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf, messageOf, StartProblem } from './problems.ts'
+import { codeOf, messageOf, StartProblem } from '../problems.ts'
 
 const fileOf = (home: string) => join(home, 'secrets.json')
 

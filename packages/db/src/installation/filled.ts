@@ -1,6 +1,6 @@
+import type { Database } from '../open.ts'
+import { installationValue } from '../queries/tenants.ts'
 import { connectOwner } from './migrate.ts'
-import type { Database } from './open.ts'
-import { installationValue } from './queries/tenants.ts'
 
 /** Whether the installation has been filled with the demo or marked as one without it. */
 export const isFilled = async ({ db }: Database) =>

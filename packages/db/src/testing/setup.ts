@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { testCluster } from './testing.ts'
+import { testCluster } from './cluster.ts'
 
 let stop: () => Promise<void>
 

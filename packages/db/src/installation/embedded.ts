@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { connect } from './connect.ts'
+import { connect } from '../connect.ts'
+import { codeOf, DatabaseInUse, messageOf, StartProblem } from '../problems.ts'
 import { ownerName, prepareCluster } from './data-folder.ts'
 import { type Cluster, type Postmaster, type Running, startPostmaster, stopPostmaster } from './postmaster.ts'
-import { codeOf, DatabaseInUse, messageOf, StartProblem } from './problems.ts'
 
 export type Log = (line: string) => void
 

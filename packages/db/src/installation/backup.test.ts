@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openDatabase } from '../open.ts'
+import { cloneDatabase, createDatabase, type TestDatabase } from '../testing/cluster.ts'
+import { fillEveryTable } from '../testing/rows.ts'
 import { backup } from './backup.ts'
 import { checksumOf, listSequences, listTables, plainText } from './backup-tables.ts'
 import { removeCluster } from './data-folder.ts'
 import { readMigrations } from './migrate.ts'
-import { openDatabase } from './open.ts'
 import { readPidFile } from './postmaster.ts'
 import { restore } from './restore.ts'
-import { cloneDatabase, createDatabase, type TestDatabase } from './testing.ts'
-import { fillEveryTable } from './testing-rows.ts'
 
 const clusterUrl = inject('paradaOwnerUrl')
 const base = mkdtempSync(join(tmpdir(), 'parada-backup-ñ '))

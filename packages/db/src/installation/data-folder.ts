@@ -16,10 +16,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Account, accountFor, mayEnter, runAs } from './postgres-account.ts'
-import { type Binaries, findBinaries, openGround } from './postgres-binaries.ts'
+import { codeOf, messageOf, StartProblem } from '../problems.ts'
+import { type Account, accountFor, mayEnter, runAs } from './account.ts'
+import { type Binaries, findBinaries, openGround } from './binaries.ts'
 import { type Cluster, isAlive, stopPostmaster } from './postmaster.ts'
-import { codeOf, messageOf, StartProblem } from './problems.ts'
 import { databasePassword, prepareHome } from './secrets.ts'
 
 export const ownerName = 'parada'

@@ -3,9 +3,9 @@ import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, realpathS
 import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Account, postgresEnvironment, runAs } from './postgres-account.ts'
-import type { Binaries } from './postgres-binaries.ts'
-import { StartProblem } from './problems.ts'
+import { StartProblem } from '../problems.ts'
+import { type Account, postgresEnvironment, runAs } from './account.ts'
+import type { Binaries } from './binaries.ts'
 
 export type Cluster = { dataFolder: string; logFile: string; account: Account; binaries: Binaries; settings: string[] }
 export type Postmaster = { pid: number; port: number; ready: boolean }

@@ -1,7 +1,7 @@
 // A process of its own for the lifecycle tests: opens an installation until it is told to stop, or only migrates.
-import { migrate } from './migrate.ts'
-import { openDatabase } from './open.ts'
-import { StartProblem } from './problems.ts'
+import { migrate } from '../installation/migrate.ts'
+import { openDatabase } from '../open.ts'
+import { StartProblem } from '../problems.ts'
 
 const [action, target] = process.argv.slice(2) as [string, string]
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { StartProblem } from './problems.ts'
+import { StartProblem } from '../problems.ts'
 
 /** The user that PostgreSQL runs as; undefined means the user of this process. */
 export type Account = { uid: number; gid: number } | undefined

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
+import { codeOf, messageOf, StartProblem } from '../problems.ts'
 import {
   type Checksum,
   checksumOf,
@@ -16,7 +17,6 @@ import {
 } from './backup-tables.ts'
 import { type Log, startEmbedded } from './embedded.ts'
 import { type Applied, connectOwner, readApplied } from './migrate.ts'
-import { codeOf, messageOf, StartProblem } from './problems.ts'
 
 /** The lines of a backup: a header, each table with its rows and its end, kept files, sequences, and a last word. */
 export type BackupLine =

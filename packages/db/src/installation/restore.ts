@@ -3,6 +3,7 @@ import { dirname, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
+import { messageOf, StartProblem } from '../problems.ts'
 import { type BackupLine, backupVersion, type Installation, reachInstallation } from './backup.ts'
 import { checksumOf, insertRows, listBurdens, listTables, plainText, type Table } from './backup-tables.ts'
 import {
@@ -17,7 +18,6 @@ import {
   readApplied,
   readMigrations,
 } from './migrate.ts'
-import { messageOf, StartProblem } from './problems.ts'
 
 const batchLength = 1_000_000
 

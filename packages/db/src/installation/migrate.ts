@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { connect } from './connect.ts'
-import { codeOf, messageOf, StartProblem } from './problems.ts'
+import { connect } from '../connect.ts'
+import { codeOf, messageOf, StartProblem } from '../problems.ts'
 
 export type Migration = { name: string; sql: string; checksum: string }
 export type Applied = { name: string; checksum: string }
@@ -12,7 +12,7 @@ export const appRole = 'parada_app'
 const migrationLock = 7_272_324
 const oldestVersion = 150_000
 
-const folder = join(import.meta.dirname, 'migrations')
+const folder = join(import.meta.dirname, '../migrations')
 
 export const readMigrations = (from = folder): Migration[] =>
   readdirSync(from)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createDatabase } from '../testing/cluster.ts'
 import { findPending, migrate, readApplied, readMigrations } from './migrate.ts'
-import { createDatabase } from './testing.ts'
 
 const clusterUrl = inject('paradaOwnerUrl')
 
@@ -26,7 +26,7 @@ describe('migrations', { timeout: 30_000 }, () => {
   })
 
   it('run once when five processes start at once', async () => {
-    const child = join(import.meta.dirname, 'testing-child.ts')
+    const child = join(import.meta.dirname, '../testing/child.ts')
     const starts = Array.from({ length: 5 }, () => spawn(process.execPath, [child, 'migrate', target.ownerUrl]))
     const codes = await Promise.all(starts.map(async (start) => (await once(start, 'exit'))[0]))
     expect(codes).toEqual([0, 0, 0, 0, 0])
