@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'server',
           isolate,
           include: ['apps/{server,simulator}/src/**/*.test.ts'],
-          globalSetup: ['apps/server/src/testing-setup.ts'],
+          globalSetup: ['apps/server/src/testing/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

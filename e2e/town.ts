@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@parada/db/installation/postmaster'
-import { newHome, startProcess } from '../apps/server/src/testing-process.ts'
-import type { Told } from '../apps/simulator/src/told.ts'
+import { newHome, startProcess } from '../apps/server/src/testing/process.ts'
+import type { Told } from '../apps/simulator/src/simulator-config.ts'
 
 const simulator = join(import.meta.dirname, '../apps/simulator/src/main.ts')
 

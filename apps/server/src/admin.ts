@@ -1,7 +1,7 @@
 import { messageOf, StartProblem } from '@parada/db/problems'
 import { runAdmin } from './admin/commands.ts'
 import { readJsonFrom } from './admin/files.ts'
-import { openBeside } from './admin/open-beside.ts'
+import { openBeside } from './admin/open-installation.ts'
 import { Refused } from './admin/refused.ts'
 import { ConfigProblem, readConfig } from './config.ts'
 

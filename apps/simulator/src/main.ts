@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { readOptions } from './options.ts'
 import { simulate } from './simulation.ts'
+import { readTold } from './simulator-config.ts'
 import { makeTally } from './tally.ts'
-import { readTold } from './told.ts'
 
 const tally = makeTally()
 

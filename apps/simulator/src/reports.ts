@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SupplierReport, suppliers } from '@parada/contract/calls/suppliers'
 import type { AnswerOf, Envelope } from '@parada/contract/kit'
 import { sign } from './signature.ts'
-import type { Link } from './told.ts'
+import type { Link } from './simulator-config.ts'
 
 type About = Exclude<SupplierReport, { type: 'unavailable' }>
 /** What a ride tells; its id and its order are added on the way out. */

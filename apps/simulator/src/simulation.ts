@@ -11,10 +11,10 @@ import { openOffice } from './office.ts'
 import type { Options } from './options.ts'
 import { makeRandom, seedOf } from './random.ts'
 import { lineOf } from './reports.ts'
+import type { Desk, Told } from './simulator-config.ts'
 import type { Tally } from './tally.ts'
 import { makeTaxis } from './taxis.ts'
 import { openLine } from './telephone.ts'
-import type { Desk, Told } from './told.ts'
 
 const sweepEvery = 20_000
 const tallyEvery = 60_000

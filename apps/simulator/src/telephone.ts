@@ -1,6 +1,6 @@
 import { callers } from '@parada/contract/calls/callers'
-import { calls } from '@parada/contract/calls/calls'
 import { fleets } from '@parada/contract/calls/fleets'
+import { calls } from '@parada/contract/calls/phone-calls'
 import { places } from '@parada/contract/calls/places'
 import { pois } from '@parada/contract/calls/pois'
 import { services } from '@parada/contract/calls/services'

@@ -7,9 +7,9 @@ import { demoPassword, demoUsers } from '@parada/db/seed/demo-users'
 import { cloneDatabase } from '@parada/db/testing/cluster'
 import { Client, type IMessage } from '@stomp/stompjs'
 import { inject } from 'vitest'
-import { newHome, startProcess } from '../../server/src/testing-process.ts'
+import { newHome, startProcess } from '../../server/src/testing/process.ts'
 import { userOf } from './client.ts'
-import type { Told } from './told.ts'
+import type { Told } from './simulator-config.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 

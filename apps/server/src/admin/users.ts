@@ -9,7 +9,7 @@ import {
 import { setPassword } from '@parada/db/queries/password-resets'
 import { deleteSessionsOf } from '@parada/db/queries/sessions'
 import { findUserByIdentifier } from '@parada/db/queries/sign-in'
-import { hashPassword } from '../features/session/passwords.ts'
+import { hashPassword } from '../passwords.ts'
 import { wireHash } from '../wire-hash.ts'
 import { readArguments, readPairs } from './arguments.ts'
 import { command, readSubdomain, shortText, tenantNamed } from './command.ts'

@@ -3,7 +3,7 @@ import { deliveriesOf } from '@parada/db/queries/deliveries'
 import { cloneDatabase, type TestDatabase } from '@parada/db/testing/cluster'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import type { Work } from '../bookings/work.ts'
+import type { Work } from '../booking/work.ts'
 import { announced, authorizationMail, confirmToPassenger } from './announce.ts'
 
 let database: TestDatabase

@@ -4,7 +4,7 @@ import { tenantSettings } from '@parada/db/queries/tenants'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { mobileOf } from '@parada/domain/phone'
 import { isEmail } from '@parada/domain/session'
-import type { Work } from '../bookings/work.ts'
+import type { Work } from '../booking/work.ts'
 import { type AuthorizationToMail, authorizationText, bookingMail, bookingSms, templateOf } from './texts.ts'
 import { localeOf } from './words.ts'
 

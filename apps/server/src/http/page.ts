@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { frontConfig, tenantOfSubdomain } from '@parada/db/queries/tenants'
 import { tenantOfHost } from '@parada/domain/session'
 import type { FastifyInstance } from 'fastify'
-import { demoUsersOf } from '../demo.ts'
+import { demoUsersOf } from '../start/demo.ts'
 import type { Services } from './context.ts'
 import type { ServePage } from './errors.ts'
 

@@ -9,7 +9,7 @@ import { createSession } from '@parada/db/queries/sessions'
 import { cloneDatabase, type TestDatabase } from '@parada/db/testing/cluster'
 import { inject } from 'vitest'
 import { hashOf } from '../http/token.ts'
-import { newHome, startProcess } from '../testing-process.ts'
+import { newHome, startProcess } from '../testing/process.ts'
 import type { DeskReport, DesksPlan } from './testing-desks.ts'
 import { startRabbit } from './testing-rabbit.ts'
 

@@ -5,7 +5,7 @@ import { changeOrder, insertOrder, openOrder, putMessage, type StoredOrder } fro
 import { dropTrajectory, trajectoryOf } from '@parada/db/queries/trajectories'
 import { dispatchTime, hasTaxi, statusDispatchAtStart } from '@parada/domain/booking/dispatch'
 import type { BookingRecord } from '@parada/domain/booking/fields'
-import type { Work } from '../bookings/work.ts'
+import type { Work } from '../booking/work.ts'
 import { protocolKind } from './port.ts'
 
 export type OrderOptions = {

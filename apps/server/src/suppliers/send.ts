@@ -10,8 +10,8 @@ import {
   type SupplierMessage,
 } from '@parada/db/queries/supplier-orders'
 import { orderMessage } from './order-message.ts'
+import { countFailure, giveUp, isLetThrough, markSent, type Place, type Sent } from './order-outcome.ts'
 import { protocolKind, type Supplier, SupplierRefusal } from './port.ts'
-import { countFailure, giveUp, isLetThrough, markSent, type Place, type Sent } from './settle.ts'
 import { mailedSupplier, type Reach, remoteSupplier } from './supplier-for.ts'
 
 /** What became of a message: done, or to be tried again after so many seconds. */

@@ -1,5 +1,5 @@
 import type { AuthorizationRow } from '@parada/contract/customer'
-import { testServer } from '../../testing.ts'
+import { testServer } from '../../testing/server.ts'
 
 type Asked = { method?: 'POST' | 'PUT' | 'DELETE'; body?: object; token?: string }
 export type Detail = AuthorizationRow & {

@@ -3,7 +3,7 @@ import { readAuthorization } from '@parada/db/queries/authorizations'
 import { lastServices as lastServicesOf } from '@parada/db/queries/last-services'
 import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
-import { wireBooking } from '../../bookings/wire.ts'
+import { wireBooking } from '../../booking/record/wire.ts'
 import type { Handlers } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 

@@ -10,7 +10,7 @@ import { resetMail } from '../../deliveries/mail-texts.ts'
 import type { PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { hashOf, newToken } from '../../http/token.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '../../passwords.ts'
 
 const validFor = 3_600_000
 

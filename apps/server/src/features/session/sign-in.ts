@@ -14,7 +14,7 @@ import { afterFailure, blockedFor, type Failures } from '@parada/domain/sign-in-
 import type { PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { hashOf, newToken } from '../../http/token.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword } from '../../passwords.ts'
 
 /** One address may mistype for a whole desk behind it before it has to wait. */
 const failuresSharedByAddress = 100

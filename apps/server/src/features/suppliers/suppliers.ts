@@ -2,11 +2,11 @@ import type { suppliers } from '@parada/contract/calls/suppliers'
 import type { Tx } from '@parada/db/open'
 import { dispatchFleet } from '@parada/db/queries/supplier-links'
 import { openOrdersOfFleet } from '@parada/db/queries/supplier-orders'
+import { refuseListWhileHeld } from '../../booking/reports/refuse-while-held.ts'
+import { takeReport } from '../../booking/reports/take-report.ts'
 import type { Handlers } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
-import { refuseListWhileHeld } from '../../suppliers/held.ts'
 import { orderMessage } from '../../suppliers/order-message.ts'
-import { takeReport } from '../../suppliers/reports.ts'
 import { claimedFleet, sha256, verify } from '../../suppliers/signature.ts'
 
 const mostOrders = 2_000

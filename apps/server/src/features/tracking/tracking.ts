@@ -2,7 +2,7 @@ import type { tracking } from '@parada/contract/calls/tracking'
 import { bookingAtSupplier } from '@parada/db/queries/supplier-orders'
 import { trajectoryOf } from '@parada/db/queries/trajectories'
 import { encodePath } from '@parada/domain/places/polyline'
-import { bookingFor, seeing } from '../../bookings/access.ts'
+import { bookingFor, seeing } from '../../booking/access.ts'
 import type { Handlers } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 

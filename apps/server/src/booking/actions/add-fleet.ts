@@ -1,0 +1,27 @@
+import { changeBooking } from '@parada/db/queries/booking-changes'
+import { fleetTerms } from '@parada/db/queries/booking-references'
+import { isGranted } from '@parada/domain/access/permissions'
+import { mayAddFleet } from '@parada/domain/access/values'
+import type { BookingRecord } from '@parada/domain/booking/fields'
+import { formatFleetsFiltered, parseFleetsFiltered } from '@parada/domain/booking/texts'
+import { hasEnded } from '@parada/domain/codes'
+import { refuse } from '../../http/problem.ts'
+import { bookingFor, type Caller, seeing, workOf } from '../access.ts'
+
+type Named = { idBooking: number; idFleet: number }
+
+/** Another fleet for the hand-over: for any booking one sees, or for those of the payment accounts that addFleetByPA names. */
+export const addFleet = async (caller: Caller, { idBooking, idFleet }: Named) => {
+  const { user, log } = caller
+  const onProblem = (problem: string) => log.warn({ problem }, 'A permission cannot be read')
+  const isOfAccount = (booking: BookingRecord) => mayAddFleet(user.grants, booking.idPaymentAccount, onProblem)
+  const before = await bookingFor(caller, idBooking, { lock: true, keys: seeing, or: isOfAccount })
+  if (!isGranted(user.grants, 'addFleet') && !isOfAccount(before)) throw refuse.forbidden()
+  if (hasEnded(before.status)) throw refuse.conflict('The booking is over')
+  const [fleet] = await fleetTerms(caller.tx, caller.tenant.id, [idFleet])
+  if (fleet?.status !== 1) throw refuse.field('idFleet', `idFleet: no fleet ${idFleet}`)
+  const work = workOf(caller)
+  return changeBooking(work.tx, { ...work, action: 'addFleet' }, before, {
+    fleetsFiltered: formatFleetsFiltered([...parseFleetsFiltered(before.fleetsFiltered), fleet.id]),
+  })
+}

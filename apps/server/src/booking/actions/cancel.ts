@@ -1,0 +1,100 @@
+import type { services } from '@parada/contract/calls/services'
+import type { BodyOf } from '@parada/contract/kit'
+import { changeBooking, lockBooking } from '@parada/db/queries/booking-changes'
+import { liveOfSeries } from '@parada/db/queries/booking-references'
+import { noteBefore } from '@parada/db/queries/holds'
+import { tenantSettings } from '@parada/db/queries/tenants'
+import { cancelDescription, cancellationMessage, cancelProblem, commentMinLength } from '@parada/domain/booking/cancel'
+import { mayCancelDispatch, statusDispatchAfterCancel } from '@parada/domain/booking/dispatch'
+import type { BookingRecord } from '@parada/domain/booking/fields'
+import { isAlive } from '@parada/domain/codes'
+import { constants } from '@parada/domain/constants'
+import { refuse } from '../../http/problem.ts'
+import { forgetPath, withdrawOrder, withoutTaxi } from '../../suppliers/orders.ts'
+import { bookingFor, type Caller, isAllowed, workOf } from '../access.ts'
+import { giveBackOne } from '../record/authorization.ts'
+import { keepMessage } from '../record/messages.ts'
+import { moveTo } from '../record/move.ts'
+import { settlePrice } from '../record/prices.ts'
+import { checkVersion } from '../record/version.ts'
+import type { Work } from '../work.ts'
+import { cancelReasonsOf } from './cancel-reasons.ts'
+
+type Given = Pick<BodyOf<typeof services.cancel>, 'cancellationReasonCode' | 'comment' | 'message'>
+type Reason = { code: string; label: string }
+/** Why, and in which words. */
+type Why = { reason: Reason; comment?: string | null | undefined; text: string }
+
+/** The reason, if it is one of the tenant's and the comment is what it asks for (document 2, section 5). */
+const whyOf = async ({ tx }: Caller, { cancellationReasonCode, comment, message }: Given): Promise<Why> => {
+  const { cancelReasonMinLength } = await tenantSettings(tx)
+  const reason = cancelReasonsOf().find(({ code }) => code === cancellationReasonCode)
+  if (!reason) throw refuse.rule('problems.reasonRequired', 'cancellationReasonCode')
+  const problem = cancelProblem({
+    cancellationReasonCode,
+    comment: comment ?? null,
+    cancelReasonMinLength: cancelReasonMinLength ?? null,
+  })
+  const limits = { minLength: commentMinLength(cancelReasonMinLength), maxLength: constants.messageMaxLength }
+  if (problem) throw refuse.rule(problem, 'comment', limits)
+  const words = message?.message.trim() || [reason.label, comment?.trim()].filter(Boolean).join(': ')
+  return { reason, comment, text: words.slice(0, constants.messageMaxLength) }
+}
+
+const cancelOne = async (work: Work, before: BookingRecord, { reason, comment, text }: Why) => {
+  const move = moveTo(before, 'cancelByCallCentre')
+  noteBefore(work.tx, work.tenant.id, work.hold, before)
+  const withdrawn = await withdrawOrder(work, before, reason.label)
+  if (isAlive(before.status)) await giveBackOne(work, before)
+  const after = await changeBooking(work.tx, { ...work, action: 'cancel' }, before, {
+    ...withdrawn,
+    ...move,
+    ...(isAlive(before.status) && (await settlePrice(work, { ...before, ...move }))),
+    cancellationReasonCode: reason.code,
+    cancellationReasonDescription: cancelDescription(reason, comment),
+    timeServiceCancelled: work.now.getTime(),
+  })
+  await keepMessage(work, after, cancellationMessage({ message: text }))
+  return after
+}
+
+/** Withdraws the order and keeps the booking alive, locked until somebody dispatches it again (O2-44). */
+const cancelDispatch = async (work: Work, before: BookingRecord, { reason, text }: Why) => {
+  if (!mayCancelDispatch(before.statusDispatch)) throw refuse.conflict('A taxi is on this booking already')
+  const move = moveTo(before, 'cancelDispatch')
+  noteBefore(work.tx, work.tenant.id, work.hold, before)
+  const withdrawn = await withdrawOrder(work, before, reason.label)
+  await forgetPath(work, before)
+  const after = await changeBooking(work.tx, { ...work, action: 'cancelDispatch' }, before, {
+    ...withoutTaxi,
+    ...withdrawn,
+    ...move,
+    statusDispatch: statusDispatchAfterCancel,
+    cancellationDispatch: true,
+  })
+  await keepMessage(work, after, cancellationMessage({ message: text }))
+  return after
+}
+
+export const cancelBooking = async (caller: Caller, id: number, given: BodyOf<typeof services.cancel>) => {
+  const before = await bookingFor(caller, id, { lock: true })
+  await checkVersion(caller, before, given.version)
+  const why = await whyOf(caller, given)
+  const cancel = given.cancellationDispatch ? cancelDispatch : cancelOne
+  return cancel(workOf(caller), before, why)
+}
+
+/** Cancels what is still alive of a series, each as it would be on its own; all of it or nothing. */
+export const cancelSeries = async (caller: Caller, id: number, given: Given) => {
+  const named = await bookingFor(caller, id)
+  const why = await whyOf(caller, given)
+  const work = workOf(caller)
+  const live = await liveOfSeries(work.tx, work.tenant.id, named.idCopyFrom ?? named.id)
+  if (live.length === 0) throw refuse.conflict('No booking of this series is alive')
+  for (const one of live) {
+    const before = (await lockBooking(work.tx, work.tenant.id, one.id)) as BookingRecord
+    if (!isAllowed(before, caller.user)) throw refuse.forbidden()
+    await cancelOne(work, before, why)
+  }
+  return live.map((one) => one.id)
+}

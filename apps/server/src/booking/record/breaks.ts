@@ -1,0 +1,32 @@
+import { breakConfigs } from '@parada/db/queries/booking-references'
+import { applyDependencies, breakProblems } from '@parada/domain/booking/breaks'
+import type { StoredBreak } from '@parada/domain/booking/fields'
+import { refuse } from '../../http/problem.ts'
+import type { Work } from '../work.ts'
+
+type Sent = { id: number; value?: string | null | undefined; label?: string | null | undefined }
+
+/** The breaks that a payment account asks for, with the values given; a hidden one has none. */
+export const breaksWith = async (
+  { tx, tenant }: Pick<Work, 'tx' | 'tenant'>,
+  idPaymentAccount: number | null,
+  sent: readonly Sent[],
+) => {
+  const configs = await breakConfigs(tx, tenant.id, idPaymentAccount)
+  const values = new Map(sent.map(({ id, value }) => [id, value ?? '']))
+  return applyDependencies(configs.map((config) => ({ ...config, value: values.get(config.id) ?? '' })))
+}
+
+/** The values as they are kept, unless one that must be filled is empty, or one is not asked for. */
+export const checkBreaks = async (
+  work: Work,
+  idPaymentAccount: number | null,
+  sent: readonly Sent[],
+): Promise<StoredBreak[]> => {
+  const breaks = await breaksWith(work, idPaymentAccount, sent)
+  const stranger = sent.find(({ id, value }) => value && !breaks.some((known) => known.id === id))
+  if (stranger) throw refuse.field(`bookingBreaks.${stranger.id}`, `bookingBreaks.${stranger.id}: not asked for`)
+  const [problem] = breakProblems(breaks)
+  if (problem) throw refuse.rule(problem.problem, `bookingBreaks.${problem.id}`)
+  return breaks.filter(({ value }) => value).map(({ id, value, label }) => ({ id, value, label }))
+}
