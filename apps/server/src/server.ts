@@ -18,7 +18,7 @@ import { messageHandlers } from './features/messages/messages.ts'
 import { notificationHandlers } from './features/notifications/notifications.ts'
 import { numberValidationHandlers } from './features/number-validations/number-validations.ts'
 import { pastServiceHandlers } from './features/past-services/past-services.ts'
-import { callHandlers } from './features/phone-calls/phone-calls.ts'
+import { phoneCallHandlers } from './features/phone-calls/phone-calls.ts'
 import { placeHandlers } from './features/places/places.ts'
 import { poiHandlers } from './features/pois/pois.ts'
 import { priceHandlers } from './features/prices/prices.ts'
@@ -49,7 +49,7 @@ const features: Features = {
   pois: poiHandlers,
   places: placeHandlers,
   numberValidations: numberValidationHandlers,
-  calls: callHandlers,
+  phoneCalls: phoneCallHandlers,
   notifications: notificationHandlers,
   bookingContacts: bookingContactHandlers,
   messages: messageHandlers,

@@ -1,6 +1,6 @@
 import { callers } from '@parada/contract/calls/callers'
 import { fleets } from '@parada/contract/calls/fleets'
-import { calls } from '@parada/contract/calls/phone-calls'
+import { phoneCalls } from '@parada/contract/calls/phone-calls'
 import { places } from '@parada/contract/calls/places'
 import { pois } from '@parada/contract/calls/pois'
 import { services } from '@parada/contract/calls/services'
@@ -66,7 +66,7 @@ export const openLine = ({ api, user, telephoneKey, random, tally }: Line) => {
     const phone = caller?.phoneNumber ?? `60002${String(random.whole(0, 9_999)).padStart(4, '0')}`
     const dialled = random.pick(phoneNumbersToReceive(await user.grants()))
     if (!dialled) return undefined
-    await askOnce(api, user.subdomain, calls.incoming, {
+    await askOnce(api, user.subdomain, phoneCalls.incoming, {
       headers: { 'x-api-key': telephoneKey },
       body: { phoneNumberOrigin: phone, phoneNumberDialed: dialled },
     })

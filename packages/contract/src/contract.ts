@@ -9,7 +9,7 @@ import { messages } from './calls/messages.ts'
 import { notifications } from './calls/notifications.ts'
 import { numberValidations } from './calls/number-validations.ts'
 import { pastServices } from './calls/past-services.ts'
-import { calls } from './calls/phone-calls.ts'
+import { phoneCalls } from './calls/phone-calls.ts'
 import { places } from './calls/places.ts'
 import { pois } from './calls/pois.ts'
 import { prices } from './calls/prices.ts'
@@ -36,7 +36,7 @@ export const contract = {
   pois,
   places,
   numberValidations,
-  calls,
+  phoneCalls,
   notifications,
   bookingContacts,
   messages,

@@ -21,7 +21,7 @@ const Milliseconds = z
   .pipe(z.int().min(0).max(3_600_000))
 
 /** What a telephone system tells, with a key of its own in place of a user's token. */
-export const calls = {
+export const phoneCalls = {
   incoming: call({
     method: 'POST',
     path: '/calls/:sd/incoming',

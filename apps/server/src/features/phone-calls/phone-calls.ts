@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { calls } from '@parada/contract/calls/phone-calls'
+import type { phoneCalls } from '@parada/contract/calls/phone-calls'
 import type { IncomingCall } from '@parada/contract/live-message'
 import type { Tx } from '@parada/db/open'
 import { putEvent } from '@parada/db/queries/events'
@@ -12,7 +12,7 @@ import type { Handlers, PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { hashOf } from '../../http/token.ts'
 
-type Incoming = PublicContext<typeof calls.incoming>
+type Incoming = PublicContext<typeof phoneCalls.incoming>
 
 const keyIn = (headers: Incoming['headers']) => {
   const given = headers['x-api-key'] ?? /^Bearer (.+)$/i.exec(headers.authorization?.toString() ?? '')?.[1]
@@ -30,7 +30,7 @@ const refuseKey = async (tx: Tx, { tenant, ip, services }: Incoming) => {
   return refuse.unauthenticated('Unknown key')
 }
 
-export const callHandlers: Handlers<typeof calls> = {
+export const phoneCallHandlers: Handlers<typeof phoneCalls> = {
   incoming: async (context) => {
     const { body, headers, inTenant, tenant } = context
     const key = keyIn(headers)
