@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { removeCluster } from '@parada/db/installation/data-folder'
 import { freePort } from '@parada/db/installation/postmaster'
 import { demoPassword, demoUsers, type Subdomain } from '@parada/db/seed/demo-users'
-import { basic } from '../../apps/server/src/wire-hash.ts'
+import { basic } from '../../apps/server/src/passwords.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -75,22 +75,18 @@ const start = async () => {
   const logger = makeLogger(config)
   const worker = startOutboxWorker(database, { mail: mailer(config), sms: smsSender(config) }, logger)
   endings.push(worker.stop)
-  const services = {
-    config,
-    database,
-    placeProviders: chooseProviders(config, logger),
-    now: () => new Date(),
-  }
-  const dispatcher = startDispatcher(database, services, logger)
+  const dependencies = { config, database, now: () => new Date() }
+  const dispatcher = startDispatcher(database, dependencies, logger)
   endings.push(dispatcher.stop)
   const app = await createServer({
-    services,
+    dependencies,
+    placeProviders: chooseProviders(config, logger),
     logger,
     webFolder: config.webFolder,
     version: process.env.npm_package_version ?? '0.1.0',
   })
   endings.push(() => app.close())
-  const broker = await chooseBroker(app, rabbit, gate(database, services.now), logger)
+  const broker = await chooseBroker(app, rabbit, gate(database, dependencies.now), logger)
   const relay = startRelay(database, broker, logger)
   endings.push(broker.close, relay.stop)
   const tidying = setInterval(

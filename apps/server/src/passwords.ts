@@ -1,4 +1,13 @@
+import { createHash } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { basicPair } from '@parada/domain/session'
+
+/** The hash that a browser sends instead of the password (document 1, section 7). */
+export const wireHash = (password: string) => createHash('sha1').update(password).digest('base64')
+
+/** The header of a sign-in. */
+export const basic = (identifier: string, password: string) =>
+  `Basic ${Buffer.from(basicPair(identifier, wireHash(password))).toString('base64')}`
 
 const argon2id = 2
 // OWASP's advice for Argon2id: 19 MiB, two passes, one lane.

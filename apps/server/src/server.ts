@@ -30,14 +30,15 @@ import { sessionHandlers } from './features/session/session.ts'
 import { supplierHandlers } from './features/suppliers/suppliers.ts'
 import { trackingHandlers } from './features/tracking/tracking.ts'
 import { whitelabelHandlers } from './features/whitelabels/whitelabels.ts'
+import type { Geocoder } from './geo/geocoder.ts'
 import { bindCalls, type Features } from './http/bind.ts'
-import type { Services } from './http/context.ts'
+import type { Dependencies } from './http/context.ts'
 import { serveDocs } from './http/docs.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveOperations } from './http/operations.ts'
 import { servePages } from './http/page.ts'
 
-const features: Features = {
+const featuresWith = (placeProviders: readonly Geocoder[]): Features => ({
   session: sessionHandlers,
   self: selfHandlers,
   whitelabels: whitelabelHandlers,
@@ -47,7 +48,7 @@ const features: Features = {
   cards: cardHandlers,
   pastServices: pastServiceHandlers,
   pois: poiHandlers,
-  places: placeHandlers,
+  places: placeHandlers(placeProviders),
   numberValidations: numberValidationHandlers,
   phoneCalls: phoneCallHandlers,
   notifications: notificationHandlers,
@@ -64,7 +65,7 @@ const features: Features = {
   fleets: fleetHandlers,
   suppliers: supplierHandlers,
   tracking: trackingHandlers,
-}
+})
 
 /** One line a call, when it has been answered. */
 class OneLine extends LogController {
@@ -77,24 +78,31 @@ class OneLine extends LogController {
   }
 }
 
-export type ServerOptions = { services: Services; logger?: FastifyBaseLogger; webFolder?: string; version?: string }
+export type ServerOptions = {
+  dependencies: Dependencies
+  /** Geocoders of others, asked beside the gazetteer. */
+  placeProviders: readonly Geocoder[]
+  logger?: FastifyBaseLogger
+  webFolder?: string
+  version?: string
+}
 
 /** Contract and handlers as a server that listens or, in tests, is injected into. */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
-  const { services, logger, webFolder, version = '0' } = options
+  const { dependencies, placeProviders, logger, webFolder, version = '0' } = options
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new OneLine(),
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
-    trustProxy: services.config.trustProxy,
+    trustProxy: dependencies.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: sendProblem,
   })
-  handleErrors(app, webFolder ? await servePages(app, webFolder, services) : undefined)
-  serveOperations(app, services)
-  bindCalls(app, contract, features, services)
+  handleErrors(app, webFolder ? await servePages(app, webFolder, dependencies) : undefined)
+  serveOperations(app, dependencies)
+  bindCalls(app, contract, featuresWith(placeProviders), dependencies)
   await serveDocs(app, version)
   return app
 }

@@ -1,6 +1,5 @@
 import type { Tx } from '@parada/db/open'
-import type { Author, Tenant } from '@parada/db/queries/booking-changes'
-import { lockBooking } from '@parada/db/queries/booking-changes'
+import { type Author, lockBooking, type Tenant, type Work } from '@parada/db/queries/booking-changes'
 import { readBooking } from '@parada/db/queries/bookings'
 import type { Hold } from '@parada/db/queries/holds'
 import { fleetsOfAny } from '@parada/domain/access/fleets'
@@ -8,27 +7,26 @@ import type { PermissionKey } from '@parada/domain/access/permissions'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus } from '@parada/domain/codes'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Services, SignedIn } from '../http/context.ts'
+import type { SignedIn } from '../http/context.ts'
 import { refuse } from '../http/problem.ts'
-import type { Work } from './work.ts'
 
 /** The part of a signed-in call's context that use cases need. */
-export type Caller = {
+export type ActingUser = {
   tx: Tx
   tenant: Tenant
   user: SignedIn
-  services: Pick<Services, 'now'>
+  now: Date
   log: FastifyBaseLogger
   hold?: Hold | undefined
 }
 
 export const authorOf = ({ id, name, surname }: SignedIn): Author => ({ idUser: id, who: `${name} ${surname}`.trim() })
 
-export const workOf = ({ tx, tenant, user, services, hold }: Caller): Work => ({
+export const workOf = ({ tx, tenant, user, now, hold }: ActingUser): Work => ({
   tx,
   tenant,
   by: authorOf(user),
-  now: services.now(),
+  now,
   hold,
 })
 
@@ -59,7 +57,7 @@ type Wanted = {
  * as it is until the call ends.
  */
 export const bookingFor = async (
-  { tx, tenant, user }: Caller,
+  { tx, tenant, user }: ActingUser,
   id: number,
   { lock = false, keys = working, or = () => false }: Wanted = {},
 ) => {

@@ -1,5 +1,4 @@
-import type { Call } from '@parada/contract/kit'
-import { isPage, Meta } from '@parada/contract/kit'
+import { type Call, isPage, Meta } from '@parada/contract/kit'
 import { z } from 'zod'
 import { mountOf } from './bind.ts'
 

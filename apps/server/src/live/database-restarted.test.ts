@@ -6,9 +6,8 @@ import { freePort, startPostmaster } from '@parada/db/installation/postmaster'
 import { openMigrated } from '@parada/db/open'
 import { seedDemo } from '@parada/db/seed/seed'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword, wireHash } from '../passwords.ts'
 import { newHome } from '../testing/process.ts'
-import { wireHash } from '../wire-hash.ts'
 import { type LiveProcess, liveProcess } from './testing-live-process.ts'
 
 const quiet = () => {}

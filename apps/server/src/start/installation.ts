@@ -6,8 +6,7 @@ import { type Database, openDatabase } from '@parada/db/open'
 import { DatabaseInUse, StartProblem } from '@parada/db/problems'
 import { seedDemo } from '@parada/db/seed/seed'
 import type { Config } from '../config.ts'
-import { hashPassword } from '../passwords.ts'
-import { wireHash } from '../wire-hash.ts'
+import { hashPassword, wireHash } from '../passwords.ts'
 
 type Log = (line: string) => void
 

@@ -1,12 +1,12 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hashOfKey, newKey } from '@parada/db/keys'
 import type { Database } from '@parada/db/open'
+import { demoUsersOf, type OfferedUser } from '@parada/db/queries/demo-users'
 import { allLinks, simulatorAddress } from '@parada/db/queries/supplier-links'
 import { createTelephoneKey, deleteTelephoneKey, telephoneKeys } from '@parada/db/queries/telephony'
 import { tenantOfSubdomain } from '@parada/db/queries/tenants'
 import type { Config } from '../config.ts'
-import { hashOf, newToken } from '../http/token.ts'
-import { demoUsersOf, type OfferedUser } from './demo.ts'
 
 export type SimulatorLink = { subdomain: string; idFleet: number; secret: string }
 /** Whom its automatic operator signs in as, and the key of the telephone system that it plays. */
@@ -31,11 +31,11 @@ const deskOf = async (
 ): Promise<SimulatorDesk | undefined> => {
   const tenantId = await tenantOfSubdomain(database.db, subdomain)
   if (tenantId === undefined) return undefined
-  const telephoneKey = newToken()
+  const telephoneKey = newKey()
   await database.inTenant(tenantId, async (tx) => {
     const former = (await telephoneKeys(tx)).filter(({ name }) => name === keyName)
     for (const { id } of former) await deleteTelephoneKey(tx, id)
-    await createTelephoneKey(tx, tenantId, keyName, hashOf(telephoneKey))
+    await createTelephoneKey(tx, tenantId, keyName, hashOfKey(telephoneKey))
   })
   return { subdomain, identifier, password, telephoneKey }
 }

@@ -5,9 +5,9 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@parada/db/installation/postmaster'
 import type { Database } from '@parada/db/open'
+import { demoUsersOf } from '@parada/db/queries/demo-users'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import { demoUsersOf } from './demo.ts'
 import type { StartOptions } from './options.ts'
 
 const program = join(import.meta.dirname, '../../../simulator/src/main.ts')

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import type { Database } from '@parada/db/open'
+import { demoUsersOf, type OfferedUser } from '@parada/db/queries/demo-users'
 import type { Config } from '../config.ts'
-import { demoUsersOf, type OfferedUser } from './demo.ts'
 
 const near = (path: string) => relative(process.cwd(), path) || '.'
 

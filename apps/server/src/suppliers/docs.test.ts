@@ -109,7 +109,7 @@ it('sends what the page shows: an order, its change, a note and its withdrawal',
   expect(order).toEqual({ ...example('order'), ...ours, version: booking.version })
   await world.inDemo(async (work) => {
     const { notes } = example('amend')
-    const changed = await changeBooking(work.tx, { ...work, action: 'edit' }, await world.bookingOf(booking.id), {
+    const changed = await changeBooking(work, 'edit', await world.bookingOf(booking.id), {
       notes,
     })
     await amendOrder(work, changed)

@@ -1,4 +1,4 @@
-import { type BookingChange, changeBooking, theHouse } from '@parada/db/queries/booking-changes'
+import { type BookingChange, changeBooking, theHouse, type Work } from '@parada/db/queries/booking-changes'
 import { activeAmong } from '@parada/db/queries/fleets'
 import { changeOrder, type StoredOrder } from '@parada/db/queries/supplier-orders'
 import { nextFleet } from '@parada/domain/booking/dispatch'
@@ -6,7 +6,6 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { mayDo, statusAfter } from '@parada/domain/booking/life'
 import { parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { bookingStatus, isAlive } from '@parada/domain/codes'
-import type { Work } from '../booking/work.ts'
 import { forgetPath, orderFleet, takeBack, withoutTaxi } from './orders.ts'
 
 export type LostBecause = 'refused' | 'silent' | 'failed'
@@ -59,9 +58,9 @@ export const moveOn = async (
   await forgetPath(work, booking)
   const lost: BookingChange = { ...withoutTaxi, ...change, status: unconfirmed(booking) }
   const idFleet = staysHere ? undefined : await fleetAfter(work, booking)
-  if (idFleet === undefined) return changeBooking(tx, { ...work, action }, booking, { ...lost, statusDispatch: null })
+  if (idFleet === undefined) return changeBooking(work, action, booking, { ...lost, statusDispatch: null })
 
   const moved = { ...lost, ...statusAfter('dispatch', lost.status), idFleet }
   const ordered = await orderFleet(work, { ...booking, ...moved })
-  return changeBooking(tx, { ...work, action }, booking, { ...moved, ...ordered, ...change })
+  return changeBooking(work, action, booking, { ...moved, ...ordered, ...change })
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Envelope } from '@parada/contract/kit'
 import { removeCluster } from '@parada/db/installation/data-folder'
 import { freePort, readPidFile } from '@parada/db/installation/postmaster'
-import { basic } from '../wire-hash.ts'
+import { basic } from '../passwords.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const names = [

@@ -8,8 +8,8 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../config.ts'
 import { chooseProviders } from '../geo/choose-geocoder.ts'
+import { basic } from '../passwords.ts'
 import { createServer } from '../server.ts'
-import { basic } from '../wire-hash.ts'
 import { checkAnswers } from './answers.ts'
 
 /** The header of a sign-in (O1-01). */
@@ -28,13 +28,9 @@ export const testServer = async (environment: Record<string, string> = {}, webFo
   const logged: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const clock = { now: new Date() }
-  const services = {
-    config,
-    database,
-    placeProviders: chooseProviders(config, logger),
-    now: () => clock.now,
-  }
-  const app = await createServer({ services, logger, ...(webFolder && { webFolder }) })
+  const dependencies = { config, database, now: () => clock.now }
+  const placeProviders = chooseProviders(config, logger)
+  const app = await createServer({ dependencies, placeProviders, logger, ...(webFolder && { webFolder }) })
   checkAnswers(app)
 
   const ask = async <Response = unknown>(path: string, { method = 'GET', token, body, headers }: Asked = {}) => {

@@ -1,8 +1,7 @@
 import { seedDemo } from '@parada/db/seed/seed'
 import { testCluster } from '@parada/db/testing/cluster'
 import type { TestProject } from 'vitest/node'
-import { hashPassword } from '../passwords.ts'
-import { wireHash } from '../wire-hash.ts'
+import { hashPassword, wireHash } from '../passwords.ts'
 
 let stop: () => Promise<void>
 

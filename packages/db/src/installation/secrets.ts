@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { newKey } from '../keys.ts'
 import { codeOf, messageOf, StartProblem } from '../problems.ts'
 
 const fileOf = (home: string) => join(home, 'secrets.json')
@@ -35,7 +35,7 @@ export const databasePassword = (home: string, { create }: { create: boolean }):
   }
   if (!create) throw new StartProblem(`${fileOf(home)} is missing, and with it the password of the data beside it`)
   const draft = `${fileOf(home)}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify({ databasePassword: randomBytes(24).toString('hex') }, null, 2)}\n`, {
+  writeFileSync(draft, `${JSON.stringify({ databasePassword: newKey(24) }, null, 2)}\n`, {
     mode: 0o600,
   })
   try {

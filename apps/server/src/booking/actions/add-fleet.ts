@@ -6,22 +6,23 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { formatFleetsFiltered, parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { hasEnded } from '@parada/domain/codes'
 import { refuse } from '../../http/problem.ts'
-import { bookingFor, type Caller, seeing, workOf } from '../access.ts'
+import { logUnreadable } from '../../http/signed-in.ts'
+import { type ActingUser, bookingFor, seeing, workOf } from '../access.ts'
 
 type Named = { idBooking: number; idFleet: number }
 
 /** Another fleet for the hand-over: for any booking one sees, or for those of the payment accounts that addFleetByPA names. */
-export const addFleet = async (caller: Caller, { idBooking, idFleet }: Named) => {
-  const { user, log } = caller
-  const onProblem = (problem: string) => log.warn({ problem }, 'A permission cannot be read')
-  const isOfAccount = (booking: BookingRecord) => mayAddFleet(user.grants, booking.idPaymentAccount, onProblem)
-  const before = await bookingFor(caller, idBooking, { lock: true, keys: seeing, or: isOfAccount })
+export const addFleet = async (acting: ActingUser, { idBooking, idFleet }: Named) => {
+  const { user } = acting
+  const isOfAccount = (booking: BookingRecord) =>
+    mayAddFleet(user.grants, booking.idPaymentAccount, logUnreadable(acting))
+  const before = await bookingFor(acting, idBooking, { lock: true, keys: seeing, or: isOfAccount })
   if (!isGranted(user.grants, 'addFleet') && !isOfAccount(before)) throw refuse.forbidden()
   if (hasEnded(before.status)) throw refuse.conflict('The booking is over')
-  const [fleet] = await fleetTerms(caller.tx, caller.tenant.id, [idFleet])
+  const [fleet] = await fleetTerms(acting.tx, acting.tenant.id, [idFleet])
   if (fleet?.status !== 1) throw refuse.field('idFleet', `idFleet: no fleet ${idFleet}`)
-  const work = workOf(caller)
-  return changeBooking(work.tx, { ...work, action: 'addFleet' }, before, {
+  const work = workOf(acting)
+  return changeBooking(work, 'addFleet', before, {
     fleetsFiltered: formatFleetsFiltered([...parseFleetsFiltered(before.fleetsFiltered), fleet.id]),
   })
 }

@@ -5,7 +5,7 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { startNotPast, startProblem } from '@parada/domain/booking/start'
 import { refuse } from '../../http/problem.ts'
 import { withdrawOrder } from '../../suppliers/orders.ts'
-import { bookingFor, type Caller, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { fleetsToUse } from '../record/draft.ts'
 import { checkPlaces, keptPlace } from '../record/fields.ts'
 import { moveTo } from '../record/move.ts'
@@ -14,20 +14,20 @@ import { succeed } from './dispatch.ts'
 import { mayCancelAndCreate } from './dispatch-info.ts'
 
 /** Cancels a booking and creates it anew with another route or start; the two know of each other. */
-export const cancelAndCreate = async (caller: Caller, wanted: BodyOf<typeof services.cancelAndCreate>) => {
-  const work = workOf(caller)
+export const cancelAndCreate = async (acting: ActingUser, wanted: BodyOf<typeof services.cancelAndCreate>) => {
+  const work = workOf(acting)
   const now = work.now.getTime()
-  const before = await bookingFor(caller, wanted.id, { lock: true })
+  const before = await bookingFor(acting, wanted.id, { lock: true })
   const move = moveTo(before, 'replace')
   if (!mayCancelAndCreate(before)) throw refuse.conflict('The passenger is on board')
   checkPlaces({ ...wanted, mandatoryDestination: before.mandatoryDestination })
   const { timeZone, idFleet, fleetsFiltered } = before
   const problem = startProblem({ kind: 'cancel-and-create', start: wanted.timeBookingStart, now, timeZone })
   if (problem) throw refuse.rule(problem, 'timeBookingStart')
-  await fleetsToUse(caller, { idFleet, fleetsFiltered }, { listedBefore: fleetsFiltered })
+  await fleetsToUse(acting, { idFleet, fleetsFiltered }, { listedBefore: fleetsFiltered })
 
   const withdrawn = await withdrawOrder(work, before, 'replaced by another booking')
-  await changeBooking(work.tx, { ...work, action: 'replace' }, before, {
+  await changeBooking(work, 'replace', before, {
     ...withdrawn,
     ...move,
     ...(await settlePrice(work, { ...before, ...move })),

@@ -1,6 +1,6 @@
 import type { services } from '@parada/contract/calls/services'
 import type { BodyOf } from '@parada/contract/kit'
-import { changeBooking, lockBooking } from '@parada/db/queries/booking-changes'
+import { changeBooking, lockBooking, type Work } from '@parada/db/queries/booking-changes'
 import { liveOfSeries } from '@parada/db/queries/booking-references'
 import { noteBefore } from '@parada/db/queries/holds'
 import { tenantSettings } from '@parada/db/queries/tenants'
@@ -11,13 +11,12 @@ import { isAlive } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { refuse } from '../../http/problem.ts'
 import { forgetPath, withdrawOrder, withoutTaxi } from '../../suppliers/orders.ts'
-import { bookingFor, type Caller, isAllowed, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, isAllowed, workOf } from '../access.ts'
 import { giveBackOne } from '../record/authorization.ts'
 import { keepMessage } from '../record/messages.ts'
 import { moveTo } from '../record/move.ts'
 import { settlePrice } from '../record/prices.ts'
 import { checkVersion } from '../record/version.ts'
-import type { Work } from '../work.ts'
 import { cancelReasonsOf } from './cancel-reasons.ts'
 
 type Given = Pick<BodyOf<typeof services.cancel>, 'cancellationReasonCode' | 'comment' | 'message'>
@@ -26,7 +25,7 @@ type Reason = { code: string; label: string }
 type Why = { reason: Reason; comment?: string | null | undefined; text: string }
 
 /** The reason, if it is one of the tenant's and the comment is what it asks for (document 2, section 5). */
-const whyOf = async ({ tx }: Caller, { cancellationReasonCode, comment, message }: Given): Promise<Why> => {
+const whyOf = async ({ tx }: ActingUser, { cancellationReasonCode, comment, message }: Given): Promise<Why> => {
   const { cancelReasonMinLength } = await tenantSettings(tx)
   const reason = cancelReasonsOf().find(({ code }) => code === cancellationReasonCode)
   if (!reason) throw refuse.rule('problems.reasonRequired', 'cancellationReasonCode')
@@ -46,7 +45,7 @@ const cancelOne = async (work: Work, before: BookingRecord, { reason, comment, t
   noteBefore(work.tx, work.tenant.id, work.hold, before)
   const withdrawn = await withdrawOrder(work, before, reason.label)
   if (isAlive(before.status)) await giveBackOne(work, before)
-  const after = await changeBooking(work.tx, { ...work, action: 'cancel' }, before, {
+  const after = await changeBooking(work, 'cancel', before, {
     ...withdrawn,
     ...move,
     ...(isAlive(before.status) && (await settlePrice(work, { ...before, ...move }))),
@@ -65,7 +64,7 @@ const cancelDispatch = async (work: Work, before: BookingRecord, { reason, text 
   noteBefore(work.tx, work.tenant.id, work.hold, before)
   const withdrawn = await withdrawOrder(work, before, reason.label)
   await forgetPath(work, before)
-  const after = await changeBooking(work.tx, { ...work, action: 'cancelDispatch' }, before, {
+  const after = await changeBooking(work, 'cancelDispatch', before, {
     ...withoutTaxi,
     ...withdrawn,
     ...move,
@@ -76,24 +75,24 @@ const cancelDispatch = async (work: Work, before: BookingRecord, { reason, text 
   return after
 }
 
-export const cancelBooking = async (caller: Caller, id: number, given: BodyOf<typeof services.cancel>) => {
-  const before = await bookingFor(caller, id, { lock: true })
-  await checkVersion(caller, before, given.version)
-  const why = await whyOf(caller, given)
+export const cancelBooking = async (acting: ActingUser, id: number, given: BodyOf<typeof services.cancel>) => {
+  const before = await bookingFor(acting, id, { lock: true })
+  await checkVersion(acting, before, given.version)
+  const why = await whyOf(acting, given)
   const cancel = given.cancellationDispatch ? cancelDispatch : cancelOne
-  return cancel(workOf(caller), before, why)
+  return cancel(workOf(acting), before, why)
 }
 
 /** Cancels what is still alive of a series, each as it would be on its own; all of it or nothing. */
-export const cancelSeries = async (caller: Caller, id: number, given: Given) => {
-  const named = await bookingFor(caller, id)
-  const why = await whyOf(caller, given)
-  const work = workOf(caller)
+export const cancelSeries = async (acting: ActingUser, id: number, given: Given) => {
+  const named = await bookingFor(acting, id)
+  const why = await whyOf(acting, given)
+  const work = workOf(acting)
   const live = await liveOfSeries(work.tx, work.tenant.id, named.idCopyFrom ?? named.id)
   if (live.length === 0) throw refuse.conflict('No booking of this series is alive')
   for (const one of live) {
     const before = (await lockBooking(work.tx, work.tenant.id, one.id)) as BookingRecord
-    if (!isAllowed(before, caller.user)) throw refuse.forbidden()
+    if (!isAllowed(before, acting.user)) throw refuse.forbidden()
     await cancelOne(work, before, why)
   }
   return live.map((one) => one.id)

@@ -11,7 +11,7 @@ import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
 import { announced, confirmToPassenger } from '../../deliveries/announce.ts'
 import { refuse } from '../../http/problem.ts'
 import { orderFleet } from '../../suppliers/orders.ts'
-import { bookingFor, type Caller, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { spendOne } from '../record/authorization.ts'
 import { checkBreaks } from '../record/breaks.ts'
 import { seesCustomerPrice } from '../record/customer-price.ts'
@@ -29,16 +29,16 @@ const merged = (before: BookingRecord, { booking }: BookingWrapper) => {
 }
 
 /** From the wizard to the fleet: the order leaves now or at its time, or waits for the operator when it is held back. */
-const confirmToFleet = async (caller: Caller, before: BookingRecord, wrapper: BookingWrapper) => {
-  const work = workOf(caller)
-  const { change: draft, fleet } = await readDraft(caller, 'confirm', merged(before, wrapper), {
+const confirmToFleet = async (acting: ActingUser, before: BookingRecord, wrapper: BookingWrapper) => {
+  const work = workOf(acting)
+  const { change: draft, fleet } = await readDraft(acting, 'confirm', merged(before, wrapper), {
     listedBefore: before.fleetsFiltered,
   })
   const policy = filterPolicyProblem(!!draft.fleetFilterPolicy, draft.fleetFilterPolicy)
   if (policy) throw refuse.rule(policy, 'fleetFilterPolicy')
   const { enableCommitment, promisedArrival, promisedPrice, priceCustomerTotal } = wrapper.booking
   checkMoney({ promisedPrice, priceCustomerTotal })
-  if (priceCustomerTotal != null && !seesCustomerPrice(caller.user.grants)) throw refuse.forbidden()
+  if (priceCustomerTotal != null && !seesCustomerPrice(acting.user.grants)) throw refuse.forbidden()
   await spendOne(work, draft)
   const terms: BookingChange = {
     ...draft,
@@ -61,21 +61,21 @@ const confirmToFleet = async (caller: Caller, before: BookingRecord, wrapper: Bo
     orderFleet(work, wanted, { isBlocked: wrapper.isBlocked ?? false }),
   ])
   const change = { ...terms, ...estimated, ...ordered }
-  const confirmed = await changeBooking(work.tx, { ...work, action: 'confirm' }, before, change)
+  const confirmed = await changeBooking(work, 'confirm', before, change)
   await keepMessages(work, confirmed, wrapper.messages)
   await confirmToPassenger(work, confirmed)
   return confirmed
 }
 
 /** A person says which taxi took it, where no supplier does (O2-09). */
-const confirmTaxi = async (caller: Caller, before: BookingRecord, { booking }: BookingWrapper) => {
-  if (!mayUseFleet(caller.user.grants, 'confirmBookingByFleet', before.idFleet)) throw refuse.forbidden()
+const confirmTaxi = async (acting: ActingUser, before: BookingRecord, { booking }: BookingWrapper) => {
+  if (!mayUseFleet(acting.user.grants, 'confirmBookingByFleet', before.idFleet)) throw refuse.forbidden()
   const move = moveTo(before, 'accept')
   // Without it, a repeated confirmation of the wizard would count as a taxi.
   if (!booking.idSupplierTaxi)
     throw refuse.rule('problems.missingProperty', 'idSupplierTaxi', { name: 'idSupplierTaxi' })
-  const work = workOf(caller)
-  const accepted = await changeBooking(work.tx, { ...work, action: 'accept' }, before, {
+  const work = workOf(acting)
+  const accepted = await changeBooking(work, 'accept', before, {
     ...move,
     // A fleet that is rung by hand stays so; whatever else was waiting for a taxi has one now.
     ...(dispatchStateOf(before.statusDispatch) !== 'manual' && { statusDispatch: dispatchStatus.assigned }),
@@ -87,13 +87,13 @@ const confirmTaxi = async (caller: Caller, before: BookingRecord, { booking }: B
   return accepted
 }
 
-export const confirmBooking = async (caller: Caller, wrapper: BookingWrapper) => {
+export const confirmBooking = async (acting: ActingUser, wrapper: BookingWrapper) => {
   const { id } = wrapper.booking
   if (!id) throw refuse.rule('problems.missingProperty', 'id', { name: 'id' })
   const keys: PermissionKey[] = ['dispatchServiceByFleet', 'editServiceByFleet', 'confirmBookingByFleet']
-  const [before] = await Promise.all([bookingFor(caller, id, { lock: true, keys }), tenantSettings(caller.tx)])
-  await checkVersion(caller, before, wrapper.booking.version)
+  const [before] = await Promise.all([bookingFor(acting, id, { lock: true, keys }), tenantSettings(acting.tx)])
+  await checkVersion(acting, before, wrapper.booking.version)
   return before.status === bookingStatus.created
-    ? confirmToFleet(caller, before, wrapper)
-    : confirmTaxi(caller, before, wrapper)
+    ? confirmToFleet(acting, before, wrapper)
+    : confirmTaxi(acting, before, wrapper)
 }

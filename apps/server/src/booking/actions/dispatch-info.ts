@@ -8,7 +8,7 @@ import { isAlive } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { refuse } from '../../http/problem.ts'
 import { amendOrder } from '../../suppliers/orders.ts'
-import { bookingFor, type Caller, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { keepEstimate } from '../record/estimate.ts'
 import { checkFields, checkPlaces, keptPlace, sentFields } from '../record/fields.ts'
 import { checkVersion } from '../record/version.ts'
@@ -38,11 +38,11 @@ const startOf = (before: BookingRecord, { timeBookingStart, asap }: Info, now: n
 }
 
 /** Changes where and when a booking is driven while it is still looking for its taxi; the fleet hears of it. */
-export const updateDispatchInfo = async (caller: Caller, id: number, info: Info) => {
-  const work = workOf(caller)
+export const updateDispatchInfo = async (acting: ActingUser, id: number, info: Info) => {
+  const work = workOf(acting)
   const now = work.now.getTime()
-  const before = await bookingFor(caller, id, { lock: true })
-  await checkVersion(caller, before, info.version)
+  const before = await bookingFor(acting, id, { lock: true })
+  await checkVersion(acting, before, info.version)
   checkPossible(before, now)
   checkFields(info)
   const ends = {
@@ -59,5 +59,5 @@ export const updateDispatchInfo = async (caller: Caller, id: number, info: Info)
   }
   const priced = { ...change, ...(await keepEstimate(work, { ...before, ...change })) }
   const amended = await amendOrder(work, { ...before, ...priced })
-  return changeBooking(work.tx, { ...work, action: 'dispatchInfo' }, before, { ...priced, ...amended })
+  return changeBooking(work, 'dispatchInfo', before, { ...priced, ...amended })
 }

@@ -1,5 +1,5 @@
 import type { BookingWrapper } from '@parada/contract/booking'
-import { type BookingChange, changeBooking, insertBooking } from '@parada/db/queries/booking-changes'
+import { type BookingChange, changeBooking, insertBooking, type Work } from '@parada/db/queries/booking-changes'
 import { isFirstOfSeries } from '@parada/db/queries/booking-references'
 import { noteBefore } from '@parada/db/queries/holds'
 import { mayCancelDispatch, nextFleet } from '@parada/domain/booking/dispatch'
@@ -7,26 +7,25 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus } from '@parada/domain/codes'
 import { refuse } from '../../http/problem.ts'
 import { orderFleet, withdrawOrder, withoutTaxi } from '../../suppliers/orders.ts'
-import { bookingFor, type Caller, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { fleetsToUse } from '../record/draft.ts'
 import { keepEstimate } from '../record/estimate.ts'
 import { checkFields } from '../record/fields.ts'
 import { keepMessages } from '../record/messages.ts'
 import { moveTo } from '../record/move.ts'
 import { checkVersion } from '../record/version.ts'
-import type { Work } from '../work.ts'
 import { mayCancelAndCreate } from './dispatch-info.ts'
 
-const wanted = async (caller: Caller, { booking }: BookingWrapper) => {
+const wanted = async (acting: ActingUser, { booking }: BookingWrapper) => {
   if (!booking.id) throw refuse.rule('problems.missingProperty', 'id', { name: 'id' })
-  const before = await bookingFor(caller, booking.id, { lock: true })
-  await checkVersion(caller, before, booking.version)
+  const before = await bookingFor(acting, booking.id, { lock: true })
+  await checkVersion(acting, before, booking.version)
   return before
 }
 
 /** Sends a booking to its fleet or to another one; what was ordered before is withdrawn, as long as no taxi is on it. */
-export const dispatchBooking = async (caller: Caller, wrapper: BookingWrapper) => {
-  const before = await wanted(caller, wrapper)
+export const dispatchBooking = async (acting: ActingUser, wrapper: BookingWrapper) => {
+  const before = await wanted(acting, wrapper)
   const move = moveTo(before, 'dispatch')
   if (!mayCancelDispatch(before.statusDispatch)) throw refuse.conflict('A taxi is on this booking already')
   checkFields({ timePreDispatch: wrapper.booking.timePreDispatch })
@@ -34,8 +33,8 @@ export const dispatchBooking = async (caller: Caller, wrapper: BookingWrapper) =
   const idFleet = wrapper.booking.idFleet ?? before.idFleet
   const fleetsFiltered = wrapper.booking.fleetsFiltered ?? before.fleetsFiltered
   if (!idFleet) throw refuse.rule('problems.missingProperty', 'fleet', { name: 'fleet' })
-  const { text } = await fleetsToUse(caller, { idFleet, fleetsFiltered }, { listedBefore: before.fleetsFiltered })
-  const work = workOf(caller)
+  const { text } = await fleetsToUse(acting, { idFleet, fleetsFiltered }, { listedBefore: before.fleetsFiltered })
+  const work = workOf(acting)
   noteBefore(work.tx, work.tenant.id, work.hold, before)
   const moved: BookingChange = {
     ...move,
@@ -48,7 +47,7 @@ export const dispatchBooking = async (caller: Caller, wrapper: BookingWrapper) =
     idFleet === before.idFleet ? {} : await keepEstimate(work, { ...before, ...moved, priceCustomerType: null })
   const change = { ...moved, ...estimated }
   const ordered = await orderFleet(work, { ...before, ...change }, { isBlocked: wrapper.isBlocked ?? false })
-  const after = await changeBooking(work.tx, { ...work, action: 'dispatch' }, before, { ...change, ...ordered })
+  const after = await changeBooking(work, 'dispatch', before, { ...change, ...ordered })
   await keepMessages(work, after, wrapper.messages)
   return after
 }
@@ -87,10 +86,10 @@ const untold: BookingChange = {
 export const copyBooking = async (work: Work, source: BookingRecord, change: BookingChange, action: string) => {
   const { id, version, fleet, timeUpdated, ...kept } = source
   const fields = { ...kept, ...untold, ...change, status: bookingStatus.requested }
-  const made = await insertBooking(work.tx, { ...work, action }, fields)
+  const made = await insertBooking(work, action, fields)
   const estimated = await keepEstimate(work, made)
   const ordered = await orderFleet(work, { ...made, ...estimated })
-  return changeBooking(work.tx, { ...work, action: 'dispatch' }, made, { ...estimated, ...ordered })
+  return changeBooking(work, 'dispatch', made, { ...estimated, ...ordered })
 }
 
 /** A booking that takes over from another, in whose series it stays. */
@@ -101,18 +100,18 @@ export const succeed = async (work: Work, before: BookingRecord, change: Booking
 }
 
 /** Ends the booking as handed over, and begins its successor with the next fleet (document 2, section 4). */
-export const redispatchBooking = async (caller: Caller, wrapper: BookingWrapper) => {
-  const before = await wanted(caller, wrapper)
+export const redispatchBooking = async (acting: ActingUser, wrapper: BookingWrapper) => {
+  const before = await wanted(acting, wrapper)
   const move = moveTo(before, 'redispatch')
   if (!mayCancelAndCreate(before)) throw refuse.conflict('The passenger is on board')
   const named = wrapper.booking.idFleet
   const idFleet = named && named !== before.idFleet ? named : nextFleet(before.fleetsFiltered, before.idFleet)
   if (!idFleet) throw refuse.field('fleetsFiltered', 'fleetsFiltered: there is no next fleet')
   const { fleetsFiltered } = before
-  const { text } = await fleetsToUse(caller, { idFleet, fleetsFiltered }, { listedBefore: fleetsFiltered })
-  const work = workOf(caller)
+  const { text } = await fleetsToUse(acting, { idFleet, fleetsFiltered }, { listedBefore: fleetsFiltered })
+  const work = workOf(acting)
   const withdrawn = await withdrawOrder(work, before, 'handed to another fleet')
-  const ended = await changeBooking(work.tx, { ...work, action: 'redispatch' }, before, { ...withdrawn, ...move })
+  const ended = await changeBooking(work, 'redispatch', before, { ...withdrawn, ...move })
   await keepMessages(work, ended, wrapper.messages)
   return succeed(work, before, { idFleet, fleetsFiltered: text }, 'takeOver')
 }

@@ -2,7 +2,7 @@ import type { BookingWrapper } from '@parada/contract/booking'
 import { finishProblems } from '@parada/domain/booking/finish'
 import { refuse } from '../../http/problem.ts'
 import { closeOrder } from '../../suppliers/orders.ts'
-import { bookingFor, type Caller, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { customerPrices, seesCustomerPrice } from '../record/customer-price.ts'
 import { checkMoney, pick } from '../record/fields.ts'
 import { keepMessages } from '../record/messages.ts'
@@ -12,17 +12,17 @@ import { finishBooking } from './finish.ts'
 const prices = ['priceSupplierTotal', 'priceCustomerTotal', 'toll', 'tollCustomer', 'tollSupplier'] as const
 
 /** Finishes a booking with the times and prices that a person typed (document 2, section 5). */
-export const finishByHand = async (caller: Caller, id: number, { booking, messages }: BookingWrapper) => {
-  const before = await bookingFor(caller, id, { lock: true })
-  await checkVersion(caller, before, booking.version)
-  const work = workOf(caller)
+export const finishByHand = async (acting: ActingUser, id: number, { booking, messages }: BookingWrapper) => {
+  const before = await bookingFor(acting, id, { lock: true })
+  await checkVersion(acting, before, booking.version)
+  const work = workOf(acting)
   const arrival = booking.timeBookingArrivalTimestamp ?? before.timeServiceArrival ?? before.timeBookingStart
   const finish = booking.timeBookingFinish ?? booking.timeBookingFinishDate ?? work.now.getTime()
   const [problem] = finishProblems({ start: before.timeBookingStart, arrival, finish, asap: before.asap })
   if (problem)
     throw refuse.rule(problem, problem.includes('arrival') ? 'timeBookingArrivalTimestamp' : 'timeBookingFinish')
   const setsCustomerPrice = customerPrices.some((name) => booking[name] != null)
-  if (setsCustomerPrice && !seesCustomerPrice(caller.user.grants)) throw refuse.forbidden()
+  if (setsCustomerPrice && !seesCustomerPrice(acting.user.grants)) throw refuse.forbidden()
   const typed = pick(booking, prices)
   checkMoney(typed)
   await closeOrder(work, before)

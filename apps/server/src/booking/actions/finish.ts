@@ -1,8 +1,7 @@
-import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
+import { type BookingChange, changeBooking, type Work } from '@parada/db/queries/booking-changes'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { moveTo } from '../record/move.ts'
 import { settlePrice } from '../record/prices.ts'
-import type { Work } from '../work.ts'
 
 export type Done = {
   arrival: number
@@ -28,5 +27,5 @@ export const finishBooking = async (work: Work, before: BookingRecord, { arrival
     timeServiceArrival: before.timeServiceArrival ?? arrival,
   }
   const settled = await settlePrice(work, { ...before, ...change })
-  return changeBooking(work.tx, { ...work, action: 'finish' }, before, { ...change, ...settled })
+  return changeBooking(work, 'finish', before, { ...change, ...settled })
 }

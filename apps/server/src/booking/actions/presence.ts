@@ -3,19 +3,19 @@ import type { BodyOf } from '@parada/contract/kit'
 import { putEvent } from '@parada/db/queries/events'
 import { dropPresence, keepPresence, presentOn, sweepPresence } from '@parada/db/queries/presence'
 import { topics } from '@parada/domain/live'
-import { authorOf, bookingFor, type Caller, seeing } from '../access.ts'
+import { type ActingUser, authorOf, bookingFor, seeing } from '../access.ts'
 
 /**
  * A tab's heartbeat on a booking, answered with who else is there. The other desks are told when somebody comes, goes,
  * or begins or stops changing it, and not of every heartbeat.
  */
 export const heartbeat = async (
-  caller: Caller,
+  acting: ActingUser,
   id: number,
   { tab, isEditing = false, isLeaving = false }: BodyOf<typeof services.presence>,
 ) => {
-  const { tx, tenant, user } = caller
-  const { idFleet } = await bookingFor(caller, id, { keys: seeing })
+  const { tx, tenant, user } = acting
+  const { idFleet } = await bookingFor(acting, id, { keys: seeing })
   const own = { tenantId: tenant.id, idBooking: id, idUser: user.id, tab }
   const isNews = isLeaving
     ? await dropPresence(tx, own)

@@ -1,6 +1,6 @@
 import type { services } from '@parada/contract/calls/services'
 import type { BodyOf } from '@parada/contract/kit'
-import { changeBooking } from '@parada/db/queries/booking-changes'
+import { changeBooking, type Work } from '@parada/db/queries/booking-changes'
 import { noteBefore } from '@parada/db/queries/holds'
 import { mayUseId } from '@parada/domain/access/values'
 import type { BookingRecord } from '@parada/domain/booking/fields'
@@ -8,11 +8,10 @@ import { arrivalProblem, promiseSms } from '@parada/domain/booking/promise'
 import { isAlive } from '@parada/domain/codes'
 import { lettering, smsToPassenger } from '../../deliveries/announce.ts'
 import { refuse } from '../../http/problem.ts'
-import { bookingFor, type Caller, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { checkMoney } from '../record/fields.ts'
 import { tellDesks } from '../record/tell.ts'
 import { checkVersion } from '../record/version.ts'
-import type { Work } from '../work.ts'
 
 type Given = BodyOf<typeof services.promise>
 
@@ -35,20 +34,20 @@ const sendSms = async (work: Work, booking: BookingRecord, text: string) => {
 }
 
 /** The caller knows better now: what they were told is kept in the place of what they were told before. */
-export const renewPromise = async (caller: Caller, id: number, given: Given) => {
+export const renewPromise = async (acting: ActingUser, id: number, given: Given) => {
   const { promisedArrival, promisedPrice, told } = given
-  if (told === 'sms' && !mayUseId(caller.user.grants, 'sendSMSByWhiteLabel', caller.tenant.id)) throw refuse.forbidden()
+  if (told === 'sms' && !mayUseId(acting.user.grants, 'sendSMSByWhiteLabel', acting.tenant.id)) throw refuse.forbidden()
   checkMoney({ promisedPrice })
-  const before = await bookingFor(caller, id, { lock: true })
-  await checkVersion(caller, before, given.version)
+  const before = await bookingFor(acting, id, { lock: true })
+  await checkVersion(acting, before, given.version)
   if (!isAlive(before.status)) throw refuse.conflict('The booking is not alive')
-  const work = workOf(caller)
+  const work = workOf(acting)
   const isRenewed = promisedArrival !== null && promisedArrival !== before.promisedArrival
   const problem = isRenewed ? arrivalProblem(promisedArrival, work.now.getTime()) : undefined
   if (problem) throw refuse.rule(problem, 'promisedArrival')
   const text = told === 'sms' ? await textOf(work, before, given) : undefined
   noteBefore(work.tx, work.tenant.id, work.hold, before)
-  const after = await changeBooking(work.tx, { ...work, action: 'promise' }, before, {
+  const after = await changeBooking(work, 'promise', before, {
     promisedArrival,
     ...(promisedPrice !== undefined && { promisedPrice }),
   })

@@ -3,35 +3,35 @@ import type { BodyOf } from '@parada/contract/kit'
 import { readRecurringDates, recurringStarts } from '@parada/domain/booking/recurring'
 import { bookingStatus } from '@parada/domain/codes'
 import { refuse } from '../../http/problem.ts'
-import { bookingFor, type Caller, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { authorizedFor, spendOne } from '../record/authorization.ts'
 import { fleetsToUse } from '../record/draft.ts'
 import { copyBooking } from './dispatch.ts'
 
 /** Repeats a booking on other days; each copy is a booking of its own and knows the first of its series. */
 export const repeatBooking = async (
-  caller: Caller,
+  acting: ActingUser,
   { idCopyFrom, recurringDates }: BodyOf<typeof services.recurring>,
 ) => {
   if (!idCopyFrom) throw refuse.rule('problems.missingProperty', 'idCopyFrom', { name: 'idCopyFrom' })
   if (recurringDates.length === 0)
     throw refuse.rule('problems.missingProperty', 'recurringDates', { name: 'recurringDates' })
-  const work = workOf(caller)
-  const source = await bookingFor(caller, idCopyFrom, { lock: true })
+  const work = workOf(acting)
+  const source = await bookingFor(acting, idCopyFrom, { lock: true })
   if (source.status === bookingStatus.created) throw refuse.conflict('The booking is not confirmed yet')
   const { timeBookingStart: start, timeZone, idFleet, fleetsFiltered } = source
   const { dates, problems } = readRecurringDates(recurringDates, { start, now: work.now.getTime(), timeZone })
   const [wrong] = problems
   if (wrong) throw refuse.rule(wrong.problem, `recurringDates.${recurringDates.lastIndexOf(wrong.text)}`)
-  await fleetsToUse(caller, { idFleet, fleetsFiltered }, { listedBefore: fleetsFiltered })
-  await authorizedFor(caller, source)
+  await fleetsToUse(acting, { idFleet, fleetsFiltered }, { listedBefore: fleetsFiltered })
+  await authorizedFor(acting, source)
 
   const first = source.idCopyFrom ?? source.id
   const ofTheSeries = {
     asap: false,
     idCopyFrom: first,
     idPrevious: null,
-    idUser: caller.user.id,
+    idUser: acting.user.id,
     promisedArrival: null,
     promisedPrice: null,
   }

@@ -1,13 +1,12 @@
 import type { BookingWrapper } from '@parada/contract/booking'
 import { changeBooking, insertBooking } from '@parada/db/queries/booking-changes'
-import type { PermissionKey } from '@parada/domain/access/permissions'
-import { isGranted } from '@parada/domain/access/permissions'
+import { isGranted, type PermissionKey } from '@parada/domain/access/permissions'
 import { mayUseFleet } from '@parada/domain/access/values'
 import { minutes } from '@parada/domain/booking/duration'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus } from '@parada/domain/codes'
 import { refuse } from '../../http/problem.ts'
-import { type Caller, workOf } from '../access.ts'
+import { type ActingUser, workOf } from '../access.ts'
 import { checkBreaks } from '../record/breaks.ts'
 import { readDraft } from '../record/draft.ts'
 import { checkMoney } from '../record/fields.ts'
@@ -23,27 +22,26 @@ const rules = {
 
 /** Writes down a ride that was driven already: finished from the start, priced and checked like any other (O2-17). */
 export const registerService = async (
-  caller: Caller,
+  acting: ActingUser,
   registeredAs: Registered,
   { booking, messages }: BookingWrapper,
 ) => {
   const { kind, keys } = rules[registeredAs]
   if (!booking.idFleet) throw refuse.rule('problems.missingProperty', 'fleet', { name: 'fleet' })
-  const mayUse = ({ user }: Caller, idFleet: number) => keys.some((key) => mayUseFleet(user.grants, key, idFleet))
-  const { change } = await readDraft(caller, 'create', booking, { kind, mayUse })
+  const mayUse = ({ user }: ActingUser, idFleet: number) => keys.some((key) => mayUseFleet(user.grants, key, idFleet))
+  const { change } = await readDraft(acting, 'create', booking, { kind, mayUse })
   const { priceSupplierTotal, priceCustomerTotal, toll, idSupplierTaxi } = booking
   checkMoney({ priceSupplierTotal, priceCustomerTotal, toll })
-  if (priceCustomerTotal != null && !isGranted(caller.user.grants, 'editPriceCustomer')) throw refuse.forbidden()
+  if (priceCustomerTotal != null && !isGranted(acting.user.grants, 'editPriceCustomer')) throw refuse.forbidden()
 
-  const work = workOf(caller)
+  const work = workOf(acting)
   const start = booking.timeBookingStart as number
-  const told = { ...work, action: 'register' }
-  const made = await insertBooking(work.tx, told, {
+  const made = await insertBooking(work, 'register', {
     ...change,
     asap: false,
     status: bookingStatus.finished,
     registeredAs,
-    idUser: caller.user.id,
+    idUser: acting.user.id,
     bookingBreaks: await checkBreaks(work, change.idPaymentAccount ?? null, booking.bookingBreaks ?? []),
     idSupplierTaxi: idSupplierTaxi ?? null,
     timeBookingArrival: booking.timeBookingArrivalTimestamp ?? start,
@@ -53,5 +51,5 @@ export const registerService = async (
     toll: toll ?? null,
   })
   await keepMessages(work, made, messages)
-  return changeBooking(work.tx, { ...told, action: 'price' }, made, await settlePrice(work, made))
+  return changeBooking(work, 'price', made, await settlePrice(work, made))
 }

@@ -3,11 +3,10 @@ import { saveLink } from '@parada/db/queries/supplier-links'
 import { demoPassword, demoUsers } from '@parada/db/seed/demo-users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type LiveProcess, liveProcess } from '../../live/testing-live-process.ts'
+import { basic } from '../../passwords.ts'
 import { startFleet, type TestFleet } from '../../suppliers/testing-fleet.ts'
 import { until } from '../../suppliers/testing-world.ts'
-
 import { atocha, fleets, minutes, sol } from '../../testing/desk.ts'
-import { basic } from '../../wire-hash.ts'
 
 let live: LiveProcess
 let fleet: TestFleet

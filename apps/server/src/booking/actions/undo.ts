@@ -1,4 +1,10 @@
-import { type BookingChange, changeBooking, journalOf, lockBooking } from '@parada/db/queries/booking-changes'
+import {
+  type BookingChange,
+  changeBooking,
+  journalOf,
+  lockBooking,
+  type Work,
+} from '@parada/db/queries/booking-changes'
 import { readBooking } from '@parada/db/queries/bookings'
 import { holdOfOrder } from '@parada/db/queries/holds'
 import { putMessage } from '@parada/db/queries/supplier-orders'
@@ -15,12 +21,11 @@ import {
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus, isAlive } from '@parada/domain/codes'
 import { refuse } from '../../http/problem.ts'
-import { bookingFor, type Caller, isAllowed, seeing, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, isAllowed, seeing, workOf } from '../access.ts'
 import { spendOne } from '../record/authorization.ts'
 import { moveTo } from '../record/move.ts'
 import { tellDesks } from '../record/tell.ts'
 import { checkVersion } from '../record/version.ts'
-import type { Work } from '../work.ts'
 
 type Versions = { id: number; isNew: boolean; before: number; after: number }
 type Touched = { booking: BookingRecord; change: BookingChange }
@@ -46,14 +51,18 @@ const ended = (booking: BookingRecord): BookingChange => ({
 })
 
 /** The booking as the act found it, if nobody else changed it since and this person may still work on it. */
-const touchedBy = async (caller: Caller, act: StoredUndo, { id, isNew, before, after }: Versions): Promise<Touched> => {
-  const { tx, tenant, user } = caller
+const touchedBy = async (
+  acting: ActingUser,
+  act: StoredUndo,
+  { id, isNew, before, after }: Versions,
+): Promise<Touched> => {
+  const { tx, tenant, user } = acting
   const booking = await lockBooking(tx, tenant.id, id)
   if (!booking) throw refuse.notFound()
   const lines = await journalOf(tx, tenant.id, id, before)
   const undone = booking.version > after ? await versionsUndone(tx, tenant.id, act.at) : []
   const isUndone = (version: number) => undone.some((one) => one.id === id && one.version === version)
-  if (lines.some(({ version }) => version > after && !isUndone(version))) await checkVersion(caller, booking, after)
+  if (lines.some(({ version }) => version > after && !isUndone(version))) await checkVersion(acting, booking, after)
   if (isNew) return { booking, change: ended(booking) }
   const change: BookingChange = Object.assign({}, ...lines.toReversed().map((line) => line.before))
   if (!isAllowed({ ...booking, ...change }, user)) throw refuse.notFound()
@@ -75,13 +84,13 @@ const turnBack = async (work: Work, { booking, change }: Touched) => {
   // Cancelling what was alive gave its time back to the authorization.
   const isRevived = booking.status === bookingStatus.cancelledByCallCentre && isAlive(change.status)
   if (isRevived) await spendOne(work, booking)
-  const after = await changeBooking(work.tx, { ...work, action: 'undo' }, booking, change)
+  const after = await changeBooking(work, 'undo', booking, change)
   if (after.version === booking.version) await tellDesks(work, after)
   return after
 }
 
-const shown = (caller: Caller, bookings: readonly (BookingRecord | undefined)[]) =>
-  bookings.filter((booking) => booking !== undefined).filter((booking) => isAllowed(booking, caller.user, seeing))
+const shown = (acting: ActingUser, bookings: readonly (BookingRecord | undefined)[]) =>
+  bookings.filter((booking) => booking !== undefined).filter((booking) => isAllowed(booking, acting.user, seeing))
 
 const isUntouched = (touched: readonly Touched[], id: number) => touched.every(({ booking }) => booking.id !== id)
 
@@ -89,21 +98,21 @@ const isUntouched = (touched: readonly Touched[], id: number) => touched.every((
  * Takes back what this person did under a key: all of it, or nothing when something has left or somebody else has changed
  * a booking since. Said again, it changes nothing and answers the same.
  */
-export const undoAct = async (caller: Caller, key: string): Promise<BookingRecord[]> => {
-  const { tx, tenant, user } = caller
+export const undoAct = async (acting: ActingUser, key: string): Promise<BookingRecord[]> => {
+  const { tx, tenant, user } = acting
   const act = await lockUndo(tx, tenant.id, user.id, key)
   if (!act) throw refuse.notFound('Nothing was done under this key')
   const versions = versionsOf(act)
-  if (act.undoneAt) return shown(caller, await Promise.all(versions.map(({ id }) => readBooking(tx, tenant.id, id))))
-  const work: Work = { ...workOf(caller), hold: { key, until: act.until } }
+  if (act.undoneAt) return shown(acting, await Promise.all(versions.map(({ id }) => readBooking(tx, tenant.id, id))))
+  const work: Work = { ...workOf(acting), hold: { key, until: act.until } }
   if (act.until <= work.now) throw refuse.conflict('It is too late: it has left')
 
   const touched: Touched[] = []
-  for (const one of versions) touched.push(await touchedBy(caller, act, one))
+  for (const one of versions) touched.push(await touchedBy(acting, act, one))
   const held = await lockHeld(tx, tenant.id, key)
   if (held.some(({ isTaken }) => isTaken)) throw refuse.conflict('It has left already')
   for (const id of new Set(held.flatMap(({ idBooking }) => idBooking ?? [])))
-    if (isUntouched(touched, id)) touched.push({ booking: await bookingFor(caller, id), change: {} })
+    if (isUntouched(touched, id)) touched.push({ booking: await bookingFor(acting, id), change: {} })
 
   await dropHeld(tx, tenant.id, key)
   await markUndone(tx, tenant.id, key, work.now)
@@ -111,5 +120,5 @@ export const undoAct = async (caller: Caller, key: string): Promise<BookingRecor
   await restoreBefore(tx, tenant.id, key)
   const bookings: BookingRecord[] = []
   for (const one of touched) bookings.push(await turnBack(work, one))
-  return shown(caller, bookings)
+  return shown(acting, bookings)
 }

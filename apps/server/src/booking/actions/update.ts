@@ -1,5 +1,5 @@
 import type { BookingWrapper } from '@parada/contract/booking'
-import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
+import { type BookingChange, changeBooking, type Work } from '@parada/db/queries/booking-changes'
 import { mayUseFleet } from '@parada/domain/access/values'
 import { applyEdit, extraValidationProblem, removeErrors, zeroedBy } from '@parada/domain/booking/edit'
 import type { BookingRecord } from '@parada/domain/booking/fields'
@@ -7,7 +7,7 @@ import { bookingStatus, isAlive } from '@parada/domain/codes'
 import { problemText } from '@parada/domain/problem/texts'
 import { refuse } from '../../http/problem.ts'
 import { amendOrder, closeOrder, withdrawOrder } from '../../suppliers/orders.ts'
-import { bookingFor, type Caller, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { giveBackOne } from '../record/authorization.ts'
 import { checkBreaks } from '../record/breaks.ts'
 import { customerPrices, seesCustomerPrice } from '../record/customer-price.ts'
@@ -16,12 +16,11 @@ import { checkFields, checkMoney, fieldsOf, pick, type SentBooking, sentFields }
 import { keepMessages } from '../record/messages.ts'
 import { settlePrice } from '../record/prices.ts'
 import { checkVersion } from '../record/version.ts'
-import type { Work } from '../work.ts'
 
 const supplierPrices = ['priceSupplierTotal', 'toll', 'tollSupplier', 'idSupplierTaxi'] as const
 
 /** A finished booking is edited by those who may edit the dead (O3-32). */
-const checkRights = ({ user: { grants } }: Caller, before: BookingRecord, booking: SentBooking) => {
+const checkRights = ({ user: { grants } }: ActingUser, before: BookingRecord, booking: SentBooking) => {
   const key = isAlive(before.status) ? 'editServiceByFleet' : 'editServiceDeadByFleet'
   if (!mayUseFleet(grants, key, before.idFleet)) throw refuse.forbidden()
   const setsCustomerPrice = customerPrices.some((name) => booking[name] != null && booking[name] !== before[name])
@@ -29,7 +28,7 @@ const checkRights = ({ user: { grants } }: Caller, before: BookingRecord, bookin
 }
 
 /** Who does not see the customer's price sends none back, and that is no wish to empty it. */
-const typedPrices = ({ user }: Caller, booking: SentBooking) => ({
+const typedPrices = ({ user }: ActingUser, booking: SentBooking) => ({
   ...pick(booking, supplierPrices),
   ...(seesCustomerPrice(user.grants) && pick(booking, customerPrices)),
 })
@@ -78,25 +77,25 @@ const closed = async (work: Work, before: BookingRecord, after: BookingRecord): 
   return { ...withdrawn, ...settled, timeServiceCancelled: work.now.getTime() }
 }
 
-const checkContact = async (caller: Caller, before: BookingRecord, contact: BookingChange) => {
+const checkContact = async (acting: ActingUser, before: BookingRecord, contact: BookingChange) => {
   if (isAlive(before.status) && contact.phoneNumberPassenger?.trim() === '')
     throw refuse.rule('problems.missingProperty', 'phoneNumberPassenger', { name: 'phoneNumberPassenger' })
-  if (contact.idCard != null) await checkReferences(caller, { idCard: contact.idCard })
+  if (contact.idCard != null) await checkReferences(acting, { idCard: contact.idCard })
 }
 
 /** Saves an edited booking; its supplier hears of what concerns the ride. */
-export const updateBooking = async (caller: Caller, id: number, { booking, messages }: BookingWrapper) => {
-  const work = workOf(caller)
-  const before = await bookingFor(caller, id, { lock: true, keys: ['editServiceByFleet', 'editServiceDeadByFleet'] })
-  checkRights(caller, before, booking)
+export const updateBooking = async (acting: ActingUser, id: number, { booking, messages }: BookingWrapper) => {
+  const work = workOf(acting)
+  const before = await bookingFor(acting, id, { lock: true, keys: ['editServiceByFleet', 'editServiceDeadByFleet'] })
+  checkRights(acting, before, booking)
   // Whoever saves says what was seen, so that nobody overwrites unseen what another has written.
   if (booking.version == null) throw refuse.rule('problems.missingProperty', 'version', { name: 'version' })
-  await checkVersion(caller, before, booking.version)
+  await checkVersion(acting, before, booking.version)
   checkFields(booking)
   const contact = sentFields(booking, fieldsOf.contact)
-  await checkContact(caller, before, contact)
+  await checkContact(acting, before, contact)
 
-  const edit = edited(before, booking, typedPrices(caller, booking))
+  const edit = edited(before, booking, typedPrices(acting, booking))
   const settled = removeErrors({ ...before, ...edit }, ticked(before, booking))
   const reasons = {
     keyValidationReason: booking.keyValidationReason ?? before.keyValidationReason,
@@ -119,7 +118,7 @@ export const updateBooking = async (caller: Caller, id: number, { booking, messa
     }),
   }
   const ended = await closed(work, before, { ...before, ...change })
-  const saved = await changeBooking(work.tx, { ...work, action: 'edit' }, before, { ...change, ...ended })
+  const saved = await changeBooking(work, 'edit', before, { ...change, ...ended })
   if (isAlive(saved.status) && saved.version !== before.version) await amendOrder(work, saved)
   await keepMessages(work, saved, messages)
   return saved

@@ -1,10 +1,10 @@
 import { bookableAuthorization, giveBackAuthorization, spendAuthorization } from '@parada/db/queries/authorizations'
-import type { BookingChange } from '@parada/db/queries/booking-changes'
+import type { BookingChange, Work } from '@parada/db/queries/booking-changes'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
 import { bookingProblem } from '@parada/domain/authorization/validity'
 import { refuse } from '../../http/problem.ts'
-import type { Caller } from '../access.ts'
-import type { Work } from '../work.ts'
+import { logUnreadable } from '../../http/signed-in.ts'
+import type { ActingUser } from '../access.ts'
 import type { SentBooking } from './fields.ts'
 
 /** Bookings under this subscriber code are shared rides (document 2, section 9). */
@@ -13,19 +13,17 @@ const sharedSubscriber = '6400'
 const noAuthorization: BookingChange = { idAuthorizationGroup: null, subscriberCode: '', userNumber: '', shared: false }
 
 /** What a booking takes over from the authorization it is made under, if that may be booked on now and by this user. */
-export const authorizedFor = async (caller: Caller, booking: SentBooking): Promise<BookingChange> => {
+export const authorizedFor = async (acting: ActingUser, booking: SentBooking): Promise<BookingChange> => {
   const { idAuthorization, idPaymentAccount } = booking
-  const accounts = accountsToBookFor(caller.user.grants, (problem) =>
-    caller.log.warn({ problem }, 'A permission cannot be read'),
-  )
+  const accounts = accountsToBookFor(acting.user.grants, logUnreadable(acting))
   if (idAuthorization == null) {
     if (idPaymentAccount != null && !isAmong(accounts, idPaymentAccount)) throw refuse.forbidden()
     return noAuthorization
   }
-  const found = await bookableAuthorization(caller.tx, caller.tenant.id, idAuthorization)
+  const found = await bookableAuthorization(acting.tx, acting.tenant.id, idAuthorization)
   if (!found) throw refuse.field('idAuthorization', `idAuthorization: no authorization ${idAuthorization}`)
   if (!isAmong(accounts, found.idPaymentAccount)) throw refuse.forbidden()
-  const problem = bookingProblem(found, caller.services.now().getTime())
+  const problem = bookingProblem(found, acting.now.getTime())
   if (problem) throw refuse.rule(problem, 'idAuthorization')
   return {
     idPaymentAccount: found.idPaymentAccount,

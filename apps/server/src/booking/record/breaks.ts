@@ -1,8 +1,8 @@
+import type { Work } from '@parada/db/queries/booking-changes'
 import { breakConfigs } from '@parada/db/queries/booking-references'
 import { applyDependencies, breakProblems } from '@parada/domain/booking/breaks'
 import type { StoredBreak } from '@parada/domain/booking/fields'
 import { refuse } from '../../http/problem.ts'
-import type { Work } from '../work.ts'
 
 type Sent = { id: number; value?: string | null | undefined; label?: string | null | undefined }
 

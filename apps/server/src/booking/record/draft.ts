@@ -7,7 +7,7 @@ import { missingProperty, requiredFor } from '@parada/domain/booking/required'
 import { asapFromStart, type StartKind, type StartQuestion, startProblem } from '@parada/domain/booking/start'
 import { dateTimeServiceStart, hourTimeServiceStart, parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { refuse } from '../../http/problem.ts'
-import type { Caller } from '../access.ts'
+import type { ActingUser } from '../access.ts'
 import { authorizedFor } from './authorization.ts'
 import { checkFields, checkPlaces, fieldsOf, fleetsWanted, keptPlace, type SentBooking, sentFields } from './fields.ts'
 
@@ -26,10 +26,10 @@ const checkStart = (question: StartQuestion) => {
   throw refuse.rule(problem, 'timeBookingStart', { date: dateTimeServiceStart(told), time: hourTimeServiceStart(told) })
 }
 
-type MayUse = (caller: Caller, idFleet: number) => boolean
+type MayUse = (acting: ActingUser, idFleet: number) => boolean
 
 /** Whether the user may send bookings to a fleet (P-029, B-075). */
-export const mayDispatchTo: MayUse = ({ user: { grants } }: Caller, idFleet: number) =>
+export const mayDispatchTo: MayUse = ({ user: { grants } }: ActingUser, idFleet: number) =>
   isGranted(grants, 'dispatchServiceToAnyFleet') || mayUseFleet(grants, 'dispatchServiceByFleet', idFleet)
 
 /**
@@ -37,25 +37,25 @@ export const mayDispatchTo: MayUse = ({ user: { grants } }: Caller, idFleet: num
  * before: these are asked about only when the booking goes to them.
  */
 export const fleetsToUse = async (
-  caller: Caller,
+  acting: ActingUser,
   booking: Pick<SentBooking, 'idFleet' | 'fleetsFiltered'>,
   { listedBefore = '', mayUse = mayDispatchTo }: { listedBefore?: string; mayUse?: MayUse } = {},
 ) => {
   const wanted = fleetsWanted(booking)
   const known = new Set(parseFleetsFiltered(listedBefore))
   const asked = wanted.all.filter((id) => id === booking.idFleet || !known.has(id))
-  const terms = asked.length > 0 ? await fleetTerms(caller.tx, caller.tenant.id, asked) : []
+  const terms = asked.length > 0 ? await fleetTerms(acting.tx, acting.tenant.id, asked) : []
   const byId = new Map(terms.map((fleet) => [fleet.id, fleet]))
   for (const id of asked) {
     const field = id === booking.idFleet ? 'idFleet' : 'fleetsFiltered'
     if (byId.get(id)?.status !== 1) throw refuse.field(field, `${field}: no fleet ${id}`)
-    if (!mayUse(caller, id)) throw refuse.forbidden()
+    if (!mayUse(acting, id)) throw refuse.forbidden()
   }
   return { text: wanted.text, chosen: booking.idFleet ? (byId.get(booking.idFleet) as FleetTerms) : undefined }
 }
 
 /** What a booking points at has to be there; answers the payment account's multiplier. */
-export const checkReferences = async ({ tx, tenant }: Caller, change: BookingChange) => {
+export const checkReferences = async ({ tx, tenant }: ActingUser, change: BookingChange) => {
   const { caller, card, account, multiplier } = await bookingReferences(tx, tenant.id, change)
   if (!caller) throw refuse.field('idCaller', `idCaller: no caller ${change.idCaller}`)
   if (!card) throw refuse.field('idCard', `idCard: no card ${change.idCard}`)
@@ -68,24 +68,24 @@ export const checkReferences = async ({ tx, tenant }: Caller, change: BookingCha
  * sent, for confirming it from what was sent on top of what it holds.
  */
 export const readDraft = async (
-  caller: Caller,
+  acting: ActingUser,
   action: 'create' | 'confirm',
   sent: SentBooking,
   { kind = 'new-booking', ...fleetRules }: { kind?: StartKind; listedBefore?: string; mayUse?: MayUse } = {},
 ) => {
-  const now = caller.services.now().getTime()
-  const config = await tenantSettings(caller.tx)
+  const now = acting.now.getTime()
+  const config = await tenantSettings(acting.tx)
   const booking = { ...sent, mandatoryDestination: config.mandatoryDestination ?? false }
   checkRequired(action, booking)
   checkFields(booking)
   checkPlaces(booking)
 
   const references = async () => {
-    const authorized = await authorizedFor(caller, booking)
-    const multiplier = await checkReferences(caller, { ...sentFields(booking, fieldsOf.references), ...authorized })
+    const authorized = await authorizedFor(acting, booking)
+    const multiplier = await checkReferences(acting, { ...sentFields(booking, fieldsOf.references), ...authorized })
     return { ...authorized, priceCustomerMultiplier: multiplier }
   }
-  const [fleets, referred] = await Promise.all([fleetsToUse(caller, booking, fleetRules), references()])
+  const [fleets, referred] = await Promise.all([fleetsToUse(acting, booking, fleetRules), references()])
   const start = booking.timeBookingStart as number
   const asap = config.asapFromStartTime ? asapFromStart(start, now) : (booking.asap as boolean)
   const timeZone = fleets.chosen?.timeZone ?? booking.timeZone ?? 'Europe/Madrid'

@@ -1,9 +1,8 @@
-import type { BookingChange } from '@parada/db/queries/booking-changes'
+import type { BookingChange, Work } from '@parada/db/queries/booking-changes'
 import { putPriceDetails } from '@parada/db/queries/price-details'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { readStops } from '@parada/domain/booking/lists'
 import { rideDistanceMetres } from '@parada/domain/places/geo'
-import type { Work } from '../work.ts'
 import { estimatePrice } from './prices.ts'
 
 /** How far and how long a booking goes and what it is expected to cost, kept with it. */

@@ -1,10 +1,10 @@
 import type { BookingWrapper } from '@parada/contract/booking'
+import type { Work } from '@parada/db/queries/booking-changes'
 import { noteMessage } from '@parada/db/queries/holds'
 import { insertMessage } from '@parada/db/queries/messages'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { messageProblem, type NewMessage, newMessage } from '@parada/domain/booking/messages'
 import { refuse } from '../../http/problem.ts'
-import type { Work } from '../work.ts'
 
 /** A message of whoever does the work, kept with the booking. */
 export const keepMessage = async (

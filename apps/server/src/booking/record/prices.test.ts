@@ -1,9 +1,8 @@
-import { lockBooking, theHouse } from '@parada/db/queries/booking-changes'
+import { lockBooking, theHouse, type Work } from '@parada/db/queries/booking-changes'
 import { findPriceDetails } from '@parada/db/queries/price-details'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestServer, testServer } from '../../testing/server.ts'
-import type { Work } from '../work.ts'
 import { keepEstimate } from './estimate.ts'
 import { estimatePrice, settlePrice } from './prices.ts'
 

@@ -1,4 +1,4 @@
-import type { BookingChange } from '@parada/db/queries/booking-changes'
+import type { BookingChange, Work } from '@parada/db/queries/booking-changes'
 import { bookingReferences } from '@parada/db/queries/booking-references'
 import { putPriceDetails } from '@parada/db/queries/price-details'
 import { type FleetTariffs, fleetTariffs } from '@parada/db/queries/tariffs'
@@ -11,7 +11,6 @@ import { estimate, type PriceBlock, priceRange } from '@parada/domain/pricing/es
 import { distanceOf, durationRange, measured, type Ride } from '@parada/domain/pricing/ride'
 import { limitOf, settle } from '@parada/domain/pricing/settle'
 import { tariffFor } from '@parada/domain/pricing/tariff'
-import type { Work } from '../work.ts'
 
 export type RideToPrice = {
   idFleets: readonly number[]

@@ -1,7 +1,7 @@
+import type { Work } from '@parada/db/queries/booking-changes'
 import { putEvent } from '@parada/db/queries/events'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { topics } from '@parada/domain/live'
-import type { Work } from '../work.ts'
 
 /** Tells the desks that follow the booking's fleet of something that hangs on it; its own changes tell themselves. */
 export const tellDesks = async (

@@ -1,12 +1,12 @@
 import { journalOf } from '@parada/db/queries/booking-changes'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { refuse } from '../../http/problem.ts'
-import type { Caller } from '../access.ts'
+import type { ActingUser } from '../access.ts'
 import { shownLines } from './customer-price.ts'
 
 /** Refuses a change of a version that others have changed since, with what they changed; none sent is none asked. */
 export const checkVersion = async (
-  { tx, tenant, user }: Caller,
+  { tx, tenant, user }: ActingUser,
   { id, version }: BookingRecord,
   seen: number | null | undefined,
 ) => {

@@ -1,11 +1,11 @@
 import type { ReportOf } from '@parada/contract/calls/suppliers'
+import type { Work } from '@parada/db/queries/booking-changes'
 import { positionTarget } from '@parada/db/queries/supplier-orders'
 import { putTrajectory, trajectoryOf } from '@parada/db/queries/trajectories'
 import { hasTaxi } from '@parada/domain/booking/dispatch'
 import { isAlive } from '@parada/domain/codes'
 import { addToPath, type PathPoint, thinned } from '@parada/domain/places/trajectory'
 import { refuse } from '../../http/problem.ts'
-import type { Work } from '../work.ts'
 import { refuseWhileHeld } from './refuse-while-held.ts'
 
 type Place = Pick<Work, 'tx' | 'tenant'>

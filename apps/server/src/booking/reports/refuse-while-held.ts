@@ -1,6 +1,6 @@
 import { heldOrdersUntil, holdOfOrder } from '@parada/db/queries/holds'
 import { refuse } from '../../http/problem.ts'
-import type { Place } from '../../suppliers/order-outcome.ts'
+import type { SupplierWork } from '../../suppliers/order-outcome.ts'
 
 const later = (until: Date, now: Date) =>
   refuse.later(
@@ -12,13 +12,13 @@ const later = (until: Date, now: Date) =>
  * The desk has taken the order back, the fleet has not heard of it, and the desk may yet change its mind: what the fleet
  * reports meanwhile is neither taken nor refused for good.
  */
-export const refuseWhileHeld = async ({ tx, tenant, now }: Place, idOrder: string) => {
+export const refuseWhileHeld = async ({ tx, tenant, now }: SupplierWork, idOrder: string) => {
   const hold = await holdOfOrder(tx, tenant.id, idOrder, now)
   if (hold) throw later(hold.until, now)
 }
 
 /** A fleet that starts anew must not forget an order that may be its own again in a moment. */
-export const refuseListWhileHeld = async ({ tx, tenant, now }: Place, idFleet: number) => {
+export const refuseListWhileHeld = async ({ tx, tenant, now }: SupplierWork, idFleet: number) => {
   const until = await heldOrdersUntil(tx, tenant.id, idFleet, now)
   if (until) throw later(until, now)
 }

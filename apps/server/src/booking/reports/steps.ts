@@ -1,5 +1,5 @@
 import { clockSkewSeconds, type ReportOf, type SupplierReport } from '@parada/contract/calls/suppliers'
-import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
+import { type BookingChange, changeBooking, type Work } from '@parada/db/queries/booking-changes'
 import { insertMessage } from '@parada/db/queries/messages'
 import { changeOrder, type OrderState, type StoredOrder } from '@parada/db/queries/supplier-orders'
 import { trajectoryOf } from '@parada/db/queries/trajectories'
@@ -13,7 +13,6 @@ import { refuse } from '../../http/problem.ts'
 import { moveOn } from '../../suppliers/next-fleet.ts'
 import { cancellationPlace } from '../../suppliers/orders.ts'
 import { finishBooking } from '../actions/finish.ts'
-import type { Work } from '../work.ts'
 import { keepPath, keepPosition } from './positions.ts'
 
 /** Reports that move a booking; positions and the fleet's own absence are taken elsewhere. */
@@ -46,7 +45,7 @@ const answer = ({ work, order }: Told, state: OrderState) =>
   changeOrder(work.tx, order.id, { state, answeredAt: work.now.getTime(), lastError: '' })
 
 const change = ({ work, booking }: Told, action: string, changed: BookingChange) =>
-  changeBooking(work.tx, { ...work, action }, booking, changed)
+  changeBooking(work, action, booking, changed)
 
 type Seen = { lat?: number | undefined; lon?: number | undefined; etaMinutes?: number | undefined; at: number }
 

@@ -5,7 +5,7 @@ import { readOrder, rememberReport } from '@parada/db/queries/supplier-orders'
 import { isAlive } from '@parada/domain/codes'
 import { refuse } from '../../http/problem.ts'
 import { whileUnavailable } from '../../suppliers/breaker.ts'
-import type { Place } from '../../suppliers/order-outcome.ts'
+import type { SupplierWork } from '../../suppliers/order-outcome.ts'
 import { takePosition } from './positions.ts'
 import { refuseWhileHeld } from './refuse-while-held.ts'
 import { refuseFuture, type StepType, steps, type Told } from './steps.ts'
@@ -16,8 +16,12 @@ type Step = Extract<SupplierReport, { type: StepType }>
  * The order that a report is about, and its booking, locked. An order of another fleet or tenant is as good as none, and
  * one that was answered, withdrawn or given to another fleet is not to be reported on any more.
  */
-const toldOf = async (place: Place, fleet: DispatchFleet, { idOrder }: Step): Promise<Told & { isOpen: boolean }> => {
-  const { tx, tenant, now } = place
+const toldOf = async (
+  work: SupplierWork,
+  fleet: DispatchFleet,
+  { idOrder }: Step,
+): Promise<Told & { isOpen: boolean }> => {
+  const { tx, tenant, now } = work
   const seen = await readOrder(tx, tenant.id, idOrder)
   if (!seen || seen.idFleet !== fleet.id) throw refuse.notFound('Unknown order')
   const booking = await lockBooking(tx, tenant.id, seen.idBooking)
@@ -26,15 +30,15 @@ const toldOf = async (place: Place, fleet: DispatchFleet, { idOrder }: Step): Pr
   if (!booking || !order) throw refuse.notFound('Unknown order')
   const isOpen =
     ['waiting', 'sent', 'accepted'].includes(order.state) && isAlive(booking.status) && booking.idFleet === fleet.id
-  return { work: { ...place, now, by: { idFleet: fleet.id, who: fleet.fleetLongName } }, booking, order, isOpen }
+  return { work: { ...work, now, by: { idFleet: fleet.id, who: fleet.fleetLongName } }, booking, order, isOpen }
 }
 
-const takeStep = async (place: Place, fleet: DispatchFleet, report: Step) => {
-  const { isOpen, ...told } = await toldOf(place, fleet, report)
-  const isNew = await rememberReport(place.tx, place.tenant.id, fleet.id, report.id, report.type)
+const takeStep = async (work: SupplierWork, fleet: DispatchFleet, report: Step) => {
+  const { isOpen, ...told } = await toldOf(work, fleet, report)
+  const isNew = await rememberReport(work.tx, work.tenant.id, fleet.id, report.id, report.type)
   if (!isNew) return { repeated: true }
   if (!isOpen) {
-    await refuseWhileHeld(place, report.idOrder)
+    await refuseWhileHeld(work, report.idOrder)
     throw refuse.conflict('The order is no longer with this fleet')
   }
   await (steps[report.type] as (told: Told, report: Step) => Promise<unknown>)(told, report)
@@ -42,11 +46,11 @@ const takeStep = async (place: Place, fleet: DispatchFleet, report: Step) => {
 }
 
 /** Takes what a fleet tells. A refusal is thrown, and undoes whatever was begun. */
-export const takeReport = async (place: Place, fleet: DispatchFleet, report: SupplierReport) => {
-  const { tx, tenant, now } = place
-  refuseFuture(place, 'at', report.at)
-  if (report.type === 'position') return takePosition(place, fleet.id, report)
-  if (report.type !== 'unavailable') return takeStep(place, fleet, report)
+export const takeReport = async (work: SupplierWork, fleet: DispatchFleet, report: SupplierReport) => {
+  const { tx, tenant, now } = work
+  refuseFuture(work, 'at', report.at)
+  if (report.type === 'position') return takePosition(work, fleet.id, report)
+  if (report.type !== 'unavailable') return takeStep(work, fleet, report)
   if (!(await rememberReport(tx, tenant.id, fleet.id, report.id, report.type))) return { repeated: true }
   await lockLink(tx, tenant.id, fleet.id)
   const { failures, openUntil } = whileUnavailable(report.minutes, now.getTime())

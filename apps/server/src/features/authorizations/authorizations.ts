@@ -39,10 +39,10 @@ const taken = () => refuse.conflict('userNumber: another authorization has this 
 const accountsToWorkFor = (grants: Grants, onProblem: OnProblem): Ids =>
   isGranted(grants, 'editServiceByFleet') ? 'all' : accountsToBookFor(grants, onProblem)
 
-const writtenBy = ({ tenant, user, services }: Context) => ({
+const writtenBy = ({ tenant, user, now }: Context) => ({
   tenantId: tenant.id,
   by: authorOf(user),
-  now: services.now(),
+  now,
 })
 
 const detailOf = async ({ tx, tenant }: Context, record: AuthorizationRecord) => {
@@ -54,10 +54,10 @@ const detailOf = async ({ tx, tenant }: Context, record: AuthorizationRecord) =>
 }
 
 const search = async (context: SignedInContext<typeof authorizations.search>) => {
-  const { tx, tenant, query, services } = context
+  const { tx, tenant, query, now } = context
   const found = await findAuthorization(tx, tenant.id, query.subscriberCode, query.userNumber)
   if (!found || !isAmong(accountsOf(context, accountsToBookFor), found.idPaymentAccount)) throw refuse.notFound()
-  const problem = query.checkType === 'bookable' && bookingProblem(found, services.now().getTime())
+  const problem = query.checkType === 'bookable' && bookingProblem(found, now.getTime())
   if (problem) throw refuse.rule(problem, 'userNumber')
   return detailOf(context, found)
 }

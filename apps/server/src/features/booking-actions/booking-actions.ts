@@ -45,10 +45,10 @@ export const serviceHandlers: Handlers<typeof services> = {
     if (!seesCustomerPrice(user.grants)) for (const booking of alive) booking.priceEstimated = null
     return { services: alive }
   },
-  positions: async ({ tx, user, query, services }) => {
+  positions: async ({ tx, user, query, now }) => {
     const since = query.since === undefined ? 0 : Math.max(0, query.since - lateReports)
     return {
-      now: services.now().getTime(),
+      now: now.getTime(),
       positions: await taxiPositions(tx, fleetsOfAny(user.grants, seeing), new Date(since)),
     }
   },

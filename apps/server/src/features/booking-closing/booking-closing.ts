@@ -15,7 +15,7 @@ const saveBreaks = async (context: SignedInContext<typeof bookings.saveBreaks>) 
   await checkVersion(context, before, context.body.version)
   const work = workOf(context)
   const kept = await checkBreaks(work, before.idPaymentAccount, context.body.bookingBreaks)
-  await changeBooking(work.tx, { ...work, action: 'bookingBreaks' }, before, { bookingBreaks: kept })
+  await changeBooking(work, 'bookingBreaks', before, { bookingBreaks: kept })
   return { bookingBreaks: await breaksWith(work, before.idPaymentAccount, kept) }
 }
 

@@ -13,6 +13,7 @@ import { barePhone, normalPhone, phoneSpellings } from '@parada/domain/phone'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
+import { logUnreadable } from '../../http/signed-in.ts'
 
 type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'log'>
 
@@ -34,8 +35,9 @@ const isReached = (fleets: Ids, idSupplier: number | null) => idSupplier === nul
 /** Whole numbers only: what a person has typed in part must not tell of callers of other fleets. */
 const isWhole = (phone: string) => /^\+?\d{9,20}$/.test(phone)
 
-const ofPhone = async ({ tx, tenant, user, log }: Context, phoneNumber: string) => {
-  const accounts = accountsToBookFor(user.grants, (problem) => log.warn({ problem }, 'A permission cannot be read'))
+const ofPhone = async (context: Context, phoneNumber: string) => {
+  const { tx, tenant, user } = context
+  const accounts = accountsToBookFor(user.grants, logUnreadable(context))
   const found = await authorizationsOfPhone(tx, tenant.id, phoneSpellings(phoneNumber))
   return found.filter(({ idPaymentAccount }) => isAmong(accounts, idPaymentAccount))
 }

@@ -63,13 +63,13 @@ export const fleetHandlers: Handlers<typeof fleets> = {
   },
   get: async (context) => ({ fleet: await fleetFor(context) }),
   carAvailability: async (context) => {
-    const { tx, tenant, query, services } = context
+    const { tx, tenant, query, now, config } = context
     const { id } = await fleetFor(context as unknown as SignedInContext<typeof fleets.get>)
     const origin = { lat: query.originLat, lon: query.originLon }
     const [fleet, seen] = await Promise.all([
       dispatchFleet(tx, tenant.id, id),
-      taxisSeen(tx, tenant.id, id, new Date(services.now().getTime() - 600_000)),
+      taxisSeen(tx, tenant.id, id, new Date(now.getTime() - 600_000)),
     ])
-    return { carAvailability: await carsNear(services, tenant, fleet, origin, seen) }
+    return { carAvailability: await carsNear({ config, now: () => now }, tenant, fleet, origin, seen) }
   },
 }

@@ -6,6 +6,7 @@ import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
 import { wireBooking } from '../../booking/record/wire.ts'
 import type { Handlers } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
+import { logUnreadable } from '../../http/signed-in.ts'
 
 /** Whoever takes a call must know where the caller rides to, with whichever fleet that was. */
 const takesCalls = (grants: Grants) =>
@@ -19,9 +20,7 @@ export const lastServiceHandlers: Handlers<typeof lastServices> = {
     })
     if (idAuthorization !== undefined) {
       if (idCaller !== undefined) throw refuse.field('idCaller', 'idCaller: either this or idAuthorization')
-      const accounts = takesCalls(grants)
-        ? 'all'
-        : accountsToBookFor(grants, (problem) => log.warn({ problem }, 'A permission cannot be read'))
+      const accounts = takesCalls(grants) ? 'all' : accountsToBookFor(grants, logUnreadable({ log }))
       const authorization = await readAuthorization(tx, tenant.id, idAuthorization)
       if (!authorization || !isAmong(accounts, authorization.idPaymentAccount)) throw refuse.notFound()
       return wire(await lastServicesOf(tx, tenant.id, 'authorization', idAuthorization))

@@ -14,7 +14,7 @@ import { refuse } from '../../http/problem.ts'
 const maySwitch = (grants: Grants, id: number) =>
   mayUseId(grants, 'editNotificationById', id) || mayUseId(grants, 'handleNotificationById', id)
 
-const change = async ({ tx, tenant, user, params, body, services }: SignedInContext<typeof notifications.change>) => {
+const change = async ({ tx, tenant, user, params, body, now }: SignedInContext<typeof notifications.change>) => {
   const { id, active, from, to } = body
   if (id !== params.id) throw refuse.field('id', 'id: is not that of the path')
   if (active !== (params.action === 'activate')) throw refuse.field('active', `active: does not ${params.action}`)
@@ -28,7 +28,7 @@ const change = async ({ tx, tenant, user, params, body, services }: SignedInCont
     ? { status: notificationStatus.on, minDate: from ?? null, maxDate: to ?? null }
     : { status: notificationStatus.off, minDate: found.minDate, maxDate: found.maxDate }
   if (found.announcementId !== null) await cancelAnnouncement(tx, found.announcementId)
-  const told = announcement({ ...found, ...switched }, tenant.id, services.now().getTime())
+  const told = announcement({ ...found, ...switched }, tenant.id, now.getTime())
   const notification: LiveNotification | undefined = told?.toast
   const announcementId = told
     ? await putEvent(tx, tenant, topics.everybody, { notification }, told.dueAt ? new Date(told.dueAt) : undefined)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { phoneCalls } from '@parada/contract/calls/phone-calls'
 import type { IncomingCall } from '@parada/contract/live-message'
+import { hashOfKey } from '@parada/db/keys'
 import type { Tx } from '@parada/db/open'
 import { putEvent } from '@parada/db/queries/events'
 import { readFailures, writeFailures } from '@parada/db/queries/sign-in'
@@ -10,7 +11,6 @@ import { normalPhone, phoneSpellings } from '@parada/domain/phone'
 import { afterFailure, blockedFor } from '@parada/domain/sign-in-delay'
 import type { Handlers, PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
-import { hashOf } from '../../http/token.ts'
 
 type Incoming = PublicContext<typeof phoneCalls.incoming>
 
@@ -20,8 +20,8 @@ const keyIn = (headers: Incoming['headers']) => {
 }
 
 /** Only wrong keys wait: nobody can guess a right one, and a call that rings must not wait for another's mistake. */
-const refuseKey = async (tx: Tx, { tenant, ip, services }: Incoming) => {
-  const now = services.now().getTime()
+const refuseKey = async (tx: Tx, { tenant, ip, now: at }: Incoming) => {
+  const now = at.getTime()
   const subject = createHash('sha256').update(`telephone:${ip}`).digest()
   const failures = await readFailures(tx, subject)
   const wait = blockedFor(failures, now)
@@ -35,7 +35,7 @@ export const phoneCallHandlers: Handlers<typeof phoneCalls> = {
     const { body, headers, inTenant, tenant } = context
     const key = keyIn(headers)
     return inTenant(async (tx) => {
-      if (key === undefined || !(await isTelephoneKey(tx, tenant.id, hashOf(key)))) return refuseKey(tx, context)
+      if (key === undefined || !(await isTelephoneKey(tx, tenant.id, hashOfKey(key)))) return refuseKey(tx, context)
       const message: IncomingCall = {
         phoneNumberOrigin: normalPhone(body.phoneNumberOrigin),
         phoneNumberDialed: normalPhone(body.phoneNumberDialed),

@@ -4,7 +4,7 @@ import { findPriceDetails } from '@parada/db/queries/price-details'
 import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import { readStops } from '@parada/domain/booking/lists'
 import type { Point } from '@parada/domain/places/geo'
-import { bookingFor, type Caller, seeing, workOf } from '../../booking/access.ts'
+import { type ActingUser, bookingFor, seeing, workOf } from '../../booking/access.ts'
 import { authorizedFor } from '../../booking/record/authorization.ts'
 import { fleetsToUse } from '../../booking/record/draft.ts'
 import { fleetsWanted } from '../../booking/record/fields.ts'
@@ -26,11 +26,11 @@ const pointOf = (place: { lat?: number | null; lon?: number | null } | null | un
 
 /** The account that pays, if the user may book for it, and what its customers pay on top. */
 const accountOf = async (
-  caller: Caller,
+  acting: ActingUser,
   booking: { idAuthorization?: number | null; idPaymentAccount?: number | null },
 ) => {
-  const { idPaymentAccount = booking.idPaymentAccount } = await authorizedFor(caller, booking)
-  const { account, multiplier } = await bookingReferences(caller.tx, caller.tenant.id, { idPaymentAccount })
+  const { idPaymentAccount = booking.idPaymentAccount } = await authorizedFor(acting, booking)
+  const { account, multiplier } = await bookingReferences(acting.tx, acting.tenant.id, { idPaymentAccount })
   if (!account) throw refuse.field('idPaymentAccount', `idPaymentAccount: no account ${idPaymentAccount}`)
   return multiplier
 }
@@ -47,7 +47,7 @@ export const priceHandlers: Handlers<typeof prices> = {
     await fleetsToUse(context, booking)
 
     const multiplier = await accountOf(context, booking)
-    const now = context.services.now().getTime()
+    const now = context.now.getTime()
     const found = await estimatePrice(workOf(context), {
       idFleets,
       origin,

@@ -1,6 +1,6 @@
-import type { Database } from '@parada/db/open'
-import { installationValue } from '@parada/db/queries/tenants'
-import type { DemoUser } from '@parada/db/seed/demo-users'
+import type { Database } from '../open.ts'
+import type { DemoUser } from '../seed/demo-users.ts'
+import { installationValue } from './tenants.ts'
 
 /** The demo's users as the start-up text and the sign-in page offer them; none in an installation without the demo. */
 export const demoUsersOf = async ({ db }: Database) => {
