@@ -4,7 +4,7 @@ import { openDatabase } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
 import { tidy } from '@parada/db/queries/sessions'
 import { pino } from 'pino'
-import { ConfigProblem, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { mailer } from './deliveries/mail.ts'
 import { startOutboxWorker } from './deliveries/outbox-worker.ts'
 import { smsSender } from './deliveries/sms.ts'
@@ -104,8 +104,7 @@ const start = async () => {
 
 const starting = start().catch(async (error) => {
   await end()
-  const isExpected = error instanceof StartProblem || error instanceof ConfigProblem
-  console.error(isExpected ? `Parada did not start: ${error.message}` : error)
+  console.error(error instanceof StartProblem ? `Parada did not start: ${error.message}` : error)
   process.exit(1)
 })
 

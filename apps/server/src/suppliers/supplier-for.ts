@@ -2,13 +2,12 @@ import type { Tx } from '@parada/db/open'
 import { putDelivery } from '@parada/db/queries/deliveries'
 import { type DispatchFleet, simulatorAddress } from '@parada/db/queries/supplier-links'
 import { frontConfig } from '@parada/db/queries/tenants'
-import type { Config } from '../config.ts'
 import { email } from './email.ts'
 import { gateway } from './gateway.ts'
 import { manual } from './manual.ts'
 import { protocolKind, type Supplier } from './port.ts'
 
-export type Reach = { config: Pick<Config, 'simulatorUrl'>; now: () => Date }
+export type Reach = { config: { simulatorUrl?: string | undefined }; now: () => Date }
 
 type Tenant = { id: number; subdomain: string }
 
