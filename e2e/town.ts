@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@parada/db/installation/postmaster'
 import { newHome, startProcess } from '../apps/server/src/testing/process.ts'
-import type { Told } from '../apps/simulator/src/simulator-config.ts'
+import type { SimulatorConfig } from '../apps/simulator/src/simulator-config.ts'
 
 const simulator = join(import.meta.dirname, '../apps/simulator/src/main.ts')
 
@@ -16,7 +16,7 @@ export const openTown = async () => {
     PARADA_DEMO_HISTORY: '200',
     LOG_LEVEL: 'warn',
   })
-  const told = JSON.parse(readFileSync(join(home, 'simulator.json'), 'utf8')) as Told
+  const told = JSON.parse(readFileSync(join(home, 'simulator.json'), 'utf8')) as SimulatorConfig
   let stopDriving = () => Promise.resolve()
 
   return {

@@ -35,7 +35,7 @@ export const openOffice = ({ link, line, taxis, clock, seed, faults, tally }: Of
   const attempts = new Map<number, number>()
   const fleet = `${link.subdomain}:${link.idFleet}`
 
-  /** Asked again for the same booking, a fleet may think better of it. */
+  /** CallInput again for the same booking, a fleet may think better of it. */
   const attemptOf = (idBooking: number) => {
     const attempt = (attempts.get(idBooking) ?? 0) + 1
     attempts.delete(idBooking)

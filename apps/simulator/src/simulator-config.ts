@@ -4,17 +4,17 @@ import { join } from 'node:path'
 export type Link = { subdomain: string; idFleet: number; secret: string }
 /** Whom the automatic operator of a tenant signs in as, and the key of the tenant's telephone system. */
 export type Desk = { subdomain: string; identifier: string; password: string; telephoneKey: string }
-export type Told = { api: string; listen: string; links: Link[]; desks: Desk[] }
+export type SimulatorConfig = { api: string; listen: string; links: Link[]; desks: Desk[] }
 
-const isTold = (value: unknown): value is Told => {
-  const { api, listen, links, desks } = (value ?? {}) as Partial<Told>
+const isSimulatorConfig = (value: unknown): value is SimulatorConfig => {
+  const { api, listen, links, desks } = (value ?? {}) as Partial<SimulatorConfig>
   return typeof api === 'string' && typeof listen === 'string' && Array.isArray(links) && Array.isArray(desks)
 }
 
 /** What the server has written for its simulator (docs/suppliers.md). */
-export const readTold = async (home: string): Promise<Told> => {
+export const readSimulatorConfig = async (home: string): Promise<SimulatorConfig> => {
   const file = join(home, 'simulator.json')
-  const told: unknown = JSON.parse(await readFile(file, 'utf8'))
-  if (!isTold(told)) throw new Error(`${file} is not what a server of this version writes`)
-  return told
+  const config: unknown = JSON.parse(await readFile(file, 'utf8'))
+  if (!isSimulatorConfig(config)) throw new Error(`${file} is not what a server of this version writes`)
+  return config
 }

@@ -22,7 +22,7 @@ const disabled = -1
 
 const storedHash = ({ plain }: ChosenPassword) => hashPassword(wireHash(plain))
 
-/** Shown this once: it is stored nowhere. */
+/** BookingAnswer this once: it is stored nowhere. */
 const tellPassword = ({ plain, isGenerated }: ChosenPassword) => (isGenerated ? `\nPassword: ${plain}` : '')
 
 export type Person = { subdomain: string; who: string }

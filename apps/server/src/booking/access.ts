@@ -45,7 +45,7 @@ export const isAllowed = (
   return fleets === 'all' || (idFleet !== null && fleets.has(idFleet))
 }
 
-type Wanted = {
+type BookingOptions = {
   lock?: boolean
   keys?: readonly PermissionKey[]
   /** Another way to be allowed, beside its fleet. */
@@ -59,7 +59,7 @@ type Wanted = {
 export const bookingFor = async (
   { tx, tenant, user }: ActingUser,
   id: number,
-  { lock = false, keys = working, or = () => false }: Wanted = {},
+  { lock = false, keys = working, or = () => false }: BookingOptions = {},
 ) => {
   const found = await (lock ? lockBooking(tx, tenant.id, id) : readBooking(tx, tenant.id, id))
   if (!found || !(isAllowed(found, user, keys) || or(found))) throw refuse.notFound()

@@ -34,10 +34,10 @@ const liveOn = (server: TestServer, broker: Broker) => {
     // An injected request has no port of its own to be answered with.
     return { ...given, url: given.url.replace(/^ws:\/\/localhost(:\d+)?\/live$/, `ws://127.0.0.1:${port}/live`), token }
   }
-  type Given = Awaited<ReturnType<typeof credentialsOf>>
+  type OwnCredentials = Awaited<ReturnType<typeof credentialsOf>>
 
   /** Connects, or says why not. */
-  const connect = (given: Given, config: StompConfig = {}) =>
+  const connect = (given: OwnCredentials, config: StompConfig = {}) =>
     new Promise<Client>((resolve, reject) => {
       const client = new Client({
         brokerURL: given.url,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { demoPassword } from '@parada/db/seed/demo-users'
 import { createDatabase } from '@parada/db/testing/cluster'
 import { afterAll, describe, expect, inject, it, vi } from 'vitest'
-import { newHome, outcome, type Started, startProcess } from '../testing/process.ts'
+import { newHome, outcome, type RunningServer, startProcess } from '../testing/process.ts'
 
 // Each case starts several servers, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -12,14 +12,14 @@ const ana = 'ana.perez@demo.example'
 
 const { home, dispose } = newHome()
 const settings = { PARADA_HOME: home }
-const running = new Set<Started>()
+const running = new Set<RunningServer>()
 
 const start = async (given = settings, args: string[] = []) => {
   const started = await startProcess(given, args)
   running.add(started)
   return started
 }
-const stop = async (started: Started) => {
+const stop = async (started: RunningServer) => {
   running.delete(started)
   expect(await started.stop()).toMatchObject({ code: 0, err: '' })
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { cloneDatabase } from '@parada/db/testing/cluster'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { newHome, type Started, startProcess } from '../testing/process.ts'
+import { newHome, type RunningServer, startProcess } from '../testing/process.ts'
 import { type SimulatorLinks, simulatorFile } from './simulator-links.ts'
 import { simulatorLog } from './simulator-process.ts'
 
@@ -11,7 +11,7 @@ const patience = { timeout: 60_000, interval: 50 }
 const { home, dispose } = newHome()
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let settings: { PARADA_HOME: string; DATABASE_URL: string }
-let running: Started | undefined
+let running: RunningServer | undefined
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('paradaOwnerUrl'))

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { isAlive } from '@parada/db/installation/postmaster'
 import { demoPassword } from '@parada/db/seed/demo-users'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { newHome, outcome, type Started, startProcess, stopWhen } from '../testing/process.ts'
+import { newHome, outcome, type RunningServer, startProcess, stopWhen } from '../testing/process.ts'
 
 const ana = 'ana.perez@demo.example'
 
@@ -24,7 +24,7 @@ const expectRefusal = ({ code, err }: { code: number | null; err: string }, reas
   expect(code).toBe(1)
 }
 
-const tokenOf = async ({ signIn }: Started) => {
+const tokenOf = async ({ signIn }: RunningServer) => {
   const { response } = await signIn(ana, demoPassword)
   if (!response) throw new Error('Nobody signed in')
   return response.token
@@ -32,8 +32,8 @@ const tokenOf = async ({ signIn }: Started) => {
 
 const demo = newHome()
 const settings = { PARADA_HOME: demo.home }
-let first: Started
-let running: Started | undefined
+let first: RunningServer
+let running: RunningServer | undefined
 
 /** The demo's server; a test that ended it leaves the next one to start it again. */
 const serving = async () => (running ??= await startProcess(settings))

@@ -17,14 +17,14 @@ const lockBoth = async ({ tx, tenant }: SupplierWork, { id, idBooking }: Pick<St
 }
 
 /** An order that left, with the booking as it was told. */
-export type Sent = { order: StoredOrder; booking: BookingRecord }
+export type SentOrder = { order: StoredOrder; booking: BookingRecord }
 
 /** Whether the fleet would be told something else now. */
-const isOutdated = ({ order, booking }: Sent, now: BookingRecord) =>
+const isOutdated = ({ order, booking }: SentOrder, now: BookingRecord) =>
   JSON.stringify(orderMessage(order, now)) !== JSON.stringify({ ...orderMessage(order, booking), version: now.version })
 
 /** The order has left, and waits for its answer. */
-export const markSent = async (work: SupplierWork, sent: Sent) => {
+export const markSent = async (work: SupplierWork, sent: SentOrder) => {
   const { tx, tenant, now } = work
   const { booking, order } = await lockBoth(work, sent.order)
   if (!booking || !order || order.state === 'accepted' || order.state === 'done') return

@@ -10,16 +10,16 @@ import {
   type SupplierMessage,
 } from '@parada/db/queries/supplier-orders'
 import { orderMessage } from './order-message.ts'
-import { countFailure, giveUp, isLetThrough, markSent, type Sent, type SupplierWork } from './order-outcome.ts'
+import { countFailure, giveUp, isLetThrough, markSent, type SentOrder, type SupplierWork } from './order-outcome.ts'
 import { protocolKind, type Supplier, SupplierRefusal } from './port.ts'
 import { mailedSupplier, type Reach, remoteSupplier } from './supplier-for.ts'
 
 /** What became of a message: done, or to be tried again after so many seconds. */
 export type Outcome = 'done' | { again: number; reason: string }
 
-type Letter = Sent & { fleet: DispatchFleet }
+type Letter = SentOrder & { fleet: DispatchFleet }
 type Ready = { supplier: Supplier; letter: Letter }
-type Held = { held: string }
+type HeldMessage = { held: string }
 
 const longestWait = 30
 const waitAfter = (attempts: number) => Math.min(longestWait, 2 ** Math.min(attempts - 1, 6))
@@ -69,7 +69,7 @@ const sendMail = async (work: SupplierWork, message: SupplierMessage, letter: Le
 
 /** Sends one message to its fleet and writes down what came of it. */
 export const sender = (database: Database, reach: Reach) => {
-  const prepare = async (work: SupplierWork, message: SupplierMessage): Promise<Ready | Held | Outcome> => {
+  const prepare = async (work: SupplierWork, message: SupplierMessage): Promise<Ready | HeldMessage | Outcome> => {
     const { tx, tenant } = work
     const now = work.now.getTime()
     const letter = await letterOf(work, message)

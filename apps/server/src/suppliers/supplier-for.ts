@@ -4,10 +4,20 @@ import { type DispatchFleet, simulatorAddress } from '@parada/db/queries/supplie
 import { frontConfig } from '@parada/db/queries/tenants'
 import { email } from './email.ts'
 import { gateway } from './gateway.ts'
-import { manual } from './manual.ts'
 import { protocolKind, type Supplier } from './port.ts'
 
 export type Reach = { config: { simulatorUrl?: string | undefined }; now: () => Date }
+
+const nothing = async () => {}
+
+/** A fleet that a person rings: nothing leaves the house, and nobody can be asked. */
+const manual: Supplier = {
+  order: nothing,
+  amend: nothing,
+  withdraw: nothing,
+  note: nothing,
+  availability: async () => undefined,
+}
 
 type Tenant = { id: number; subdomain: string }
 

@@ -10,8 +10,13 @@ export const hours = (count: number) => minutes(60 * count)
 /** Fleets of the demo tenant, by the way they are dispatched; the first three are the dispatcher's. */
 export const fleets = { madrid: 29, corredor: 31, byMail: 87, manual: 134, others: 36, canary: 52 } as const
 
-type Sent = Record<string, unknown>
-export type Shown = Record<string, unknown> & { id: number; version: number; status: number; timeBookingStart: number }
+type Fields = Record<string, unknown>
+export type BookingAnswer = Record<string, unknown> & {
+  id: number
+  version: number
+  status: number
+  timeBookingStart: number
+}
 type Headers = Record<string, string>
 
 /** A server with the demo's people at their desks, and the owner's view of what was really written. */
@@ -47,16 +52,16 @@ export const openDesk = async () => {
       ...(headers && { headers }),
     })
 
-  type Answer = { booking: Shown }
+  type Answer = { booking: BookingAnswer }
   const act = (
     action: string,
-    booking: Sent,
-    { as, more, headers }: { as?: UserKind; more?: Sent; headers?: Headers } = {},
+    booking: Fields,
+    { as, more, headers }: { as?: UserKind; more?: Fields; headers?: Headers } = {},
   ) => ask<Answer>('POST', `/services/demo/${action}`, { booking, ...more }, as, headers)
   const put = <T = Answer>(path: string, body: object, as?: UserKind) => ask<T>('PUT', path, body, as)
   const get = <T = Answer>(path: string, as?: UserKind) => ask<T>('GET', path, undefined, as)
 
-  const draft = (change: Sent = {}): Sent => ({
+  const draft = (change: Fields = {}): Fields => ({
     status: 5,
     entryChannel: 20,
     paymentMethod: 11,
@@ -73,18 +78,18 @@ export const openDesk = async () => {
     return response.booking
   }
 
-  const create = async (change: Sent = {}, as?: UserKind) =>
+  const create = async (change: Fields = {}, as?: UserKind) =>
     bookingOf(await act('create', draft(change), { ...(as && { as }) }))
 
   /** From the wizard to the fleet, as an operator does it. */
-  const book = async (change: Sent = {}, more: Sent = {}, as?: UserKind) => {
+  const book = async (change: Fields = {}, more: Fields = {}, as?: UserKind) => {
     const { id } = await create(change, as)
     const sent = { idFleet: fleets.madrid, phoneNumberPassenger: '600000001', ...change, id }
     return bookingOf(await act('confirm', sent, { more, ...(as && { as }) }))
   }
 
   /** Something that happened to a booking outside of what is tested. */
-  const become = async (id: number, columns: Sent) => {
+  const become = async (id: number, columns: Fields) => {
     const names = Object.keys(columns)
     const sets = names.map((name, index) => `${name} = $${index + 2}`).join(', ')
     await owner.query(`update booking set ${sets} where id = $1`, [id, ...Object.values(columns)])

@@ -98,7 +98,7 @@ export const startProcess = async (settings: Settings, args: string[] = [], { is
   }
   return { port, origin, took, said, signIn, isSignedIn, stop }
 }
-export type Started = Awaited<ReturnType<typeof startProcess>>
+export type RunningServer = Awaited<ReturnType<typeof startProcess>>
 
 /** A folder for one installation, with a way to look at its database process. */
 export const newHome = () => {

@@ -13,7 +13,7 @@ import { createServer } from '../server.ts'
 import { checkAnswers } from './answers.ts'
 
 /** The header of a sign-in (O1-01). */
-type Asked = {
+type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   token?: string
   body?: unknown
@@ -33,7 +33,10 @@ export const testServer = async (environment: Record<string, string> = {}, webFo
   const app = await createServer({ dependencies, placeProviders, logger, ...(webFolder && { webFolder }) })
   checkAnswers(app)
 
-  const ask = async <Response = unknown>(path: string, { method = 'GET', token, body, headers }: Asked = {}) => {
+  const ask = async <Response = unknown>(
+    path: string,
+    { method = 'GET', token, body, headers }: RequestOptions = {},
+  ) => {
     const answered = await app.inject({
       method,
       url: path,

@@ -9,10 +9,10 @@ import { refuse } from '../../http/problem.ts'
 import { logUnreadable } from '../../http/signed-in.ts'
 import { type ActingUser, bookingFor, seeing, workOf } from '../access.ts'
 
-type Named = { idBooking: number; idFleet: number }
+type FleetToAdd = { idBooking: number; idFleet: number }
 
 /** Another fleet for the hand-over: for any booking one sees, or for those of the payment accounts that addFleetByPA names. */
-export const addFleet = async (acting: ActingUser, { idBooking, idFleet }: Named) => {
+export const addFleet = async (acting: ActingUser, { idBooking, idFleet }: FleetToAdd) => {
   const { user } = acting
   const isOfAccount = (booking: BookingRecord) =>
     mayAddFleet(user.grants, booking.idPaymentAccount, logUnreadable(acting))

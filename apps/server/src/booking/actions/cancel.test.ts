@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, fleets, openDesk, type Shown } from '../../testing/desk.ts'
+import { type BookingAnswer, type Desk, fleets, openDesk } from '../../testing/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop())
 
 const cancel = (id: number, body: object, as?: 'dispatcher' | 'business') =>
-  desk.put<{ booking: Shown }>(`/services/demo/${id}/cancel`, body, as)
+  desk.put<{ booking: BookingAnswer }>(`/services/demo/${id}/cancel`, body, as)
 const because = { cancellationReasonCode: 'client_cancelled' }
 const noShow = { cancellationReasonCode: 'fleet_client_not_presented', comment: 'Nobody at the door' }
 

@@ -17,17 +17,25 @@ import { keepMessage } from '../record/messages.ts'
 import { moveTo } from '../record/move.ts'
 import { settlePrice } from '../record/prices.ts'
 import { checkVersion } from '../record/version.ts'
-import { cancelReasonsOf } from './cancel-reasons.ts'
 
-type Given = Pick<BodyOf<typeof services.cancel>, 'cancellationReasonCode' | 'comment' | 'message'>
+/** The reasons that every tenant starts with (O2-28), as the desk reads them; passengers and fleets give others. */
+export const cancelReasons = [
+  { code: 'fleet_client_not_presented', label: 'Client not presented' },
+  { code: 'fleet_no_free_vehicle', label: 'No free vehicle' },
+  { code: 'client_cancelled', label: 'Cancelled by the client' },
+  { code: 'duplicated', label: 'Duplicated booking' },
+  { code: 'other', label: 'Other' },
+]
+
+type CancelInput = Pick<BodyOf<typeof services.cancel>, 'cancellationReasonCode' | 'comment' | 'message'>
 type Reason = { code: string; label: string }
 /** Why, and in which words. */
 type Why = { reason: Reason; comment?: string | null | undefined; text: string }
 
 /** The reason, if it is one of the tenant's and the comment is what it asks for (document 2, section 5). */
-const whyOf = async ({ tx }: ActingUser, { cancellationReasonCode, comment, message }: Given): Promise<Why> => {
+const whyOf = async ({ tx }: ActingUser, { cancellationReasonCode, comment, message }: CancelInput): Promise<Why> => {
   const { cancelReasonMinLength } = await tenantSettings(tx)
-  const reason = cancelReasonsOf().find(({ code }) => code === cancellationReasonCode)
+  const reason = cancelReasons.find(({ code }) => code === cancellationReasonCode)
   if (!reason) throw refuse.rule('problems.reasonRequired', 'cancellationReasonCode')
   const problem = cancelProblem({
     cancellationReasonCode,
@@ -75,18 +83,18 @@ const cancelDispatch = async (work: Work, before: BookingRecord, { reason, text 
   return after
 }
 
-export const cancelBooking = async (acting: ActingUser, id: number, given: BodyOf<typeof services.cancel>) => {
+export const cancelBooking = async (acting: ActingUser, id: number, input: BodyOf<typeof services.cancel>) => {
   const before = await bookingFor(acting, id, { lock: true })
-  await checkVersion(acting, before, given.version)
-  const why = await whyOf(acting, given)
-  const cancel = given.cancellationDispatch ? cancelDispatch : cancelOne
+  await checkVersion(acting, before, input.version)
+  const why = await whyOf(acting, input)
+  const cancel = input.cancellationDispatch ? cancelDispatch : cancelOne
   return cancel(workOf(acting), before, why)
 }
 
 /** Cancels what is still alive of a series, each as it would be on its own; all of it or nothing. */
-export const cancelSeries = async (acting: ActingUser, id: number, given: Given) => {
+export const cancelSeries = async (acting: ActingUser, id: number, input: CancelInput) => {
   const named = await bookingFor(acting, id)
-  const why = await whyOf(acting, given)
+  const why = await whyOf(acting, input)
   const work = workOf(acting)
   const live = await liveOfSeries(work.tx, work.tenant.id, named.idCopyFrom ?? named.id)
   if (live.length === 0) throw refuse.conflict('No booking of this series is alive')

@@ -16,10 +16,10 @@ import { spendOne } from '../record/authorization.ts'
 import { checkBreaks } from '../record/breaks.ts'
 import { seesCustomerPrice } from '../record/customer-price.ts'
 import { readDraft } from '../record/draft.ts'
-import { keepEstimate } from '../record/estimate.ts'
 import { checkMoney } from '../record/fields.ts'
 import { keepMessages } from '../record/messages.ts'
 import { moveTo } from '../record/move.ts'
+import { keepEstimate } from '../record/prices.ts'
 import { checkVersion } from '../record/version.ts'
 
 /** What it holds and what is sent on top, as the rules see it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atocha, type Desk, hours, minutes, openDesk, type Shown, sol } from '../../testing/desk.ts'
+import { atocha, type BookingAnswer, type Desk, hours, minutes, openDesk, sol } from '../../testing/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop())
 
 const change = (id: number, body: object, as?: 'dispatcher') =>
-  desk.put<{ booking: Shown }>(`/services/demo/${id}/dispatchInfo`, body, as)
+  desk.put<{ booking: BookingAnswer }>(`/services/demo/${id}/dispatchInfo`, body, as)
 
 describe('an edit of the dispatch info', () => {
   it('B-163 changes route, start and terms, and the waiting order leaves at its new time', async () => {

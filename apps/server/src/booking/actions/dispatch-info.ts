@@ -9,8 +9,8 @@ import { constants } from '@parada/domain/constants'
 import { refuse } from '../../http/problem.ts'
 import { amendOrder } from '../../suppliers/orders.ts'
 import { type ActingUser, bookingFor, workOf } from '../access.ts'
-import { keepEstimate } from '../record/estimate.ts'
-import { checkFields, checkPlaces, keptPlace, sentFields } from '../record/fields.ts'
+import { checkFields, checkPlaces, fieldsFrom, keptPlace } from '../record/fields.ts'
+import { keepEstimate } from '../record/prices.ts'
 import { checkVersion } from '../record/version.ts'
 
 type Info = BodyOf<typeof services.dispatchInfo>
@@ -52,7 +52,7 @@ export const updateDispatchInfo = async (acting: ActingUser, id: number, info: I
   }
   checkPlaces(ends)
   const change: BookingChange = {
-    ...sentFields(info, ['stops', 'taxiFeatures', 'enableCommitment', 'timePreDispatch']),
+    ...fieldsFrom(info, ['stops', 'taxiFeatures', 'enableCommitment', 'timePreDispatch']),
     ...startOf(before, info, now),
     ...(info.origin && { origin: keptPlace(info.origin) as BookingRecord['origin'] }),
     ...(info.destination !== undefined && { destination: keptPlace(info.destination) }),

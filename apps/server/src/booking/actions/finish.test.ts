@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, fleets, hours, minutes, openDesk, type Shown } from '../../testing/desk.ts'
+import { type BookingAnswer, type Desk, fleets, hours, minutes, openDesk } from '../../testing/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -9,7 +9,7 @@ afterAll(() => desk.stop())
 
 type Kind = 'operator' | 'dispatcher' | 'everything' | 'business'
 const finish = (id: number, booking: object, as: Kind = 'operator', more: object = {}) =>
-  desk.put<{ booking: Shown }>(`/bookings/demo/${id}/finish`, { booking, ...more }, as)
+  desk.put<{ booking: BookingAnswer }>(`/bookings/demo/${id}/finish`, { booking, ...more }, as)
 
 /** A ride that began two hours ago. */
 const ride = async (asap = true) => {

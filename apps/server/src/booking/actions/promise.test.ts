@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, fleets, minutes, openDesk, type Shown } from '../../testing/desk.ts'
+import { type BookingAnswer, type Desk, fleets, minutes, openDesk } from '../../testing/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const promised = async (change: object = {}) => {
   return booking
 }
 const tell = (id: number, body: object, as: Kind = 'everything', headers?: Record<string, string>) =>
-  desk.ask<{ booking: Shown }>(
+  desk.ask<{ booking: BookingAnswer }>(
     'POST',
     `/services/demo/${id}/promise`,
     { promisedArrival: desk.now() + minutes(12), told: 'call', ...body },
@@ -141,9 +141,9 @@ describe('is refused, and nothing is written,', () => {
 
 describe('the price that a booking comes to', () => {
   const alive = async (as: Kind, id: number) =>
-    (await desk.get<{ services: Shown[] }>('/services/demo/alive/fleet', as as 'operator')).response?.services.find(
-      (one) => one.id === id,
-    )
+    (
+      await desk.get<{ services: BookingAnswer[] }>('/services/demo/alive/fleet', as as 'operator')
+    ).response?.services.find((one) => one.id === id)
 
   it('is kept with it, and shown to those who may see the customer’s price', async () => {
     const { id } = await promised({ promisedPrice: 1 })

@@ -13,10 +13,10 @@ import { checkMoney } from '../record/fields.ts'
 import { tellDesks } from '../record/tell.ts'
 import { checkVersion } from '../record/version.ts'
 
-type Given = BodyOf<typeof services.promise>
+type PromiseInput = BodyOf<typeof services.promise>
 
 /** The operator's words, or the house's in the language that the booking's people read. */
-const textOf = async (work: Work, before: BookingRecord, { text, promisedArrival, promisedPrice }: Given) => {
+const textOf = async (work: Work, before: BookingRecord, { text, promisedArrival, promisedPrice }: PromiseInput) => {
   if (text !== undefined) {
     if (text.trim() === '') throw refuse.rule('problems.messageRequired', 'text')
     return text.trim()
@@ -34,18 +34,18 @@ const sendSms = async (work: Work, booking: BookingRecord, text: string) => {
 }
 
 /** The caller knows better now: what they were told is kept in the place of what they were told before. */
-export const renewPromise = async (acting: ActingUser, id: number, given: Given) => {
-  const { promisedArrival, promisedPrice, told } = given
+export const renewPromise = async (acting: ActingUser, id: number, input: PromiseInput) => {
+  const { promisedArrival, promisedPrice, told } = input
   if (told === 'sms' && !mayUseId(acting.user.grants, 'sendSMSByWhiteLabel', acting.tenant.id)) throw refuse.forbidden()
   checkMoney({ promisedPrice })
   const before = await bookingFor(acting, id, { lock: true })
-  await checkVersion(acting, before, given.version)
+  await checkVersion(acting, before, input.version)
   if (!isAlive(before.status)) throw refuse.conflict('The booking is not alive')
   const work = workOf(acting)
   const isRenewed = promisedArrival !== null && promisedArrival !== before.promisedArrival
   const problem = isRenewed ? arrivalProblem(promisedArrival, work.now.getTime()) : undefined
   if (problem) throw refuse.rule(problem, 'promisedArrival')
-  const text = told === 'sms' ? await textOf(work, before, given) : undefined
+  const text = told === 'sms' ? await textOf(work, before, input) : undefined
   noteBefore(work.tx, work.tenant.id, work.hold, before)
   const after = await changeBooking(work, 'promise', before, {
     promisedArrival,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, fleets, hours, openDesk, type Shown } from '../../testing/desk.ts'
+import { type BookingAnswer, type Desk, fleets, hours, openDesk } from '../../testing/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -156,7 +156,7 @@ describe('cancelling the series', () => {
 
   it('includes those that took over from others', async () => {
     const { first, copies } = await series()
-    const handed = desk.bookingOf(await desk.act('redispatch', { id: first.id })) as Shown
+    const handed = desk.bookingOf(await desk.act('redispatch', { id: first.id })) as BookingAnswer
     const { response } = await cancelAll(first.id)
     expect(response?.cancelled).toEqual([...copies, handed.id])
   })

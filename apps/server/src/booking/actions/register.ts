@@ -13,17 +13,17 @@ import { checkMoney } from '../record/fields.ts'
 import { keepMessages } from '../record/messages.ts'
 import { settlePrice } from '../record/prices.ts'
 
-export type Registered = Exclude<BookingRecord['registeredAs'], ''>
+export type RegisterKind = Exclude<BookingRecord['registeredAs'], ''>
 
 const rules = {
   historic: { kind: 'historic', keys: ['editServiceByFleet'] },
   toInvoice: { kind: 'to-invoice', keys: ['editServiceToInvoiceByFleet', 'dispatchServiceByFleet'] },
-} as const satisfies Record<Registered, { kind: string; keys: readonly PermissionKey[] }>
+} as const satisfies Record<RegisterKind, { kind: string; keys: readonly PermissionKey[] }>
 
 /** Writes down a ride that was driven already: finished from the start, priced and checked like any other (O2-17). */
 export const registerService = async (
   acting: ActingUser,
-  registeredAs: Registered,
+  registeredAs: RegisterKind,
   { booking, messages }: BookingWrapper,
 ) => {
   const { kind, keys } = rules[registeredAs]

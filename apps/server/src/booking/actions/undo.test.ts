@@ -1,6 +1,6 @@
 import { constants } from '@parada/domain/constants'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, fleets, minutes, openDesk, type Shown } from '../../testing/desk.ts'
+import { type BookingAnswer, type Desk, fleets, minutes, openDesk } from '../../testing/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const redispatch = (id: number, key: string) => desk.act('redispatch', { id }, {
 const sms = (id: number, key: string) =>
   desk.ask('POST', `/services/demo/${id}/sendSmsCustomer`, { text: 'Su taxi espera' }, 'everything', under(key))
 const undo = (key: string, as: Parameters<Desk['get']>[1] = 'operator') =>
-  desk.ask<{ bookings: Shown[] }>('POST', '/services/demo/undo', { key }, as)
+  desk.ask<{ bookings: BookingAnswer[] }>('POST', '/services/demo/undo', { key }, as)
 
 /** All that there is of a booking, but for what tells when it was changed last. */
 const whole = async (id: number) => {

@@ -28,7 +28,7 @@ import { tellDesks } from '../record/tell.ts'
 import { checkVersion } from '../record/version.ts'
 
 type Versions = { id: number; isNew: boolean; before: number; after: number }
-type Touched = { booking: BookingRecord; change: BookingChange }
+type Restoration = { booking: BookingRecord; change: BookingChange }
 
 /** From the version that each booking had to the last one that came of the act; an order may change without either. */
 const versionsOf = ({ before, changes }: StoredUndo): Versions[] => {
@@ -51,11 +51,11 @@ const ended = (booking: BookingRecord): BookingChange => ({
 })
 
 /** The booking as the act found it, if nobody else changed it since and this person may still work on it. */
-const touchedBy = async (
+const restorationOf = async (
   acting: ActingUser,
   act: StoredUndo,
   { id, isNew, before, after }: Versions,
-): Promise<Touched> => {
+): Promise<Restoration> => {
   const { tx, tenant, user } = acting
   const booking = await lockBooking(tx, tenant.id, id)
   if (!booking) throw refuse.notFound()
@@ -80,7 +80,7 @@ const sendAgain = async ({ tx, tenant, now }: Work, key: string) => {
   }
 }
 
-const turnBack = async (work: Work, { booking, change }: Touched) => {
+const turnBack = async (work: Work, { booking, change }: Restoration) => {
   // Cancelling what was alive gave its time back to the authorization.
   const isRevived = booking.status === bookingStatus.cancelledByCallCentre && isAlive(change.status)
   if (isRevived) await spendOne(work, booking)
@@ -92,7 +92,8 @@ const turnBack = async (work: Work, { booking, change }: Touched) => {
 const shown = (acting: ActingUser, bookings: readonly (BookingRecord | undefined)[]) =>
   bookings.filter((booking) => booking !== undefined).filter((booking) => isAllowed(booking, acting.user, seeing))
 
-const isUntouched = (touched: readonly Touched[], id: number) => touched.every(({ booking }) => booking.id !== id)
+const isUntouched = (restorations: readonly Restoration[], id: number) =>
+  restorations.every(({ booking }) => booking.id !== id)
 
 /**
  * Takes back what this person did under a key: all of it, or nothing when something has left or somebody else has changed
@@ -107,18 +108,18 @@ export const undoAct = async (acting: ActingUser, key: string): Promise<BookingR
   const work: Work = { ...workOf(acting), hold: { key, until: act.until } }
   if (act.until <= work.now) throw refuse.conflict('It is too late: it has left')
 
-  const touched: Touched[] = []
-  for (const one of versions) touched.push(await touchedBy(acting, act, one))
+  const restorations: Restoration[] = []
+  for (const one of versions) restorations.push(await restorationOf(acting, act, one))
   const held = await lockHeld(tx, tenant.id, key)
   if (held.some(({ isTaken }) => isTaken)) throw refuse.conflict('It has left already')
   for (const id of new Set(held.flatMap(({ idBooking }) => idBooking ?? [])))
-    if (isUntouched(touched, id)) touched.push({ booking: await bookingFor(acting, id), change: {} })
+    if (isUntouched(restorations, id)) restorations.push({ booking: await bookingFor(acting, id), change: {} })
 
   await dropHeld(tx, tenant.id, key)
   await markUndone(tx, tenant.id, key, work.now)
   await sendAgain(work, key)
   await restoreBefore(tx, tenant.id, key)
   const bookings: BookingRecord[] = []
-  for (const one of touched) bookings.push(await turnBack(work, one))
+  for (const one of restorations) bookings.push(await turnBack(work, one))
   return shown(acting, bookings)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Desk, openDesk, type Shown } from '../../testing/desk.ts'
+import { type BookingAnswer, type Desk, openDesk } from '../../testing/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -12,7 +12,7 @@ type Kind = 'operator' | 'dispatcher' | 'everything' | 'business'
 /** Saves a change on what the user sees now. */
 const save = async (id: number, booking: object, as: Kind = 'operator', more: object = {}) => {
   const { version } = await desk.stored(id)
-  return desk.put<{ booking: Shown }>(`/services/demo/${id}`, { booking: { version, ...booking }, ...more }, as)
+  return desk.put<{ booking: BookingAnswer }>(`/services/demo/${id}`, { booking: { version, ...booking }, ...more }, as)
 }
 
 /** A booking that has ended, with whatever else is said of it. */

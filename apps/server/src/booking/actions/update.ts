@@ -12,7 +12,7 @@ import { giveBackOne } from '../record/authorization.ts'
 import { checkBreaks } from '../record/breaks.ts'
 import { customerPrices, seesCustomerPrice } from '../record/customer-price.ts'
 import { checkReferences } from '../record/draft.ts'
-import { checkFields, checkMoney, fieldsOf, pick, type SentBooking, sentFields } from '../record/fields.ts'
+import { type BookingInput, checkFields, checkMoney, fieldsFrom, fieldsOf, pick } from '../record/fields.ts'
 import { keepMessages } from '../record/messages.ts'
 import { settlePrice } from '../record/prices.ts'
 import { checkVersion } from '../record/version.ts'
@@ -20,7 +20,7 @@ import { checkVersion } from '../record/version.ts'
 const supplierPrices = ['priceSupplierTotal', 'toll', 'tollSupplier', 'idSupplierTaxi'] as const
 
 /** A finished booking is edited by those who may edit the dead (O3-32). */
-const checkRights = ({ user: { grants } }: ActingUser, before: BookingRecord, booking: SentBooking) => {
+const checkRights = ({ user: { grants } }: ActingUser, before: BookingRecord, booking: BookingInput) => {
   const key = isAlive(before.status) ? 'editServiceByFleet' : 'editServiceDeadByFleet'
   if (!mayUseFleet(grants, key, before.idFleet)) throw refuse.forbidden()
   const setsCustomerPrice = customerPrices.some((name) => booking[name] != null && booking[name] !== before[name])
@@ -28,26 +28,26 @@ const checkRights = ({ user: { grants } }: ActingUser, before: BookingRecord, bo
 }
 
 /** Who does not see the customer's price sends none back, and that is no wish to empty it. */
-const typedPrices = ({ user }: ActingUser, booking: SentBooking) => ({
+const priceInput = ({ user }: ActingUser, booking: BookingInput) => ({
   ...pick(booking, supplierPrices),
   ...(seesCustomerPrice(user.grants) && pick(booking, customerPrices)),
 })
-type Typed = ReturnType<typeof typedPrices>
+type PriceInput = ReturnType<typeof priceInput>
 
 /** What the edit modal stores: the chosen end with what it does to the prices (document 2, section 4). */
-const edited = (before: BookingRecord, { status: chosen }: SentBooking, typed: Typed): BookingChange => {
+const edited = (before: BookingRecord, { status: chosen }: BookingInput, prices: PriceInput): BookingChange => {
   const target = chosen ?? before.status
   const isNew = target !== before.status
-  const hasNewPrices = (Object.keys(typed) as (keyof Typed)[]).some((name) => typed[name] !== before[name])
+  const hasNewPrices = (Object.keys(prices) as (keyof PriceInput)[]).some((name) => prices[name] !== before[name])
   if (isAlive(target)) {
     if (isNew) throw refuse.conflict(problemText('problems.actionNotAllowed'))
     if (hasNewPrices) throw refuse.field('status', 'status: price and taxi are set on a booking that has ended')
     return {}
   }
   if (!isNew && !hasNewPrices && target !== bookingStatus.cancelledByCallCentre) return {}
-  const { idSupplierTaxi: _, ...amounts } = typed
+  const { idSupplierTaxi: _, ...amounts } = prices
   checkMoney(amounts)
-  const outcome = applyEdit(before, { ...typed, status: target })
+  const outcome = applyEdit(before, { ...prices, status: target })
   if ('problem' in outcome) throw refuse.conflict(problemText(outcome.problem))
   const { status, priceSupplierTotal, priceCustomerTotal, priceSupplierType, priceCustomerType } = outcome.booking
   const { toll, idSupplierTaxi, cancelledWithCharge } = outcome.booking
@@ -56,12 +56,12 @@ const edited = (before: BookingRecord, { status: chosen }: SentBooking, typed: T
     ...{ toll, idSupplierTaxi, cancelledWithCharge },
     ...(zeroedBy(status)
       ? { tollCustomer: toll, tollSupplier: toll }
-      : pick(typed, ['tollCustomer', 'tollSupplier'] as const)),
+      : pick(prices, ['tollCustomer', 'tollSupplier'] as const)),
   }
 }
 
 /** Errors that the sender no longer lists are those that were ticked. */
-const ticked = (before: BookingRecord, { validatedErrors }: SentBooking) =>
+const ticked = (before: BookingRecord, { validatedErrors }: BookingInput) =>
   validatedErrors ? before.validatedErrors.filter((error) => !validatedErrors.includes(error)) : []
 
 /** What else the end of a live booking brings: of a ride that was driven the fleet knows, of any other it hears that it is off. */
@@ -92,10 +92,10 @@ export const updateBooking = async (acting: ActingUser, id: number, { booking, m
   if (booking.version == null) throw refuse.rule('problems.missingProperty', 'version', { name: 'version' })
   await checkVersion(acting, before, booking.version)
   checkFields(booking)
-  const contact = sentFields(booking, fieldsOf.contact)
+  const contact = fieldsFrom(booking, fieldsOf.contact)
   await checkContact(acting, before, contact)
 
-  const edit = edited(before, booking, typedPrices(acting, booking))
+  const edit = edited(before, booking, priceInput(acting, booking))
   const settled = removeErrors({ ...before, ...edit }, ticked(before, booking))
   const reasons = {
     keyValidationReason: booking.keyValidationReason ?? before.keyValidationReason,

@@ -5,7 +5,7 @@ import { bookingProblem } from '@parada/domain/authorization/validity'
 import { refuse } from '../../http/problem.ts'
 import { logUnreadable } from '../../http/signed-in.ts'
 import type { ActingUser } from '../access.ts'
-import type { SentBooking } from './fields.ts'
+import type { BookingInput } from './fields.ts'
 
 /** Bookings under this subscriber code are shared rides (document 2, section 9). */
 const sharedSubscriber = '6400'
@@ -13,7 +13,7 @@ const sharedSubscriber = '6400'
 const noAuthorization: BookingChange = { idAuthorizationGroup: null, subscriberCode: '', userNumber: '', shared: false }
 
 /** What a booking takes over from the authorization it is made under, if that may be booked on now and by this user. */
-export const authorizedFor = async (acting: ActingUser, booking: SentBooking): Promise<BookingChange> => {
+export const authorizedFor = async (acting: ActingUser, booking: BookingInput): Promise<BookingChange> => {
   const { idAuthorization, idPaymentAccount } = booking
   const accounts = accountsToBookFor(acting.user.grants, logUnreadable(acting))
   if (idAuthorization == null) {
@@ -35,12 +35,12 @@ export const authorizedFor = async (acting: ActingUser, booking: SentBooking): P
 }
 
 /** Each confirmed booking takes one of the times that its authorization has left. */
-export const spendOne = async ({ tx, tenant }: Work, { idAuthorization }: Pick<SentBooking, 'idAuthorization'>) => {
+export const spendOne = async ({ tx, tenant }: Work, { idAuthorization }: Pick<BookingInput, 'idAuthorization'>) => {
   if (idAuthorization && !(await spendAuthorization(tx, tenant.id, idAuthorization)))
     throw refuse.rule('problems.authorizationUsedUp', 'idAuthorization')
 }
 
 /** A booking that ends without a ride leaves its time to the next one. */
-export const giveBackOne = async ({ tx, tenant }: Work, { idAuthorization }: Pick<SentBooking, 'idAuthorization'>) => {
+export const giveBackOne = async ({ tx, tenant }: Work, { idAuthorization }: Pick<BookingInput, 'idAuthorization'>) => {
   if (idAuthorization) await giveBackAuthorization(tx, tenant.id, idAuthorization)
 }

@@ -4,16 +4,16 @@ import { applyDependencies, breakProblems } from '@parada/domain/booking/breaks'
 import type { StoredBreak } from '@parada/domain/booking/fields'
 import { refuse } from '../../http/problem.ts'
 
-type Sent = { id: number; value?: string | null | undefined; label?: string | null | undefined }
+type BreakInput = { id: number; value?: string | null | undefined; label?: string | null | undefined }
 
 /** The breaks that a payment account asks for, with the values given; a hidden one has none. */
 export const breaksWith = async (
   { tx, tenant }: Pick<Work, 'tx' | 'tenant'>,
   idPaymentAccount: number | null,
-  sent: readonly Sent[],
+  inputs: readonly BreakInput[],
 ) => {
   const configs = await breakConfigs(tx, tenant.id, idPaymentAccount)
-  const values = new Map(sent.map(({ id, value }) => [id, value ?? '']))
+  const values = new Map(inputs.map(({ id, value }) => [id, value ?? '']))
   return applyDependencies(configs.map((config) => ({ ...config, value: values.get(config.id) ?? '' })))
 }
 
@@ -21,10 +21,10 @@ export const breaksWith = async (
 export const checkBreaks = async (
   work: Work,
   idPaymentAccount: number | null,
-  sent: readonly Sent[],
+  inputs: readonly BreakInput[],
 ): Promise<StoredBreak[]> => {
-  const breaks = await breaksWith(work, idPaymentAccount, sent)
-  const stranger = sent.find(({ id, value }) => value && !breaks.some((known) => known.id === id))
+  const breaks = await breaksWith(work, idPaymentAccount, inputs)
+  const stranger = inputs.find(({ id, value }) => value && !breaks.some((known) => known.id === id))
   if (stranger) throw refuse.field(`bookingBreaks.${stranger.id}`, `bookingBreaks.${stranger.id}: not asked for`)
   const [problem] = breakProblems(breaks)
   if (problem) throw refuse.rule(problem.problem, `bookingBreaks.${problem.id}`)

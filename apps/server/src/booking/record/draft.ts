@@ -9,11 +9,11 @@ import { dateTimeServiceStart, hourTimeServiceStart, parseFleetsFiltered } from 
 import { refuse } from '../../http/problem.ts'
 import type { ActingUser } from '../access.ts'
 import { authorizedFor } from './authorization.ts'
-import { checkFields, checkPlaces, fieldsOf, fleetsWanted, keptPlace, type SentBooking, sentFields } from './fields.ts'
+import { type BookingInput, checkFields, checkPlaces, fieldsFrom, fieldsOf, fleetsWanted, keptPlace } from './fields.ts'
 
-type Sent = SentBooking & { mandatoryDestination?: boolean | null }
+type DraftInput = BookingInput & { mandatoryDestination?: boolean | null }
 
-const checkRequired = (action: 'create' | 'confirm', booking: Sent) => {
+const checkRequired = (action: 'create' | 'confirm', booking: DraftInput) => {
   const missing = missingProperty({ ...booking, fleet: booking.idFleet }, requiredFor(action, booking))
   if (missing) throw refuse.rule('problems.missingProperty', missing, { name: missing })
 }
@@ -38,7 +38,7 @@ export const mayDispatchTo: MayUse = ({ user: { grants } }: ActingUser, idFleet:
  */
 export const fleetsToUse = async (
   acting: ActingUser,
-  booking: Pick<SentBooking, 'idFleet' | 'fleetsFiltered'>,
+  booking: Pick<BookingInput, 'idFleet' | 'fleetsFiltered'>,
   { listedBefore = '', mayUse = mayDispatchTo }: { listedBefore?: string; mayUse?: MayUse } = {},
 ) => {
   const wanted = fleetsWanted(booking)
@@ -70,7 +70,7 @@ export const checkReferences = async ({ tx, tenant }: ActingUser, change: Bookin
 export const readDraft = async (
   acting: ActingUser,
   action: 'create' | 'confirm',
-  sent: SentBooking,
+  sent: BookingInput,
   { kind = 'new-booking', ...fleetRules }: { kind?: StartKind; listedBefore?: string; mayUse?: MayUse } = {},
 ) => {
   const now = acting.now.getTime()
@@ -82,7 +82,7 @@ export const readDraft = async (
 
   const references = async () => {
     const authorized = await authorizedFor(acting, booking)
-    const multiplier = await checkReferences(acting, { ...sentFields(booking, fieldsOf.references), ...authorized })
+    const multiplier = await checkReferences(acting, { ...fieldsFrom(booking, fieldsOf.references), ...authorized })
     return { ...authorized, priceCustomerMultiplier: multiplier }
   }
   const [fleets, referred] = await Promise.all([fleetsToUse(acting, booking, fleetRules), references()])
@@ -93,7 +93,7 @@ export const readDraft = async (
   checkStart({ kind, start, asap: booking.asap as boolean, now, timeZone })
 
   const change: BookingChange = {
-    ...sentFields(booking, fieldsOf.draft),
+    ...fieldsFrom(booking, fieldsOf.draft),
     ...referred,
     origin: keptPlace(booking.origin) as NonNullable<ReturnType<typeof keptPlace>>,
     destination: keptPlace(booking.destination),

@@ -7,7 +7,7 @@ import { formatFleetsFiltered, parseFleetsFiltered } from '@parada/domain/bookin
 import { codes } from '@parada/domain/codes'
 import { refuse } from '../../http/problem.ts'
 
-export type SentBooking = BookingWrapper['booking']
+export type BookingInput = BookingWrapper['booking']
 
 export const pick = <Fields extends object, Name extends keyof Fields>(fields: Fields, names: readonly Name[]) =>
   Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]])) as Partial<
@@ -68,7 +68,7 @@ type Field = (typeof fieldsOf.draft)[number]
 const neverEmpty: readonly Field[] = ['paymentMethod', 'entryChannel']
 
 /** The fields among these that were sent, with the empty value of their column for null. */
-export const sentFields = (booking: SentBooking, names: readonly Field[]): BookingChange =>
+export const fieldsFrom = (booking: BookingInput, names: readonly Field[]): BookingChange =>
   Object.fromEntries(
     names
       .filter((name) => booking[name] !== undefined && !(booking[name] === null && neverEmpty.includes(name)))
@@ -81,7 +81,7 @@ const isCode = (kind: 'paymentMethod' | 'entryChannel' | 'clientType', code: num
 const longestPreDispatch = Math.max(...preDispatchMinutes)
 
 /** What no booking may hold, whoever sends it. */
-export const checkFields = (booking: SentBooking) => {
+export const checkFields = (booking: BookingInput) => {
   for (const kind of ['paymentMethod', 'entryChannel', 'clientType'] as const)
     if (!isCode(kind, booking[kind])) throw refuse.field(kind, `${kind}: unknown code ${booking[kind]}`)
   if (!readStops(booking.stops)) throw refuse.field('stops', 'stops: a comma list of lat,lon pairs')
@@ -114,10 +114,10 @@ export const checkPlaces = (ends: Ends) => {
   if (destination) throw refuse.rule(destination, 'destination')
 }
 
-type SentPlace = NonNullable<SentBooking['origin']>
+type PlaceInput = NonNullable<BookingInput['origin']>
 
 /** A complete place as it is kept; an empty destination is none. */
-export const keptPlace = (place: SentPlace | null | undefined) =>
+export const keptPlace = (place: PlaceInput | null | undefined) =>
   place?.addressField?.trim()
     ? {
         addressField: place.addressField.trim(),
@@ -130,7 +130,7 @@ export const keptPlace = (place: SentPlace | null | undefined) =>
     : null
 
 /** The fleets of a booking in their order, the chosen one first among those that were not listed. */
-export const fleetsWanted = (booking: Pick<SentBooking, 'idFleet' | 'fleetsFiltered'>) => {
+export const fleetsWanted = (booking: Pick<BookingInput, 'idFleet' | 'fleetsFiltered'>) => {
   const listed = parseFleetsFiltered(booking.fleetsFiltered)
   const chosen = booking.idFleet == null || listed.includes(booking.idFleet) ? [] : [booking.idFleet]
   const all = [...chosen, ...listed]

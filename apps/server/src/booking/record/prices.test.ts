@@ -3,8 +3,7 @@ import { findPriceDetails } from '@parada/db/queries/price-details'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestServer, testServer } from '../../testing/server.ts'
-import { keepEstimate } from './estimate.ts'
-import { estimatePrice, settlePrice } from './prices.ts'
+import { estimatePrice, keepEstimate, settlePrice } from './prices.ts'
 
 let server: TestServer
 beforeAll(async () => {

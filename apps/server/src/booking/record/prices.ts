@@ -5,7 +5,7 @@ import { type FleetTariffs, fleetTariffs } from '@parada/db/queries/tariffs'
 import { minutes } from '@parada/domain/booking/duration'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { readStops } from '@parada/domain/booking/lists'
-import type { Point } from '@parada/domain/places/geo'
+import { type Point, rideDistanceMetres } from '@parada/domain/places/geo'
 import { type CustomerTerms, customerBlock, customerTypeOf } from '@parada/domain/pricing/customer'
 import { estimate, type PriceBlock, priceRange } from '@parada/domain/pricing/estimate'
 import { distanceOf, durationRange, measured, type Ride } from '@parada/domain/pricing/ride'
@@ -88,6 +88,32 @@ export const estimatePrice = async (work: Work, asked: RideToPrice): Promise<Fle
     const fleet = byId.get(id)
     return fleet ? [priceOf(fleet, asked, multiplier)] : []
   })
+}
+
+/** How far and how long a booking goes and what it is expected to cost, kept with it. */
+export const keepEstimate = async (work: Work, booking: BookingRecord): Promise<BookingChange> => {
+  const { origin, destination } = booking
+  const [price] = await estimatePrice(work, {
+    ...booking,
+    idFleets: booking.idFleet === null ? [] : [booking.idFleet],
+    stops: readStops(booking.stops) ?? [],
+    start: booking.timeBookingStart,
+  })
+  if (!price) return { distanceMeters: destination ? rideDistanceMetres(origin, destination) : null }
+  putPriceDetails(work.tx, work.tenant.id, booking.id, {
+    ...price.details,
+    totalDetailsCustomer: null,
+    totalDetailsSupplier: null,
+  })
+  return {
+    distanceMeters: destination ? price.distanceMeters : null,
+    estimatedMinTimeMinutes: destination ? price.estimatedMinTimeMinutes : null,
+    estimatedMaxTimeMinutes: destination ? price.estimatedMaxTimeMinutes : null,
+    priceCustomerType: price.priceCustomerType,
+    priceCustomerMultiplier: price.priceCustomerMultiplier,
+    priceCustomerCurrency: price.currency,
+    priceEstimated: price.priceCustomerTotal ?? price.priceSupplierTotal,
+  }
 }
 
 const longestRide = minutes(24 * 60)

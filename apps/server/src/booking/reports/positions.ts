@@ -8,11 +8,11 @@ import { addToPath, type PathPoint, thinned } from '@parada/domain/places/trajec
 import { refuse } from '../../http/problem.ts'
 import { refuseWhileHeld } from './refuse-while-held.ts'
 
-type Place = Pick<Work, 'tx' | 'tenant'>
+type TenantWork = Pick<Work, 'tx' | 'tenant'>
 type Position = { lat: number; lon: number; etaMinutes?: number | undefined; at: number }
 
 /** Whether it was news: an older position than the last changes nothing, and neither does the same one again. */
-export const keepPosition = async ({ tx, tenant }: Place, idBooking: number, position: Position) => {
+export const keepPosition = async ({ tx, tenant }: TenantWork, idBooking: number, position: Position) => {
   const before = await trajectoryOf(tx, tenant.id, idBooking)
   if (before && before.at >= position.at) return false
   const { at, lat, lon, etaMinutes } = position
@@ -26,8 +26,8 @@ export const keepPosition = async ({ tx, tenant }: Place, idBooking: number, pos
   return true
 }
 
-/** The whole way as the fleet recorded it, in place of the points that we saw. */
-export const keepPath = async ({ tx, tenant }: Place, idBooking: number, reported: readonly PathPoint[]) => {
+/** The whole way as the fleet recorded it, in work of the points that we saw. */
+export const keepPath = async ({ tx, tenant }: TenantWork, idBooking: number, reported: readonly PathPoint[]) => {
   const path = thinned(reported)
   const [lat, lon, seconds] = path.at(-1) ?? []
   if (lat === undefined || lon === undefined || seconds === undefined) return
@@ -37,12 +37,12 @@ export const keepPath = async ({ tx, tenant }: Place, idBooking: number, reporte
 }
 
 /** By far the most reports are positions: they lock no booking and leave no line in its journal. */
-export const takePosition = async (place: Place & { now: Date }, idFleet: number, report: ReportOf<'position'>) => {
-  const target = await positionTarget(place.tx, place.tenant.id, report.idOrder)
+export const takePosition = async (work: TenantWork & { now: Date }, idFleet: number, report: ReportOf<'position'>) => {
+  const target = await positionTarget(work.tx, work.tenant.id, report.idOrder)
   if (!target || target.idFleet !== idFleet) throw refuse.notFound('Unknown order')
   if (target.state !== 'accepted' || !isAlive(target.status) || !hasTaxi(target.statusDispatch)) {
-    await refuseWhileHeld(place, report.idOrder)
+    await refuseWhileHeld(work, report.idOrder)
     throw refuse.conflict('No taxi of this fleet is on the booking')
   }
-  return { repeated: !(await keepPosition(place, target.idBooking, report)) }
+  return { repeated: !(await keepPosition(work, target.idBooking, report)) }
 }

@@ -19,7 +19,7 @@ import { keepPath, keepPosition } from './positions.ts'
 export type StepType = Exclude<SupplierReport['type'], 'position' | 'unavailable'>
 
 /** The booking is locked, alive and with the fleet that reports, and the order is open. */
-export type Told = { work: Work; booking: BookingRecord; order: StoredOrder }
+export type ReportedOrder = { work: Work; booking: BookingRecord; order: StoredOrder }
 
 const committed = 1300
 
@@ -39,54 +39,54 @@ export const refuseFuture = ({ now }: Pick<Work, 'now'>, field: string, at: numb
 }
 
 /** A clock that runs ahead must not put a step into the future. */
-const timeOf = ({ work }: Told, at: number) => Math.min(at, work.now.getTime())
+const timeOf = ({ work }: ReportedOrder, at: number) => Math.min(at, work.now.getTime())
 
-const answer = ({ work, order }: Told, state: OrderState) =>
+const answer = ({ work, order }: ReportedOrder, state: OrderState) =>
   changeOrder(work.tx, order.id, { state, answeredAt: work.now.getTime(), lastError: '' })
 
-const change = ({ work, booking }: Told, action: string, changed: BookingChange) =>
+const change = ({ work, booking }: ReportedOrder, action: string, changed: BookingChange) =>
   changeBooking(work, action, booking, changed)
 
-type Seen = { lat?: number | undefined; lon?: number | undefined; etaMinutes?: number | undefined; at: number }
+type Sighting = { lat?: number | undefined; lon?: number | undefined; etaMinutes?: number | undefined; at: number }
 
-const seen = async ({ work, booking }: Told, { lat, lon, etaMinutes, at }: Seen) => {
+const keepSighting = async ({ work, booking }: ReportedOrder, { lat, lon, etaMinutes, at }: Sighting) => {
   if (lat !== undefined && lon !== undefined) await keepPosition(work, booking.id, { lat, lon, etaMinutes, at })
 }
 
 /** The taxi of an order that was accepted before may change until it has its passenger. */
-const accepted = async (told: Told, report: ReportOf<'accepted'>) => {
-  const { booking, order } = told
+const accepted = async (reported: ReportedOrder, report: ReportOf<'accepted'>) => {
+  const { booking, order } = reported
   const status = mayDo('accept', booking.status) ? statusAfter('accept', booking.status) : {}
   const dispatch = isAssigned(booking) ? {} : progress('accepted', booking, dispatchStatus.assigned)
-  await answer(told, 'accepted')
-  await seen(told, report)
-  const after = await change(told, 'accept', {
+  await answer(reported, 'accepted')
+  await keepSighting(reported, report)
+  const after = await change(reported, 'accept', {
     ...status,
     ...dispatch,
     idSupplierService: report.idSupplierService ?? (booking.idSupplierService || order.id),
     idSupplierTaxi: report.idSupplierTaxi,
     supplierTaxiDescription: report.supplierTaxiDescription ?? '',
     phoneNumberSupplier: report.phoneNumberSupplier ?? '',
-    timeServiceConfirmed: booking.timeServiceConfirmed ?? timeOf(told, report.at),
+    timeServiceConfirmed: booking.timeServiceConfirmed ?? timeOf(reported, report.at),
     vehicleConfirmationLat: report.lat ?? null,
     vehicleConfirmationLon: report.lon ?? null,
     vehicleConfirmationETA: report.etaMinutes === undefined ? null : Math.round(report.etaMinutes),
   })
-  await confirmToPassenger(told.work, after)
+  await confirmToPassenger(reported.work, after)
 }
 
-const refused = async ({ work, booking, order }: Told, report: ReportOf<'refused'>) => {
+const refused = async ({ work, booking, order }: ReportedOrder, report: ReportOf<'refused'>) => {
   if (order.state === 'accepted') throw refuse.conflict("An order that was accepted is given back with 'cancelled'")
   await changeOrder(work.tx, order.id, { lastError: report.reason ?? '' })
   await moveOn(work, booking, order, 'refused')
 }
 
 /** A taxi lost before its passenger was on board; a passenger who is not there needs no other taxi. */
-const cancelled = async (told: Told, report: ReportOf<'cancelled'>) => {
-  const { work, booking, order } = told
+const cancelled = async (reported: ReportedOrder, report: ReportOf<'cancelled'>) => {
+  const { work, booking, order } = reported
   const state = dispatchStateOf(booking.statusDispatch)
   if (state === 'onBoard' || state === 'pricePending') throw illegal('cancelled', booking)
-  await seen(told, report)
+  await keepSighting(reported, report)
   const reason = [report.reasonCode, report.reason?.trim()].filter(Boolean).join(': ').slice(0, 256)
   const who = { idSupplier: order.idFleet, userName: work.by.who }
   await insertMessage(work.tx, work.tenant.id, booking.id, { ...cancellationMessage({ message: reason }), ...who })
@@ -98,25 +98,25 @@ const cancelled = async (told: Told, report: ReportOf<'cancelled'>) => {
   })
 }
 
-const finished = async (told: Told, report: ReportOf<'finished'>) => {
-  const { work, booking } = told
-  const { price, finish, at, path, id, idOrder, type, arrival: reported, ...tolls } = report
-  const arrival = reported ?? booking.timeServiceArrival ?? Math.min(booking.timeBookingStart, finish)
+const finished = async (reported: ReportedOrder, report: ReportOf<'finished'>) => {
+  const { work, booking } = reported
+  const { price, finish, at, path, id, idOrder, type, arrival: reportedArrival, ...tolls } = report
+  const arrival = reportedArrival ?? booking.timeServiceArrival ?? Math.min(booking.timeBookingStart, finish)
   if (finish < arrival) throw refuse.field('finish', 'finish: is before the arrival')
   refuseFuture(work, 'finish', finish)
   const pending = progress('finished', booking, dispatchStatus.pricePending)
   if (path) await keepPath(work, booking.id, path)
-  // The price may be told later; until then the booking waits for it.
+  // The price may be reported later; until then the booking waits for it.
   if (price === undefined)
-    return change(told, 'finish', { ...pending, ...tolls, timeServiceArrival: arrival, timeBookingFinish: finish })
-  return end(told, { ...tolls, arrival, finish, priceSupplierTotal: price })
+    return change(reported, 'finish', { ...pending, ...tolls, timeServiceArrival: arrival, timeBookingFinish: finish })
+  return end(reported, { ...tolls, arrival, finish, priceSupplierTotal: price })
 }
 
-const priced = (told: Told, { price, toll, tollCustomer, tollSupplier }: ReportOf<'price'>) => {
-  const { timeServiceArrival, timeBookingStart, timeBookingFinish } = told.booking
-  if (dispatchStateOf(told.booking.statusDispatch) !== 'pricePending' || timeBookingFinish === null)
-    throw illegal('price', told.booking)
-  return end(told, {
+const priced = (reported: ReportedOrder, { price, toll, tollCustomer, tollSupplier }: ReportOf<'price'>) => {
+  const { timeServiceArrival, timeBookingStart, timeBookingFinish } = reported.booking
+  if (dispatchStateOf(reported.booking.statusDispatch) !== 'pricePending' || timeBookingFinish === null)
+    throw illegal('price', reported.booking)
+  return end(reported, {
     arrival: timeServiceArrival ?? timeBookingStart,
     finish: timeBookingFinish,
     priceSupplierTotal: price,
@@ -126,36 +126,36 @@ const priced = (told: Told, { price, toll, tollCustomer, tollSupplier }: ReportO
   })
 }
 
-const end = async (told: Told, done: Parameters<typeof finishBooking>[2]) => {
-  const { work, booking } = told
+const end = async (reported: ReportedOrder, done: Parameters<typeof finishBooking>[2]) => {
+  const { work, booking } = reported
   const path = await trajectoryOf(work.tx, work.tenant.id, booking.id)
-  await answer(told, 'done')
+  await answer(reported, 'done')
   await finishBooking(work, booking, { ...done, ...(path && { statusDispatch: dispatchStatus.trajectoryAvailable }) })
 }
 
 /** What each report does to its booking, by the domain's tables of moves. */
-export const steps: { [Type in StepType]: (told: Told, report: ReportOf<Type>) => Promise<unknown> } = {
+export const steps: { [Type in StepType]: (reported: ReportedOrder, report: ReportOf<Type>) => Promise<unknown> } = {
   accepted,
   refused,
   cancelled,
   finished,
   price: priced,
-  committed: async (told) => {
-    const moved = progress('committed', told.booking, committed)
-    await answer(told, 'accepted')
-    await change(told, 'commit', moved)
+  committed: async (reported) => {
+    const moved = progress('committed', reported.booking, committed)
+    await answer(reported, 'accepted')
+    await change(reported, 'commit', moved)
   },
-  arrived: async (told, report) => {
-    if (!isAssigned(told.booking)) throw illegal('arrived', told.booking)
-    await seen(told, report)
-    await change(told, 'arrive', {
+  arrived: async (reported, report) => {
+    if (!isAssigned(reported.booking)) throw illegal('arrived', reported.booking)
+    await keepSighting(reported, report)
+    await change(reported, 'arrive', {
       statusDispatch: dispatchStatus.assigned,
-      timeServiceArrival: timeOf(told, report.at),
+      timeServiceArrival: timeOf(reported, report.at),
     })
   },
-  onBoard: async (told, report) => {
-    const moved = progress('onBoard', told.booking, dispatchStatus.clientOnBoard)
-    await seen(told, report)
-    await change(told, 'board', moved)
+  onBoard: async (reported, report) => {
+    const moved = progress('onBoard', reported.booking, dispatchStatus.clientOnBoard)
+    await keepSighting(reported, report)
+    await change(reported, 'board', moved)
   },
 }

@@ -8,7 +8,7 @@ import { whileUnavailable } from '../../suppliers/breaker.ts'
 import type { SupplierWork } from '../../suppliers/order-outcome.ts'
 import { takePosition } from './positions.ts'
 import { refuseWhileHeld } from './refuse-while-held.ts'
-import { refuseFuture, type StepType, steps, type Told } from './steps.ts'
+import { type ReportedOrder, refuseFuture, type StepType, steps } from './steps.ts'
 
 type Step = Extract<SupplierReport, { type: StepType }>
 
@@ -16,11 +16,11 @@ type Step = Extract<SupplierReport, { type: StepType }>
  * The order that a report is about, and its booking, locked. An order of another fleet or tenant is as good as none, and
  * one that was answered, withdrawn or given to another fleet is not to be reported on any more.
  */
-const toldOf = async (
+const reportedOrder = async (
   work: SupplierWork,
   fleet: DispatchFleet,
   { idOrder }: Step,
-): Promise<Told & { isOpen: boolean }> => {
+): Promise<ReportedOrder & { isOpen: boolean }> => {
   const { tx, tenant, now } = work
   const seen = await readOrder(tx, tenant.id, idOrder)
   if (!seen || seen.idFleet !== fleet.id) throw refuse.notFound('Unknown order')
@@ -34,14 +34,14 @@ const toldOf = async (
 }
 
 const takeStep = async (work: SupplierWork, fleet: DispatchFleet, report: Step) => {
-  const { isOpen, ...told } = await toldOf(work, fleet, report)
+  const { isOpen, ...reported } = await reportedOrder(work, fleet, report)
   const isNew = await rememberReport(work.tx, work.tenant.id, fleet.id, report.id, report.type)
   if (!isNew) return { repeated: true }
   if (!isOpen) {
     await refuseWhileHeld(work, report.idOrder)
     throw refuse.conflict('The order is no longer with this fleet')
   }
-  await (steps[report.type] as (told: Told, report: Step) => Promise<unknown>)(told, report)
+  await (steps[report.type] as (reported: ReportedOrder, report: Step) => Promise<unknown>)(reported, report)
   return { repeated: false }
 }
 

@@ -3,15 +3,14 @@ import { journalOf } from '@parada/db/queries/booking-changes'
 import { isFirstOfSeries, readTrajectory } from '@parada/db/queries/booking-references'
 import { searchBookings } from '@parada/db/queries/booking-search'
 import { aliveBookings } from '@parada/db/queries/bookings'
-import { taxiPositions } from '@parada/db/queries/positions'
+import { taxiPositions } from '@parada/db/queries/trajectories'
 import { fleetsOfAny } from '@parada/domain/access/fleets'
 import { minutes } from '@parada/domain/booking/duration'
 import { type SearchTerms, searchTerms } from '@parada/domain/booking/search'
 import { bookingFor, seeing } from '../../booking/access.ts'
 import { addFleet } from '../../booking/actions/add-fleet.ts'
-import { cancelBooking, cancelSeries } from '../../booking/actions/cancel.ts'
+import { cancelBooking, cancelReasons, cancelSeries } from '../../booking/actions/cancel.ts'
 import { cancelAndCreate } from '../../booking/actions/cancel-and-create.ts'
-import { cancelReasonsOf } from '../../booking/actions/cancel-reasons.ts'
 import { confirmBooking } from '../../booking/actions/confirm.ts'
 import { createBooking } from '../../booking/actions/create.ts'
 import { dispatchBooking, redispatchBooking } from '../../booking/actions/dispatch.ts'
@@ -78,7 +77,7 @@ export const serviceHandlers: Handlers<typeof services> = {
   dispatchInfo: async (context) => ({
     booking: wireBooking(await updateDispatchInfo(context, context.params.id, context.body), context.user.grants),
   }),
-  cancelReasons: async () => ({ cancelList: cancelReasonsOf() }),
+  cancelReasons: async () => ({ cancelList: cancelReasons }),
   cancel: async (context) => ({
     booking: wireBooking(await cancelBooking(context, context.params.id, context.body), context.user.grants),
   }),

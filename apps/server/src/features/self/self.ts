@@ -1,7 +1,7 @@
 import type { self } from '@parada/contract/calls/self'
 import { hashOfKey, newKey } from '@parada/db/keys'
 import { ownFleets, taxiFeatures } from '@parada/db/queries/fleets'
-import { replaceSocketCredential } from '@parada/db/queries/socket-credentials'
+import { replaceSocketCredential } from '@parada/db/queries/sessions'
 import { allFleets } from '@parada/domain/access/fleets'
 import type { Handlers } from '../../http/context.ts'
 

@@ -11,7 +11,7 @@ import { claimedFleet, sha256, verify } from '../../suppliers/signature.ts'
 
 const mostOrders = 2_000
 
-type Signed = {
+type SignedMessage = {
   tenant: { id: number; subdomain: string }
   headers: Record<string, string | string[] | undefined>
   now: Date
@@ -20,7 +20,7 @@ type Signed = {
 /** The fleet whose secret signed the message; whoever cannot prove that learns nothing, not even which fleets there are. */
 const fleetOf = async (
   tx: Tx,
-  { tenant, headers, now }: Signed,
+  { tenant, headers, now }: SignedMessage,
   content: { method: string; path: string; bodySha256: string },
 ) => {
   const idFleet = claimedFleet(headers)

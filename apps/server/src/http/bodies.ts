@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { pipeline, Transform } from 'node:stream'
 import { signatureHeaders } from '@parada/contract/calls/suppliers'
-import type { FastifyInstance, RequestPayload } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
+import { Problem } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Of the body as it came, for messages that are signed; empty for all others. */
     bodySha256: string
+  }
+  interface FastifyContextConfig {
+    takesForm?: boolean
   }
 }
 
@@ -33,3 +37,16 @@ export const hashBodies = (app: FastifyInstance) => {
     )
   })
 }
+
+const formLimit = 16_384
+
+/** Forms reach only the calls that ask for them: every other one keeps to JSON. */
+export const readForms = (app: FastifyInstance) =>
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimit },
+    async (request: FastifyRequest, text: string) => {
+      if (!request.routeOptions.config.takesForm) throw new Problem(415, 'Only JSON is understood')
+      return Object.fromEntries(new URLSearchParams(text))
+    },
+  )

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../testing/cluster.ts'
-import { taxiPositions } from './positions.ts'
+import { taxiPositions } from './trajectories.ts'
 
 let database: TestDatabase
 
