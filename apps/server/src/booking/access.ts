@@ -2,10 +2,8 @@ import type { Tx } from '@parada/db/open'
 import { type Author, lockBooking, type Tenant, type Work } from '@parada/db/queries/booking-changes'
 import { readBooking } from '@parada/db/queries/bookings'
 import type { Hold } from '@parada/db/queries/holds'
-import { fleetsOfAny } from '@parada/domain/access/fleets'
-import type { PermissionKey } from '@parada/domain/access/permissions'
+import { type BookingRight, mayUseBooking } from '@parada/domain/access/bookings'
 import type { BookingRecord } from '@parada/domain/booking/fields'
-import { bookingStatus } from '@parada/domain/codes'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SignedIn } from '../http/context.ts'
 import { refuse } from '../http/problem.ts'
@@ -30,24 +28,10 @@ export const workOf = ({ tx, tenant, user, now, hold }: ActingUser): Work => ({
   hold,
 })
 
-/** Who sees a booking, and who works on one (O2-65). */
-export const seeing: readonly PermissionKey[] = ['viewServiceByFleet', 'dispatchServiceByFleet', 'editServiceByFleet']
-export const working: readonly PermissionKey[] = ['dispatchServiceByFleet', 'editServiceByFleet']
-
-/** A booking still in the wizard belongs to whoever is making it, and to nobody else (O2-07). */
-export const isAllowed = (
-  { idFleet, idUser, status }: BookingRecord,
-  user: SignedIn,
-  keys: readonly PermissionKey[] = working,
-) => {
-  if (status === bookingStatus.created) return idUser === user.id
-  const fleets = fleetsOfAny(user.grants, keys)
-  return fleets === 'all' || (idFleet !== null && fleets.has(idFleet))
-}
-
 type BookingOptions = {
   lock?: boolean
-  keys?: readonly PermissionKey[]
+  /** What the user is to have the right to; to work on it unless said. */
+  right?: BookingRight
   /** Another way to be allowed, beside its fleet. */
   or?: (booking: BookingRecord) => boolean
 }
@@ -59,9 +43,9 @@ type BookingOptions = {
 export const bookingFor = async (
   { tx, tenant, user }: ActingUser,
   id: number,
-  { lock = false, keys = working, or = () => false }: BookingOptions = {},
+  { lock = false, right = 'work', or = () => false }: BookingOptions = {},
 ) => {
   const found = await (lock ? lockBooking(tx, tenant.id, id) : readBooking(tx, tenant.id, id))
-  if (!found || !(isAllowed(found, user, keys) || or(found))) throw refuse.notFound()
+  if (!found || !(mayUseBooking(user, right, found) || or(found))) throw refuse.notFound()
   return found
 }

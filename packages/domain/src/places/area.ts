@@ -25,7 +25,7 @@ export const polygonsOf = (geometryWKT: string): Polygon[] => {
 }
 
 /** Counts how often a ray to the east crosses the ring. */
-const isInRing = ({ lat, lon }: Point, ring: Ring) => {
+export const isInRing = ({ lat, lon }: Point, ring: Ring) => {
   let isInside = false
   let [lastLon, lastLat] = ring.at(-1) ?? [0, 0]
   for (const [nextLon, nextLat] of ring) {

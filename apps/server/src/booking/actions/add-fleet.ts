@@ -7,7 +7,7 @@ import { formatFleetsFiltered, parseFleetsFiltered } from '@parada/domain/bookin
 import { hasEnded } from '@parada/domain/codes'
 import { refuse } from '../../http/problem.ts'
 import { logUnreadable } from '../../http/signed-in.ts'
-import { type ActingUser, bookingFor, seeing, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
 
 type FleetToAdd = { idBooking: number; idFleet: number }
 
@@ -16,7 +16,7 @@ export const addFleet = async (acting: ActingUser, { idBooking, idFleet }: Fleet
   const { user } = acting
   const isOfAccount = (booking: BookingRecord) =>
     mayAddFleet(user.grants, booking.idPaymentAccount, logUnreadable(acting))
-  const before = await bookingFor(acting, idBooking, { lock: true, keys: seeing, or: isOfAccount })
+  const before = await bookingFor(acting, idBooking, { lock: true, right: 'see', or: isOfAccount })
   if (!isGranted(user.grants, 'addFleet') && !isOfAccount(before)) throw refuse.forbidden()
   if (hasEnded(before.status)) throw refuse.conflict('The booking is over')
   const [fleet] = await fleetTerms(acting.tx, acting.tenant.id, [idFleet])

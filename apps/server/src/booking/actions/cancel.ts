@@ -4,6 +4,7 @@ import { changeBooking, lockBooking, type Work } from '@parada/db/queries/bookin
 import { liveOfSeries } from '@parada/db/queries/booking-references'
 import { noteBefore } from '@parada/db/queries/holds'
 import { tenantSettings } from '@parada/db/queries/tenants'
+import { mayUseBooking } from '@parada/domain/access/bookings'
 import { cancelDescription, cancellationMessage, cancelProblem, commentMinLength } from '@parada/domain/booking/cancel'
 import { mayCancelDispatch, statusDispatchAfterCancel } from '@parada/domain/booking/dispatch'
 import type { BookingRecord } from '@parada/domain/booking/fields'
@@ -11,7 +12,7 @@ import { isAlive } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { refuse } from '../../http/problem.ts'
 import { forgetPath, withdrawOrder, withoutTaxi } from '../../suppliers/orders.ts'
-import { type ActingUser, bookingFor, isAllowed, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { giveBackOne } from '../record/authorization.ts'
 import { keepMessage } from '../record/messages.ts'
 import { moveTo } from '../record/move.ts'
@@ -100,7 +101,7 @@ export const cancelSeries = async (acting: ActingUser, id: number, input: Cancel
   if (live.length === 0) throw refuse.conflict('No booking of this series is alive')
   for (const one of live) {
     const before = (await lockBooking(work.tx, work.tenant.id, one.id)) as BookingRecord
-    if (!isAllowed(before, acting.user)) throw refuse.forbidden()
+    if (!mayUseBooking(acting.user, 'work', before)) throw refuse.forbidden()
     await cancelOne(work, before, why)
   }
   return live.map((one) => one.id)

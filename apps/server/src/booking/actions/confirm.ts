@@ -1,7 +1,6 @@
 import type { BookingWrapper } from '@parada/contract/booking'
 import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
 import { tenantSettings } from '@parada/db/queries/tenants'
-import type { PermissionKey } from '@parada/domain/access/permissions'
 import { mayUseFleet } from '@parada/domain/access/values'
 import { defaultCommitment, dispatchStateOf, preDispatchFor } from '@parada/domain/booking/dispatch'
 import type { BookingRecord } from '@parada/domain/booking/fields'
@@ -90,8 +89,10 @@ const confirmTaxi = async (acting: ActingUser, before: BookingRecord, { booking 
 export const confirmBooking = async (acting: ActingUser, wrapper: BookingWrapper) => {
   const { id } = wrapper.booking
   if (!id) throw refuse.rule('problems.missingProperty', 'id', { name: 'id' })
-  const keys: PermissionKey[] = ['dispatchServiceByFleet', 'editServiceByFleet', 'confirmBookingByFleet']
-  const [before] = await Promise.all([bookingFor(acting, id, { lock: true, keys }), tenantSettings(acting.tx)])
+  const [before] = await Promise.all([
+    bookingFor(acting, id, { lock: true, right: 'confirm' }),
+    tenantSettings(acting.tx),
+  ])
   await checkVersion(acting, before, wrapper.booking.version)
   return before.status === bookingStatus.created
     ? confirmToFleet(acting, before, wrapper)

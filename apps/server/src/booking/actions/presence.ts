@@ -3,7 +3,7 @@ import type { BodyOf } from '@parada/contract/kit'
 import { putEvent } from '@parada/db/queries/events'
 import { dropPresence, keepPresence, presentOn, sweepPresence } from '@parada/db/queries/presence'
 import { topics } from '@parada/domain/live'
-import { type ActingUser, authorOf, bookingFor, seeing } from '../access.ts'
+import { type ActingUser, authorOf, bookingFor } from '../access.ts'
 
 /**
  * A tab's heartbeat on a booking, answered with who else is there. The other desks are told when somebody comes, goes,
@@ -15,7 +15,7 @@ export const heartbeat = async (
   { tab, isEditing = false, isLeaving = false }: BodyOf<typeof services.presence>,
 ) => {
   const { tx, tenant, user } = acting
-  const { idFleet } = await bookingFor(acting, id, { keys: seeing })
+  const { idFleet } = await bookingFor(acting, id, { right: 'see' })
   const own = { tenantId: tenant.id, idBooking: id, idUser: user.id, tab }
   const isNews = isLeaving
     ? await dropPresence(tx, own)

@@ -18,10 +18,11 @@ import {
   type StoredUndo,
   versionsUndone,
 } from '@parada/db/queries/undo'
+import { mayUseBooking } from '@parada/domain/access/bookings'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus, isAlive } from '@parada/domain/codes'
 import { refuse } from '../../http/problem.ts'
-import { type ActingUser, bookingFor, isAllowed, seeing, workOf } from '../access.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { spendOne } from '../record/authorization.ts'
 import { moveTo } from '../record/move.ts'
 import { tellDesks } from '../record/tell.ts'
@@ -65,7 +66,7 @@ const restorationOf = async (
   if (lines.some(({ version }) => version > after && !isUndone(version))) await checkVersion(acting, booking, after)
   if (isNew) return { booking, change: ended(booking) }
   const change: BookingChange = Object.assign({}, ...lines.toReversed().map((line) => line.before))
-  if (!isAllowed({ ...booking, ...change }, user)) throw refuse.notFound()
+  if (!mayUseBooking(user, 'work', { ...booking, ...change })) throw refuse.notFound()
   return { booking, change }
 }
 
@@ -90,7 +91,7 @@ const turnBack = async (work: Work, { booking, change }: Restoration) => {
 }
 
 const shown = (acting: ActingUser, bookings: readonly (BookingRecord | undefined)[]) =>
-  bookings.filter((booking) => booking !== undefined).filter((booking) => isAllowed(booking, acting.user, seeing))
+  bookings.filter((booking) => booking !== undefined).filter((booking) => mayUseBooking(acting.user, 'see', booking))
 
 const isUntouched = (restorations: readonly Restoration[], id: number) =>
   restorations.every(({ booking }) => booking.id !== id)

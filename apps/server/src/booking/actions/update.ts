@@ -86,7 +86,7 @@ const checkContact = async (acting: ActingUser, before: BookingRecord, contact: 
 /** Saves an edited booking; its supplier hears of what concerns the ride. */
 export const updateBooking = async (acting: ActingUser, id: number, { booking, messages }: BookingWrapper) => {
   const work = workOf(acting)
-  const before = await bookingFor(acting, id, { lock: true, keys: ['editServiceByFleet', 'editServiceDeadByFleet'] })
+  const before = await bookingFor(acting, id, { lock: true, right: 'edit' })
   checkRights(acting, before, booking)
   // Whoever saves says what was seen, so that nobody overwrites unseen what another has written.
   if (booking.version == null) throw refuse.rule('problems.missingProperty', 'version', { name: 'version' })

@@ -4,10 +4,10 @@ import { isFirstOfSeries, readTrajectory } from '@parada/db/queries/booking-refe
 import { searchBookings } from '@parada/db/queries/booking-search'
 import { aliveBookings } from '@parada/db/queries/bookings'
 import { taxiPositions } from '@parada/db/queries/trajectories'
-import { fleetsOfAny } from '@parada/domain/access/fleets'
+import { fleetsWithRight } from '@parada/domain/access/bookings'
 import { minutes } from '@parada/domain/booking/duration'
 import { type SearchTerms, searchTerms } from '@parada/domain/booking/search'
-import { bookingFor, seeing } from '../../booking/access.ts'
+import { bookingFor } from '../../booking/access.ts'
 import { addFleet } from '../../booking/actions/add-fleet.ts'
 import { cancelBooking, cancelReasons, cancelSeries } from '../../booking/actions/cancel.ts'
 import { cancelAndCreate } from '../../booking/actions/cancel-and-create.ts'
@@ -40,7 +40,7 @@ const undoable: readonly (keyof typeof actions)[] = ['dispatch', 'redispatch']
 
 export const serviceHandlers: Handlers<typeof services> = {
   alive: async ({ tx, user, query }) => {
-    const alive = await aliveBookings(tx, fleetsOfAny(user.grants, seeing), query.ids?.split(',').map(Number))
+    const alive = await aliveBookings(tx, fleetsWithRight(user.grants, 'see'), query.ids?.split(',').map(Number))
     if (!seesCustomerPrice(user.grants)) for (const booking of alive) booking.priceEstimated = null
     return { services: alive }
   },
@@ -48,7 +48,7 @@ export const serviceHandlers: Handlers<typeof services> = {
     const since = query.since === undefined ? 0 : Math.max(0, query.since - lateReports)
     return {
       now: now.getTime(),
-      positions: await taxiPositions(tx, fleetsOfAny(user.grants, seeing), new Date(since)),
+      positions: await taxiPositions(tx, fleetsWithRight(user.grants, 'see'), new Date(since)),
     }
   },
   search: async ({ tx, tenant, user, query }) => ({
@@ -56,12 +56,12 @@ export const serviceHandlers: Handlers<typeof services> = {
     bookings: await searchBookings(
       tx,
       tenant.id,
-      fleetsOfAny(user.grants, seeing),
+      fleetsWithRight(user.grants, 'see'),
       searchTerms(query.text) as SearchTerms,
     ),
   }),
   get: async (context) => {
-    const booking = await bookingFor(context, context.params.id, { keys: seeing })
+    const booking = await bookingFor(context, context.params.id, { right: 'see' })
     const isSeries = booking.idCopyFrom !== null || (await isFirstOfSeries(context.tx, context.tenant.id, booking.id))
     return { booking: { ...wireBooking(booking, context.user.grants), isSeries } }
   },

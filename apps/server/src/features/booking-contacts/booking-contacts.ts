@@ -5,7 +5,7 @@ import { insertMessage, messagesOf } from '@parada/db/queries/messages'
 import { mayUseId } from '@parada/domain/access/values'
 import { messageProblem, wizardNotesMessage } from '@parada/domain/booking/messages'
 import { constants } from '@parada/domain/constants'
-import { bookingFor, seeing, workOf } from '../../booking/access.ts'
+import { bookingFor, workOf } from '../../booking/access.ts'
 import { readRating } from '../../booking/record/rating.ts'
 import { tellDesks } from '../../booking/record/tell.ts'
 import { mailAgain, smsToPassenger } from '../../deliveries/announce.ts'
@@ -18,7 +18,7 @@ type Calls = typeof bookingContacts
 
 const extras = async (context: SignedInContext<Calls['extras']>) => {
   const { tx, tenant, params } = context
-  const booking = await bookingFor(context, params.id, { keys: seeing })
+  const booking = await bookingFor(context, params.id, { right: 'see' })
   const [messages, rating, deliveries] = await Promise.all([
     messagesOf(tx, tenant.id, booking.id),
     readRating(workOf(context), booking),

@@ -4,7 +4,7 @@ import { findPriceDetails } from '@parada/db/queries/price-details'
 import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import { readStops } from '@parada/domain/booking/lists'
 import type { Point } from '@parada/domain/places/geo'
-import { type ActingUser, bookingFor, seeing, workOf } from '../../booking/access.ts'
+import { type ActingUser, bookingFor, workOf } from '../../booking/access.ts'
 import { authorizedFor } from '../../booking/record/authorization.ts'
 import { fleetsToUse } from '../../booking/record/draft.ts'
 import { fleetsWanted } from '../../booking/record/fields.ts'
@@ -65,7 +65,7 @@ export const priceHandlers: Handlers<typeof prices> = {
   },
 
   priceDetails: async (context) => {
-    const { id } = await bookingFor(context, context.params.idService, { keys: seeing })
+    const { id } = await bookingFor(context, context.params.idService, { right: 'see' })
     const details = await findPriceDetails(context.tx, context.tenant.id, id)
     if (!details || seesCustomerPrice(context.user.grants)) return details
     const { estimationDetailsSupplier, totalDetailsSupplier } = details
