@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type DemoUser, demoPassword, demoUsers, type Subdomain, type UserKind } from '@parada/db/seed/demo-users'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
-import { basic } from '../apps/server/src/wire-hash.ts'
+import { basic } from '../apps/server/src/passwords.ts'
 
 export { expect }
 

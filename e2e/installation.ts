@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { startEmbedded } from '@parada/db/embedded'
+import { startEmbedded } from '@parada/db/installation/embedded'
 import { openMigrated } from '@parada/db/open'
 
 const home = process.env.E2E_HOME ?? ''

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { reservePort } from '@parada/db/testing-port'
-import { newHome, startProcess } from '../apps/server/src/testing-process.ts'
-import type { Told } from '../apps/simulator/src/told.ts'
+import { reservePort } from '@parada/db/testing/port'
+import { newHome, startProcess } from '../apps/server/src/testing/process.ts'
+import type { SimulatorConfig } from '../apps/simulator/src/simulator-config.ts'
 
 const simulator = join(import.meta.dirname, '../apps/simulator/src/main.ts')
 
@@ -16,7 +16,7 @@ export const openTown = async () => {
     PARADA_DEMO_HISTORY: '200',
     LOG_LEVEL: 'warn',
   })
-  const told = JSON.parse(readFileSync(join(home, 'simulator.json'), 'utf8')) as Told
+  const told = JSON.parse(readFileSync(join(home, 'simulator.json'), 'utf8')) as SimulatorConfig
   let stopDriving = () => Promise.resolve()
 
   return {

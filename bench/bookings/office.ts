@@ -1,6 +1,6 @@
-import { reachInstallation } from '@parada/db/backup'
 import { connect } from '@parada/db/connect'
-import { appUrlOf } from '@parada/db/migrate'
+import { reachInstallation } from '@parada/db/installation/backup'
+import { appUrlOf } from '@parada/db/installation/migrate'
 import { bareClients } from '../kit/bare-client.ts'
 import { keptConnection } from '../kit/http-client.ts'
 import { everything, newHome, serverAlone, startProduct } from '../kit/product.ts'

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { removeCluster } from '@parada/db/data-folder'
-import { freePort } from '@parada/db/postmaster'
+import { removeCluster } from '@parada/db/installation/data-folder'
+import { freePort } from '@parada/db/installation/postmaster'
 import { demoPassword, demoUsers, type Subdomain } from '@parada/db/seed/demo-users'
-import { basic } from '../../apps/server/src/wire-hash.ts'
+import { basic } from '../../apps/server/src/passwords.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,17 +1,17 @@
 import { messageOf, StartProblem } from '@parada/db/problems'
 import { runAdmin } from './admin/commands.ts'
 import { readJsonFrom } from './admin/files.ts'
-import { openBeside } from './admin/open-beside.ts'
+import { openInstallation } from './admin/open-installation.ts'
 import { Refused } from './admin/refused.ts'
-import { ConfigProblem, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 
 const { argv, env } = process
 
 try {
   const readJson = readJsonFrom(env.INIT_CWD ?? process.cwd())
-  console.log(await runAdmin(argv.slice(2), readJson, () => openBeside(readConfig(env))))
+  console.log(await runAdmin(argv.slice(2), readJson, () => openInstallation(readConfig(env))))
 } catch (error) {
-  const isExpected = [Refused, StartProblem, ConfigProblem].some((kind) => error instanceof kind)
+  const isExpected = error instanceof Refused || error instanceof StartProblem
   console.error(isExpected ? messageOf(error) : `The command failed: ${messageOf(error)}`)
   process.exitCode = 1
 }

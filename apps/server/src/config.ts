@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { StartProblem } from '@parada/db/problems'
 import { z } from 'zod'
 
 const optional = z
@@ -64,7 +65,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   const read = Environment.safeParse(environment)
   if (!read.success) {
     const [issue] = read.error.issues
-    throw new ConfigProblem(`Setting ${issue?.path.join('.')} is wrong: ${issue?.message}`)
+    throw new StartProblem(`Setting ${issue?.path.join('.')} is wrong: ${issue?.message}`)
   }
   const env = read.data
   return {
@@ -95,5 +96,3 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     log: { to: env.LOG, level: env.LOG_LEVEL },
   }
 }
-
-export class ConfigProblem extends Error {}

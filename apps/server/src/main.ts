@@ -5,22 +5,22 @@ import { openDatabase } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
 import { tidy } from '@parada/db/queries/sessions'
 import { pino } from 'pino'
-import { ConfigProblem, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { mailer } from './deliveries/mail.ts'
 import { startOutboxWorker } from './deliveries/outbox-worker.ts'
 import { smsSender } from './deliveries/sms.ts'
 import { chooseProviders } from './geo/choose-geocoder.ts'
 import { mountOf } from './http/bind.ts'
-import { fillInstallation, resetInstallation } from './installation.ts'
 import { chooseBroker, rabbitSettings } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
 import { startRelay } from './live/relay.ts'
 import { createServer } from './server.ts'
-import { simulatorUrlFor, startSimulator } from './simulator-process.ts'
-import { readStartOptions } from './start-options.ts'
+import { fillInstallation, resetInstallation } from './start/installation.ts'
+import { readStartOptions } from './start/options.ts'
+import { handOverLinks } from './start/simulator-links.ts'
+import { simulatorUrlFor, startSimulator } from './start/simulator-process.ts'
+import { welcome } from './start/welcome.ts'
 import { startDispatcher } from './suppliers/dispatcher.ts'
-import { handOverLinks } from './suppliers/simulator-links.ts'
-import { welcome } from './welcome.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -76,22 +76,18 @@ const start = async () => {
   const logger = makeLogger(config)
   const worker = startOutboxWorker(database, { mail: mailer(config), sms: smsSender(config) }, logger)
   endings.push(worker.stop)
-  const services = {
-    config,
-    database,
-    placeProviders: chooseProviders(config, logger),
-    now: () => new Date(),
-  }
-  const dispatcher = startDispatcher(database, services, logger)
+  const dependencies = { config, database, now: () => new Date() }
+  const dispatcher = startDispatcher(database, dependencies, logger)
   endings.push(dispatcher.stop)
   const app = await createServer({
-    services,
+    dependencies,
+    placeProviders: chooseProviders(config, logger),
     logger,
     webFolder: config.webFolder,
     version: process.env.npm_package_version ?? '0.1.0',
   })
   endings.push(() => app.close())
-  const broker = await chooseBroker(app, rabbit, gate(database, services.now), logger)
+  const broker = await chooseBroker(app, rabbit, gate(database, dependencies.now), logger)
   const relay = startRelay(database, broker, logger)
   endings.push(broker.close, relay.stop)
   const tidying = setInterval(
@@ -111,8 +107,7 @@ const start = async () => {
 
 const starting = start().catch(async (error) => {
   await end()
-  const isExpected = error instanceof StartProblem || error instanceof ConfigProblem
-  console.error(isExpected ? `Parada did not start: ${error.message}` : error)
+  console.error(error instanceof StartProblem ? `Parada did not start: ${error.message}` : error)
   process.exit(1)
 })
 

@@ -8,16 +8,17 @@ import Fastify, {
 } from 'fastify'
 import { addressHandlers } from './features/addresses/addresses.ts'
 import { authorizationHandlers } from './features/authorizations/authorizations.ts'
+import { serviceHandlers } from './features/booking-actions/booking-actions.ts'
+import { bookingHandlers, cardHandlers, fleetBreakHandlers } from './features/booking-closing/booking-closing.ts'
 import { bookingContactHandlers } from './features/booking-contacts/booking-contacts.ts'
-import { bookingHandlers, cardHandlers, fleetBreakHandlers } from './features/bookings/bookings.ts'
 import { callerHandlers } from './features/callers/callers.ts'
-import { callHandlers } from './features/calls/calls.ts'
 import { fleetHandlers } from './features/fleets/fleets.ts'
 import { lastServiceHandlers } from './features/last-services/last-services.ts'
 import { messageHandlers } from './features/messages/messages.ts'
 import { notificationHandlers } from './features/notifications/notifications.ts'
 import { numberValidationHandlers } from './features/number-validations/number-validations.ts'
 import { pastServiceHandlers } from './features/past-services/past-services.ts'
+import { phoneCallHandlers } from './features/phone-calls/phone-calls.ts'
 import { placeHandlers } from './features/places/places.ts'
 import { poiHandlers } from './features/pois/pois.ts'
 import { priceHandlers } from './features/prices/prices.ts'
@@ -25,19 +26,19 @@ import { processorConfigHandlers } from './features/processor-config/processor-c
 import { projectHandlers } from './features/projects/projects.ts'
 import { ratingHandlers } from './features/ratings/ratings.ts'
 import { selfHandlers } from './features/self/self.ts'
-import { serviceHandlers } from './features/services/services.ts'
 import { sessionHandlers } from './features/session/session.ts'
 import { supplierHandlers } from './features/suppliers/suppliers.ts'
 import { trackingHandlers } from './features/tracking/tracking.ts'
 import { whitelabelHandlers } from './features/whitelabels/whitelabels.ts'
+import type { Geocoder } from './geo/geocoder.ts'
 import { bindCalls, type Features } from './http/bind.ts'
-import type { Services } from './http/context.ts'
-import { serveDocs } from './http/docs.ts'
+import type { Dependencies } from './http/context.ts'
 import { handleErrors, sendProblem } from './http/errors.ts'
+import { serveDocs } from './http/openapi.ts'
 import { serveOperations } from './http/operations.ts'
 import { servePages } from './http/page.ts'
 
-const features: Features = {
+const featuresWith = (placeProviders: readonly Geocoder[]): Features => ({
   session: sessionHandlers,
   self: selfHandlers,
   whitelabels: whitelabelHandlers,
@@ -47,9 +48,9 @@ const features: Features = {
   cards: cardHandlers,
   pastServices: pastServiceHandlers,
   pois: poiHandlers,
-  places: placeHandlers,
+  places: placeHandlers(placeProviders),
   numberValidations: numberValidationHandlers,
-  calls: callHandlers,
+  phoneCalls: phoneCallHandlers,
   notifications: notificationHandlers,
   bookingContacts: bookingContactHandlers,
   messages: messageHandlers,
@@ -64,7 +65,7 @@ const features: Features = {
   fleets: fleetHandlers,
   suppliers: supplierHandlers,
   tracking: trackingHandlers,
-}
+})
 
 /** One line a call, when it has been answered. */
 class OneLine extends LogController {
@@ -77,24 +78,31 @@ class OneLine extends LogController {
   }
 }
 
-export type ServerOptions = { services: Services; logger?: FastifyBaseLogger; webFolder?: string; version?: string }
+export type ServerOptions = {
+  dependencies: Dependencies
+  /** Geocoders of others, asked beside the gazetteer. */
+  placeProviders: readonly Geocoder[]
+  logger?: FastifyBaseLogger
+  webFolder?: string
+  version?: string
+}
 
 /** Contract and handlers as a server that listens or, in tests, is injected into. */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
-  const { services, logger, webFolder, version = '0' } = options
+  const { dependencies, placeProviders, logger, webFolder, version = '0' } = options
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new OneLine(),
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
-    trustProxy: services.config.trustProxy,
+    trustProxy: dependencies.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: sendProblem,
   })
-  handleErrors(app, webFolder ? await servePages(app, webFolder, services) : undefined)
-  serveOperations(app, services)
-  bindCalls(app, contract, features, services)
+  handleErrors(app, webFolder ? await servePages(app, webFolder, dependencies) : undefined)
+  serveOperations(app, dependencies)
+  bindCalls(app, contract, featuresWith(placeProviders), dependencies)
   await serveDocs(app, version)
   return app
 }

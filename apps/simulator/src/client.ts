@@ -10,7 +10,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@parada/contract/kit'
-import { type Grants, grantsOf } from '@parada/domain/access'
+import { type Grants, grantsOf } from '@parada/domain/access/permissions'
 
 export class Refused extends Error {
   readonly status: number
@@ -21,7 +21,7 @@ export class Refused extends Error {
   }
 }
 
-export type Asked<C extends Call> = {
+export type CallInput<C extends Call> = {
   params?: Omit<ParamsOf<C>, 'sd'>
   query?: Partial<QueryOf<C>>
   body?: BodyOf<C>
@@ -49,7 +49,7 @@ export const askOnce = async <C extends Call>(
   api: string,
   subdomain: string,
   call: C,
-  { params = {} as Omit<ParamsOf<C>, 'sd'>, query = {}, body, headers = {} }: Asked<C> = {},
+  { params = {} as Omit<ParamsOf<C>, 'sd'>, query = {}, body, headers = {} }: CallInput<C> = {},
 ): Promise<AnswerOf<C>> => {
   const address = addressOf(api, call, { ...params, sd: subdomain }, query)
   const init = {
@@ -106,7 +106,7 @@ export const userOf = (api: string, { subdomain, identifier, password }: Account
     return signedIn
   }
 
-  const ask = async <C extends Call>(call: C, asked: Asked<C> = {}): Promise<AnswerOf<C>> => {
+  const ask = async <C extends Call>(call: C, asked: CallInput<C> = {}): Promise<AnswerOf<C>> => {
     const { token } = await signed()
     try {
       return await askOnce(api, subdomain, call, { ...asked, headers: { ...asked.headers, token } })

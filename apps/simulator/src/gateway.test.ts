@@ -1,4 +1,4 @@
-import { reservePort } from '@parada/db/testing-port'
+import { reservePort } from '@parada/db/testing/port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gateway } from '../../server/src/suppliers/gateway.ts'
 import { openGateway } from './gateway.ts'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { NoteMessage, OrderMessage, WithdrawalMessage } from '@parada/contract/calls/suppliers'
 import type { DispatchOffice } from './office.ts'
 import { addressee, isSigned } from './signature.ts'
-import type { Link } from './told.ts'
+import type { Link } from './simulator-config.ts'
 
 export type Door = { link: Link; office: DispatchOffice }
 type Answer = { status: number; body: object }

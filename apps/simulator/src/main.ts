@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { readOptions } from './options.ts'
 import { simulate } from './simulation.ts'
+import { readSimulatorConfig } from './simulator-config.ts'
 import { makeTally } from './tally.ts'
-import { readTold } from './told.ts'
 
 const tally = makeTally()
 
 const start = async () => {
   const options = readOptions(process.argv.slice(2))
-  return simulate(await readTold(resolve(process.env.PARADA_HOME || '.parada')), options, tally)
+  return simulate(await readSimulatorConfig(resolve(process.env.PARADA_HOME || '.parada')), options, tally)
 }
 
 const starting = start().catch((error: unknown) => {

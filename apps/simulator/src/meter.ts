@@ -1,5 +1,5 @@
 import { wallTime } from '@parada/domain/booking/calendar'
-import { type Point, rideDistanceMetres } from '@parada/domain/geo'
+import { type Point, rideDistanceMetres } from '@parada/domain/places/geo'
 import { makeRandom, seedOf } from './random.ts'
 
 export type Rates = { flagFall: number; perKm: number; perMinute: number; minimum: number }
@@ -23,9 +23,9 @@ const isNight = (moment: number, timeZone: string) => {
   return hour >= 22 || hour < 6
 }
 
-export type Metered = { from: Point; to: Point; start: number; timeZone: string; kmh: number; detour: number }
+export type MeteredRide = { from: Point; to: Point; start: number; timeZone: string; kmh: number; detour: number }
 
-export const fareOf = (rates: Rates, { from, to, start, timeZone, kmh, detour }: Metered) => {
+export const fareOf = (rates: Rates, { from, to, start, timeZone, kmh, detour }: MeteredRide) => {
   const km = (rideDistanceMetres(from, to) * detour) / 1_000
   const run = rates.flagFall + rates.perKm * km + rates.perMinute * ((km / kmh) * 60)
   return cents(Math.max(rates.minimum, run * (isNight(start, timeZone) ? nightShare : 1)))

@@ -1,7 +1,7 @@
 import type { OrderMessage } from '@parada/contract/calls/suppliers'
 import { describe, expect, it, vi } from 'vitest'
 import { openOffice } from './office.ts'
-import { Gone, type Told } from './reports.ts'
+import { Gone, type RideReport } from './reports.ts'
 import { makeTally } from './tally.ts'
 import { makeTaxis } from './taxis.ts'
 import { fleet, jumpingClock, order } from './testing-ride.ts'
@@ -13,11 +13,11 @@ type Open = {
   order: OrderMessage
 }
 
-const open = (openOrders: Open[] = [], onTell: (told: Told) => void = () => {}) => {
+const open = (openOrders: Open[] = [], onTell: (told: RideReport) => void = () => {}) => {
   const clock = jumpingClock()
   const heard: string[] = []
   const said: string[] = []
-  const report = async (idOrder: string, told: Told) => {
+  const report = async (idOrder: string, told: RideReport) => {
     if (told.type !== 'position') heard.push(`${idOrder.slice(0, 8)} ${told.type}`)
     onTell(told)
   }
@@ -77,7 +77,7 @@ describe('the dispatch office', () => {
   })
 
   it('takes a newer order for the old one, and an older one for nothing', async () => {
-    const told: Told[] = []
+    const told: RideReport[] = []
     const moved = { ...order, destination: { addressField: 'Otra', lat: 40.45, lon: -3.69 } }
     const { office, ended } = open([], (one) => {
       told.push(one)

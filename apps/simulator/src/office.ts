@@ -4,9 +4,9 @@ import type { Clock } from './clock.ts'
 import { planOf } from './plan.ts'
 import { Gone, type Line } from './reports.ts'
 import { drive, type Stage } from './ride.ts'
+import type { Link } from './simulator-config.ts'
 import type { Tally } from './tally.ts'
 import type { Taxis } from './taxis.ts'
-import type { Link } from './told.ts'
 
 type Office = { link: Link; line: Line; taxis: Taxis; clock: Clock; seed: number; faults: number; tally: Tally }
 type Running = { order: OrderMessage; stop: AbortController; ended: Promise<void> }
@@ -35,7 +35,7 @@ export const openOffice = ({ link, line, taxis, clock, seed, faults, tally }: Of
   const attempts = new Map<number, number>()
   const fleet = `${link.subdomain}:${link.idFleet}`
 
-  /** Asked again for the same booking, a fleet may think better of it. */
+  /** CallInput again for the same booking, a fleet may think better of it. */
   const attemptOf = (idBooking: number) => {
     const attempt = (attempts.get(idBooking) ?? 0) + 1
     attempts.delete(idBooking)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bookingContacts } from '@parada/contract/calls/booking-contacts'
 import { callers } from '@parada/contract/calls/callers'
-import { calls } from '@parada/contract/calls/calls'
+import { phoneCalls } from '@parada/contract/calls/phone-calls'
 import { services } from '@parada/contract/calls/services'
 import { tracking } from '@parada/contract/calls/tracking'
 import { dispatchStatus } from '@parada/domain/codes'
@@ -44,7 +44,7 @@ describe('a booking', () => {
     await vi.waitFor(() => expect(fleet.said()).toContain('orders taken over'), patience)
 
     const [caller] = (await operator.ask(callers.search, { query: { isBlacklisted: 'false' } })).rows
-    await askOnce(told.api, 'demo', calls.incoming, {
+    await askOnce(told.api, 'demo', phoneCalls.incoming, {
       headers: { 'x-api-key': told.desks.find(({ subdomain }) => subdomain === 'demo')?.telephoneKey ?? '' },
       body: { phoneNumberOrigin: caller?.phoneNumber ?? '', phoneNumberDialed: dialled },
     })

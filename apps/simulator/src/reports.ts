@@ -3,11 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SupplierReport, suppliers } from '@parada/contract/calls/suppliers'
 import type { AnswerOf, Envelope } from '@parada/contract/kit'
 import { sign } from './signature.ts'
-import type { Link } from './told.ts'
+import type { Link } from './simulator-config.ts'
 
 type About = Exclude<SupplierReport, { type: 'unavailable' }>
 /** What a ride tells; its id and its order are added on the way out. */
-export type Told = About extends infer One ? (One extends About ? Omit<One, 'id' | 'idOrder' | 'at'> : never) : never
+export type RideReport = About extends infer One
+  ? One extends About
+    ? Omit<One, 'id' | 'idOrder' | 'at'>
+    : never
+  : never
 
 /** The house has given the order to somebody else, or has ended it. */
 export class Gone extends Error {}
@@ -34,7 +38,7 @@ export const lineOf = (api: string, { subdomain, idFleet, secret }: Link) => {
   }
 
   /** A position that is lost is followed by the next; every other report is told until somebody has heard it. */
-  const report = async (idOrder: string, told: Told, signal?: AbortSignal) => {
+  const report = async (idOrder: string, told: RideReport, signal?: AbortSignal) => {
     const body = JSON.stringify({ ...told, id: randomUUID(), idOrder, at: Date.now() })
     const attempts = told.type === 'position' ? 1 : mostAttempts
     for (let attempt = 1; attempt <= attempts; attempt++) {

@@ -2,7 +2,7 @@ import type { OrderMessage } from '@parada/contract/calls/suppliers'
 import { hours, minutes } from '@parada/domain/booking/duration'
 import { describe, expect, it } from 'vitest'
 import { type Plan, planOf } from './plan.ts'
-import type { Told } from './reports.ts'
+import type { RideReport } from './reports.ts'
 import { drive, type Stage } from './ride.ts'
 import { makeTaxis } from './taxis.ts'
 import { fleet, jumpingClock, noon, order } from './testing-ride.ts'
@@ -16,7 +16,7 @@ type Case = {
   taxis?: number
   /** Milliseconds from the moment that the case runs. */
   startsIn?: number
-  stopAfter?: Told['type']
+  stopAfter?: RideReport['type']
 }
 
 const run = async (given: Case) => {
@@ -25,13 +25,13 @@ const run = async (given: Case) => {
   const clock = jumpingClock()
   const taxis = makeTaxis(fleet, count, { seed: 1, subdomain: 'demo', clock })
   const stop = new AbortController()
-  const told: Told[] = []
+  const told: RideReport[] = []
   const world = {
     plan: { ...smooth, ...plan },
     taxis,
     clock,
     order: () => ({ ...order, timeBookingStart, ...change }),
-    tell: async (one: Told) => {
+    tell: async (one: RideReport) => {
       told.push(one)
       if (one.type === stopAfter) stop.abort()
     },
@@ -47,27 +47,27 @@ const whole = ['accepted', 'arrived', 'onBoard', 'finished']
 const later = { asap: false }
 
 describe('a ride', () => {
-  it.each<[string, Case, Told['type'][]]>([
-    ['is told from the taxi to the price', {}, whole as Told['type'][]],
+  it.each<[string, Case, RideReport['type'][]]>([
+    ['is told from the taxi to the price', {}, whole as RideReport['type'][]],
     ['is refused', { plan: { answer: 'refuse' } }, ['refused']],
     ['is not answered', { plan: { answer: 'silent' } }, []],
     ['finds no free taxi', { taxis: 0 }, ['refused']],
     ['ends with a taxi that breaks down', { plan: { givesUpAt: 0.5 } }, ['accepted', 'cancelled']],
     ['ends where nobody waits', { plan: { isNoShow: true } }, ['accepted', 'arrived', 'cancelled']],
-    ['is priced later', { plan: { priceAfter: 30 } }, [...whole, 'price'] as Told['type'][]],
+    ['is priced later', { plan: { priceAfter: 30 } }, [...whole, 'price'] as RideReport['type'][]],
     [
       'is promised and driven at its time',
       { order: later, startsIn: hours(3) },
-      ['accepted', ...whole] as Told['type'][],
+      ['accepted', ...whole] as RideReport['type'][],
     ],
     [
       'is committed to where that is asked',
       { order: { ...later, enableCommitment: true }, startsIn: hours(3) },
-      ['committed', ...whole] as Told['type'][],
+      ['committed', ...whole] as RideReport['type'][],
     ],
     ['goes on after a restart with the passenger on board', { stage: 'onBoard' }, ['finished']],
     ['gets its price after a restart', { stage: 'ended' }, ['price']],
-    ['goes somewhere when nobody says where', { order: { destination: null } }, whole as Told['type'][]],
+    ['goes somewhere when nobody says where', { order: { destination: null } }, whole as RideReport['type'][]],
     ['of yesterday is written down', { startsIn: -hours(20) }, ['accepted', 'onBoard', 'finished']],
     ['stops when it is withdrawn', { stopAfter: 'accepted' }, ['accepted']],
   ])('%s', async (_, given, steps) => expect((await run(given)).steps).toEqual(steps))

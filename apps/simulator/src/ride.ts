@@ -1,10 +1,10 @@
 import type { OrderMessage } from '@parada/contract/calls/suppliers'
 import { minutes } from '@parada/domain/booking/duration'
-import type { Point } from '@parada/domain/geo'
+import type { Point } from '@parada/domain/places/geo'
 import type { Clock } from './clock.ts'
 import { fareOf, ratesOf, typedPrice } from './meter.ts'
 import type { Plan } from './plan.ts'
-import type { Told } from './reports.ts'
+import type { RideReport } from './reports.ts'
 import { lengthOf, type Path, pointAlong } from './streets.ts'
 import type { Taxi, Taxis } from './taxis.ts'
 
@@ -17,7 +17,7 @@ export type RideWorld = {
   clock: Clock
   /** As it stands now: an order may change while it is driven. */
   order: () => OrderMessage
-  tell: (told: Told) => Promise<void>
+  tell: (told: RideReport) => Promise<void>
   signal: AbortSignal
 }
 

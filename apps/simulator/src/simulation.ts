@@ -11,10 +11,10 @@ import { openOffice } from './office.ts'
 import type { Options } from './options.ts'
 import { makeRandom, seedOf } from './random.ts'
 import { lineOf } from './reports.ts'
+import type { Desk, SimulatorConfig } from './simulator-config.ts'
 import type { Tally } from './tally.ts'
 import { makeTaxis } from './taxis.ts'
 import { openLine } from './telephone.ts'
-import type { Desk, Told } from './told.ts'
 
 const sweepEvery = 20_000
 const tallyEvery = 60_000
@@ -34,7 +34,7 @@ const townOf = async (api: string, desk: Desk): Promise<Town> => {
 }
 
 /** Taxis are where the bookings are. */
-const officesOf = ({ api, links }: Told, towns: readonly Town[], options: Options, tally: Tally): Door[] => {
+const officesOf = ({ api, links }: SimulatorConfig, towns: readonly Town[], options: Options, tally: Tally): Door[] => {
   const { seed, faults, speed } = options
   const clock = makeClock(speed)
   const found = links.flatMap((link) => {
@@ -51,7 +51,7 @@ const officesOf = ({ api, links }: Told, towns: readonly Town[], options: Option
 }
 
 /** Everything that runs until it is told to stop. */
-export const simulate = async (told: Told, options: Options, tally: Tally) => {
+export const simulate = async (told: SimulatorConfig, options: Options, tally: Tally) => {
   const { seed, faults, speed, callsPerMinute } = options
   const stopping = new AbortController()
   const { signal } = stopping

@@ -1,4 +1,4 @@
-import { straightLineMetres } from '@parada/domain/geo'
+import { straightLineMetres } from '@parada/domain/places/geo'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeRandom } from './random.ts'

@@ -1,4 +1,4 @@
-import { type Point, straightLineMetres } from '@parada/domain/geo'
+import { type Point, straightLineMetres } from '@parada/domain/places/geo'
 import type { Random } from './random.ts'
 
 /** A way through streets, with the metres driven at each of its points. */

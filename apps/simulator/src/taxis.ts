@@ -1,6 +1,6 @@
 import type { Fleet } from '@parada/contract/entities'
-import { type Point, straightLineMetres } from '@parada/domain/geo'
-import { isCovered } from '@parada/domain/geo-area'
+import { isCovered } from '@parada/domain/places/area'
+import { type Point, straightLineMetres } from '@parada/domain/places/geo'
 import type { Clock } from './clock.ts'
 import { makeRandom, type Random, seedOf } from './random.ts'
 import { lengthOf, type Path, pointAlong, streetPath } from './streets.ts'

@@ -1,15 +1,15 @@
 import { callers } from '@parada/contract/calls/callers'
-import { calls } from '@parada/contract/calls/calls'
 import { fleets } from '@parada/contract/calls/fleets'
+import { phoneCalls } from '@parada/contract/calls/phone-calls'
 import { places } from '@parada/contract/calls/places'
 import { pois } from '@parada/contract/calls/pois'
 import { services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
-import { phoneNumbersToReceive } from '@parada/domain/access-values'
+import { phoneNumbersToReceive } from '@parada/domain/access/values'
 import { minutes } from '@parada/domain/booking/duration'
 import { bookingStatus } from '@parada/domain/codes'
-import { type Point, straightLineMetres } from '@parada/domain/geo'
-import { isCovered } from '@parada/domain/geo-area'
+import { isCovered } from '@parada/domain/places/area'
+import { type Point, straightLineMetres } from '@parada/domain/places/geo'
 import { askOnce, type User } from './client.ts'
 import type { Random } from './random.ts'
 import type { Tally } from './tally.ts'
@@ -66,7 +66,7 @@ export const openLine = ({ api, user, telephoneKey, random, tally }: Line) => {
     const phone = caller?.phoneNumber ?? `60002${String(random.whole(0, 9_999)).padStart(4, '0')}`
     const dialled = random.pick(phoneNumbersToReceive(await user.grants()))
     if (!dialled) return undefined
-    await askOnce(api, user.subdomain, calls.incoming, {
+    await askOnce(api, user.subdomain, phoneCalls.incoming, {
       headers: { 'x-api-key': telephoneKey },
       body: { phoneNumberOrigin: phone, phoneNumberDialed: dialled },
     })

@@ -3,13 +3,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { self } from '@parada/contract/calls/self'
 import { demoPassword, demoUsers } from '@parada/db/seed/demo-users'
-import { cloneDatabase } from '@parada/db/testing'
-import { reservePort } from '@parada/db/testing-port'
+import { cloneDatabase } from '@parada/db/testing/cluster'
+import { reservePort } from '@parada/db/testing/port'
 import { Client, type IMessage } from '@stomp/stompjs'
 import { inject } from 'vitest'
-import { newHome, startProcess } from '../../server/src/testing-process.ts'
+import { newHome, startProcess } from '../../server/src/testing/process.ts'
 import { userOf } from './client.ts'
-import type { Told } from './told.ts'
+import type { SimulatorConfig } from './simulator-config.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 
@@ -23,7 +23,7 @@ export const startHouse = async () => {
     SIMULATOR_URL: `http://127.0.0.1:${await reservePort()}`,
     LOG_LEVEL: 'silent',
   })
-  const told = JSON.parse(await readFile(join(home, 'simulator.json'), 'utf8')) as Told
+  const told = JSON.parse(await readFile(join(home, 'simulator.json'), 'utf8')) as SimulatorConfig
   const operator = demoUsers.find(({ kind, subdomain }) => kind === 'operator' && subdomain === 'demo')
   const account = { subdomain: 'demo', identifier: operator?.email ?? '', password: demoPassword }
   const endings: (() => unknown)[] = []
@@ -38,7 +38,7 @@ export const startHouse = async () => {
       await mkdir(folder, { recursive: true })
       const isOurs = ({ subdomain }: { subdomain: string }) => subdomain === 'demo'
       const links = told.links.filter((link) => isOurs(link) && fleets.includes(link.idFleet))
-      const part: Told = { ...told, links, desks: told.desks.filter(isOurs) }
+      const part: SimulatorConfig = { ...told, links, desks: told.desks.filter(isOurs) }
       await writeFile(join(folder, 'simulator.json'), JSON.stringify(part))
       const child = spawn(process.execPath, [program, ...args], {
         env: { ...process.env, PARADA_HOME: folder },

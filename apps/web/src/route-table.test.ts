@@ -1,4 +1,4 @@
-import type { Access, PermissionKey } from '@parada/domain/access'
+import type { Access, PermissionKey } from '@parada/domain/access/permissions'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { openRouter } from './router.ts'

@@ -3,13 +3,13 @@ import { authorizations } from './calls/authorizations.ts'
 import { bookingContacts } from './calls/booking-contacts.ts'
 import { bookings, cards, fleetBreaks } from './calls/bookings.ts'
 import { callers } from './calls/callers.ts'
-import { calls } from './calls/calls.ts'
 import { fleets } from './calls/fleets.ts'
 import { lastServices } from './calls/last-services.ts'
 import { messages } from './calls/messages.ts'
 import { notifications } from './calls/notifications.ts'
 import { numberValidations } from './calls/number-validations.ts'
 import { pastServices } from './calls/past-services.ts'
+import { phoneCalls } from './calls/phone-calls.ts'
 import { places } from './calls/places.ts'
 import { pois } from './calls/pois.ts'
 import { prices } from './calls/prices.ts'
@@ -36,7 +36,7 @@ export const contract = {
   pois,
   places,
   numberValidations,
-  calls,
+  phoneCalls,
   notifications,
   bookingContacts,
   messages,

@@ -1,4 +1,4 @@
-import type { Access } from '@parada/domain/access'
+import type { Access } from '@parada/domain/access/permissions'
 import { z } from 'zod'
 
 /** The five API bases of document 1, section 7; each may live on a host of its own. */

@@ -1,4 +1,4 @@
-import type { Access } from '@parada/domain/access'
+import type { Access } from '@parada/domain/access/permissions'
 import { codes } from '@parada/domain/codes'
 import {
   Field,
@@ -126,7 +126,7 @@ export type ListCall<
 
 type Name<F> = Extract<keyof F, string>
 
-type Declared<F extends ListFields, Who, Extra, Beside> = Sizes & {
+type ListDeclaration<F extends ListFields, Who, Extra, Beside> = Sizes & {
   path: string
   access: Who
   /** What the rows are called in the answer. */
@@ -151,7 +151,7 @@ export const list = <
   Extra extends z.ZodRawShape = Nothing,
   Beside extends z.ZodType = z.ZodType,
 >(
-  declared: Declared<F, Who, Extra, Beside>,
+  declared: ListDeclaration<F, Who, Extra, Beside>,
 ): ListCall<F, Extra, Who, Beside> => {
   const { path, access, key, fields, summary, base = 'main', range, views, sums, query, beside } = declared
   const spec: ListSpec<F> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from './connect.ts'
 import { rowsOf, sendAlong } from './database.ts'
 import type { Tx } from './open.ts'
-import { cloneDatabase, type TestDatabase } from './testing.ts'
+import { cloneDatabase, type TestDatabase } from './testing/cluster.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

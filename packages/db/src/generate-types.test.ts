@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, inject, it } from 'vitest'
 import { generateTypes, schemaFile } from './generate-types.ts'
-import { cloneDatabase } from './testing.ts'
+import { cloneDatabase } from './testing/cluster.ts'
 
 it('schema.gen.ts says what the migrated database holds', async () => {
   const database = await cloneDatabase(inject('paradaOwnerUrl'))

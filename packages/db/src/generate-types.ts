@@ -63,6 +63,6 @@ export const generateTypes = async (client: pg.Client | pg.Pool) => {
 }
 
 if (import.meta.main) {
-  const { withTemporaryDatabase } = await import('./testing.ts')
+  const { withTemporaryDatabase } = await import('./testing/cluster.ts')
   await withTemporaryDatabase(async ({ pool }) => writeFileSync(schemaFile, await generateTypes(pool)))
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Tx } from './database.ts'
-import { ensureAppRole } from './migrate.ts'
+import { ensureAppRole } from './installation/migrate.ts'
 import { openDatabase } from './open.ts'
 import { StartProblem } from './problems.ts'
-import { cloneDatabase, type TestDatabase } from './testing.ts'
-import { reservePort } from './testing-port.ts'
+import { cloneDatabase, type TestDatabase } from './testing/cluster.ts'
+import { reservePort } from './testing/port.ts'
 
 const clusterUrl = inject('paradaOwnerUrl')
 const log = () => {}

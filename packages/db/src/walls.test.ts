@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from './testing.ts'
-import { fillEveryTable, globalTables, type Row, readShapes, type TableShape } from './testing-rows.ts'
+import { cloneDatabase, type TestDatabase } from './testing/cluster.ts'
+import { fillEveryTable, globalTables, type Row, readShapes, type TableShape } from './testing/rows.ts'
 
 const [mine, theirs] = [101, 102]
 const ownerUrl = inject('paradaOwnerUrl')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { grantsOf } from './access.ts'
+import { grantsOf } from './access/permissions.ts'
 import { type Listener, topicPrefix, topicsOf } from './live.ts'
 
 const listening = (values: Record<string, string>, change: Partial<Listener> = {}) =>

@@ -1,5 +1,5 @@
-import type { Grants } from './access.ts'
-import { fleetsAllowed, type Ids, phoneNumbersToReceive } from './access-values.ts'
+import type { Grants } from './access/permissions.ts'
+import { fleetsAllowed, type Ids, phoneNumbersToReceive } from './access/values.ts'
 import { normalPhone } from './phone.ts'
 
 /** In front of every topic of a tenant; handed out with the socket credentials (O1-31). */

@@ -1,4 +1,4 @@
-import type { ProblemKey } from './problem.ts'
+import type { ProblemKey } from './problem/keys.ts'
 
 export const receiverTypes = ['user', 'taxiDriver'] as const
 export type ReceiverType = (typeof receiverTypes)[number]
@@ -8,10 +8,10 @@ export const notificationStatus = { on: 1, off: 0 } as const
 /** Epoch milliseconds; an end that is not given is open. */
 export type Window = { from?: number | null | undefined; to?: number | null | undefined }
 
-type Switched = { status: number; minDate: number | null; maxDate: number | null }
+type NotificationSwitch = { status: number; minDate: number | null; maxDate: number | null }
 
 /** A notification outside its window counts as off (O3-34). */
-export const isOn = ({ status, minDate, maxDate }: Switched, now: number) =>
+export const isOn = ({ status, minDate, maxDate }: NotificationSwitch, now: number) =>
   status === notificationStatus.on && now >= (minDate ?? -Infinity) && now < (maxDate ?? Infinity)
 
 export const windowProblem = ({ from, to }: Window): ProblemKey | undefined =>
@@ -24,14 +24,14 @@ export const defaultWindow = (now: number) => {
 }
 
 /** What is proposed to whoever switches a notification: its own window unless that is over, else today. */
-export const windowToOffer = ({ minDate, maxDate }: Omit<Switched, 'status'>, now: number): Window => {
+export const windowToOffer = ({ minDate, maxDate }: Omit<NotificationSwitch, 'status'>, now: number): Window => {
   const hasOwn = minDate !== null || maxDate !== null
   return hasOwn && now < (maxDate ?? Infinity) ? { from: minDate, to: maxDate } : defaultWindow(now)
 }
 
 const colors = ['info', 'success', 'warning', 'danger'] as const
 
-type Announced = Switched & {
+type AnnouncedNotification = NotificationSwitch & {
   type: string
   priority: number
   content: string
@@ -40,7 +40,7 @@ type Announced = Switched & {
 }
 
 /** A type that is a toast's colour is one (P-105); otherwise the priority tells: 2 warns, 3 and more alarm. */
-export const notificationColor = ({ type, priority }: Pick<Announced, 'type' | 'priority'>) => {
+export const notificationColor = ({ type, priority }: Pick<AnnouncedNotification, 'type' | 'priority'>) => {
   const named = colors.find((color) => color === type)
   if (named) return named
   if (priority >= 3) return 'danger'
@@ -48,7 +48,7 @@ export const notificationColor = ({ type, priority }: Pick<Announced, 'type' | '
 }
 
 /** Users are the desks; an empty list of white labels names everybody. */
-const isForDesks = ({ receiverType, whitelabelList }: Announced, idWhiteLabel: number) => {
+const isForDesks = ({ receiverType, whitelabelList }: AnnouncedNotification, idWhiteLabel: number) => {
   const named = whitelabelList.split(',').flatMap((item) => item.trim() || [])
   return receiverType === 'user' && (named.length === 0 || named.includes(String(idWhiteLabel)))
 }
@@ -57,7 +57,7 @@ const isForDesks = ({ receiverType, whitelabelList }: Announced, idWhiteLabel: n
  * The toast that tells the desks of a notification, and when: at once inside its window, at its opening before that,
  * never after it. It stays until it is closed, because nobody looks at a screen all the time.
  */
-export const announcement = (notification: Announced, idWhiteLabel: number, now: number) => {
+export const announcement = (notification: AnnouncedNotification, idWhiteLabel: number, now: number) => {
   const { status, minDate, maxDate, content } = notification
   if (status !== notificationStatus.on || now >= (maxDate ?? Infinity) || !isForDesks(notification, idWhiteLabel))
     return undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mobileOf, normalPhone, phoneSpellings } from './phone.ts'
+import { callerProblem, mobileOf, normalPhone, phoneSpellings } from './phone.ts'
 
 it.each([
   ['912345678', '912345678'],
@@ -37,3 +37,11 @@ it.each([
   ['112', undefined],
   ['', undefined],
 ])('sends an SMS for %s to %s', (given, mobile) => expect(mobileOf(given)).toBe(mobile))
+
+it.each([
+  ['takes a number as people write it', '+34 600 111 222', undefined],
+  ['takes the shortest number', '112', undefined],
+  ['misses a number', '  ', 'problems.phoneRequired'],
+  ['refuses letters', 'mother', 'problems.phoneInvalid'],
+  ['refuses two digits', '12', 'problems.phoneInvalid'],
+])('%s', (_, phoneNumber, problem) => expect(callerProblem({ phoneNumber })).toBe(problem))

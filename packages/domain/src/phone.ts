@@ -1,3 +1,4 @@
+import type { ProblemKey } from './problem/keys.ts'
 import { defaultMobilePrefix } from './session.ts'
 
 const home = defaultMobilePrefix
@@ -33,4 +34,11 @@ export const mobileOf = (text: string) => {
   const normal = normalPhone(text)
   if (national.test(normal)) return /^[67]/.test(normal) ? `+${home}${normal}` : undefined
   return /^\+\d{7,15}$/.test(normal) && !normal.startsWith(`+${home}`) ? normal : undefined
+}
+
+/** What keeps a caller from being saved: without a number of their own nobody can be found by it. */
+export const callerProblem = ({ phoneNumber }: { phoneNumber: string }): ProblemKey | undefined => {
+  const number = normalPhone(phoneNumber)
+  if (number === '') return 'problems.phoneRequired'
+  return phonePattern.test(number) ? undefined : 'problems.phoneInvalid'
 }

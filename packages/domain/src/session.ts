@@ -1,5 +1,5 @@
 import { constants } from './constants.ts'
-import type { ProblemKey } from './problem.ts'
+import type { ProblemKey } from './problem/keys.ts'
 
 const isAddress = (host: string) => host.startsWith('[') || host.split(':').length > 2 || /^\d+(\.\d+){3}$/.test(host)
 

@@ -11,14 +11,14 @@ export type Command = {
   prepare: (args: string[], readJson: ReadJson) => (database: Database) => Promise<string>
 }
 
-type Declared<Input> = {
+type CommandDeclaration<Input> = {
   usage: string
   about: string
   read: (args: string[], readJson: ReadJson) => Input
   run: (database: Database, input: Input) => Promise<string>
 }
 
-export const command = <Input>(name: string, { usage, about, read, run }: Declared<Input>): Command => ({
+export const command = <Input>(name: string, { usage, about, read, run }: CommandDeclaration<Input>): Command => ({
   name,
   usage,
   about,

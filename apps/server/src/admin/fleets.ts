@@ -9,11 +9,11 @@ import { type FleetEntry, fleetRow, readFleets } from './fleet-file.ts'
 import { refuseAll } from './refused.ts'
 import { tableOf } from './table.ts'
 
-type Known = { id: number; idExternal: string | null }
+type KnownFleet = { id: number; idExternal: string | null }
 type Match = { entry: FleetEntry; id: number | undefined; fault?: string }
 
 /** Finds the fleet that an entry speaks of: by id where it gives one, otherwise by its external id. */
-export const matchFleet = (entry: FleetEntry, known: Known[]): Match => {
+export const matchFleet = (entry: FleetEntry, known: KnownFleet[]): Match => {
   const holders = known.filter(({ idExternal }) => entry.idExternal !== undefined && idExternal === entry.idExternal)
   if (entry.id === undefined) {
     if (holders.length > 1)

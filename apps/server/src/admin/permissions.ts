@@ -1,5 +1,5 @@
-import { grantsOf, type PermissionEntry, permissionKeys } from '@parada/domain/access'
-import { mayAddFleet, type PaymentAccountPermission, paymentAccountsAllowed } from '@parada/domain/access-values'
+import { grantsOf, type PermissionEntry, permissionKeys } from '@parada/domain/access/permissions'
+import { mayAddFleet, type PaymentAccountPermission, paymentAccountsAllowed } from '@parada/domain/access/values'
 import { z } from 'zod'
 import { faultsIn, Refused, refuseAll } from './refused.ts'
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { newKey } from '@parada/db/keys'
 import { type SignInForm, type SignInProblems, signInIdentifier, signInProblems } from '@parada/domain/session'
 import { Refused } from './refused.ts'
 
@@ -41,7 +41,7 @@ export type ChosenPassword = { plain: string; isGenerated: boolean }
 
 /** The password that was given, or one that nobody could guess. */
 export const choosePassword = (given: string | undefined): ChosenPassword => {
-  if (given === undefined) return { plain: randomBytes(12).toString('base64url'), isGenerated: true }
+  if (given === undefined) return { plain: newKey(12), isGenerated: true }
   if (given.length < shortest) throw new Refused(`The password must have at least ${shortest} characters`)
   return { plain: given, isGenerated: false }
 }

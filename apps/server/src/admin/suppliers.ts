@@ -1,5 +1,5 @@
+import { newKey } from '@parada/db/keys'
 import { allLinks, deleteLink, dispatchFleet, saveLink } from '@parada/db/queries/supplier-links'
-import { newToken } from '../http/token.ts'
 import { protocolKind } from '../suppliers/port.ts'
 import { readArguments } from './arguments.ts'
 import { command, readSubdomain, tenantNamed } from './command.ts'
@@ -35,7 +35,7 @@ const link = command('supplier link', {
   },
   run: async (database, { subdomain, ...wanted }) => {
     const tenantId = await tenantNamed(database, subdomain)
-    const secret = newToken()
+    const secret = newKey()
     await database.inTenant(tenantId, async (tx) => {
       const fleet = await dispatchFleet(tx, tenantId, wanted.idFleet)
       if (!fleet) throw new Refused(`There is no fleet ${wanted.idFleet}: see npm run admin -- fleet list ${subdomain}`)

@@ -1,5 +1,5 @@
+import { hashOfKey, newKey } from '@parada/db/keys'
 import { createTelephoneKey, deleteTelephoneKey, telephoneKeys } from '@parada/db/queries/telephony'
-import { hashOf, newToken } from '../http/token.ts'
 import { readArguments } from './arguments.ts'
 import { command, readSubdomain, shortText, tenantNamed } from './command.ts'
 import { Refused } from './refused.ts'
@@ -14,8 +14,8 @@ const key = command('telephone key', {
   },
   run: async (database, { subdomain, name }) => {
     const tenantId = await tenantNamed(database, subdomain)
-    const made = newToken()
-    const id = await database.inTenant(tenantId, (tx) => createTelephoneKey(tx, tenantId, name, hashOf(made)))
+    const made = newKey()
+    const id = await database.inTenant(tenantId, (tx) => createTelephoneKey(tx, tenantId, name, hashOfKey(made)))
     return `Key ${id} of ${subdomain} made. It is shown only now:\nKey: ${made}`
   },
 })

@@ -1,6 +1,6 @@
 import { grantPermissions, revokePermissions } from '@parada/db/queries/admin-users'
 import { permissionsOf } from '@parada/db/queries/sign-in'
-import type { PermissionEntry } from '@parada/domain/access'
+import type { PermissionEntry } from '@parada/domain/access/permissions'
 import { readArguments, readPairs } from './arguments.ts'
 import { command } from './command.ts'
 import type { ReadJson } from './files.ts'

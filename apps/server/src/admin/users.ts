@@ -9,8 +9,7 @@ import {
 import { setPassword } from '@parada/db/queries/password-resets'
 import { deleteSessionsOf } from '@parada/db/queries/sessions'
 import { findUserByIdentifier } from '@parada/db/queries/sign-in'
-import { hashPassword } from '../features/session/passwords.ts'
-import { wireHash } from '../wire-hash.ts'
+import { hashPassword, wireHash } from '../passwords.ts'
 import { readArguments, readPairs } from './arguments.ts'
 import { command, readSubdomain, shortText, tenantNamed } from './command.ts'
 import { checkPermissions, readPermissionFile } from './permissions.ts'
@@ -23,7 +22,7 @@ const disabled = -1
 
 const storedHash = ({ plain }: ChosenPassword) => hashPassword(wireHash(plain))
 
-/** Shown this once: it is stored nowhere. */
+/** BookingAnswer this once: it is stored nowhere. */
 const tellPassword = ({ plain, isGenerated }: ChosenPassword) => (isGenerated ? `\nPassword: ${plain}` : '')
 
 export type Person = { subdomain: string; who: string }

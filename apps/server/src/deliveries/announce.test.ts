@@ -1,9 +1,8 @@
-import { type BookingChange, changeBooking, lockBooking } from '@parada/db/queries/booking-changes'
+import { type BookingChange, changeBooking, lockBooking, type Work } from '@parada/db/queries/booking-changes'
 import { deliveriesOf } from '@parada/db/queries/deliveries'
-import { cloneDatabase, type TestDatabase } from '@parada/db/testing'
+import { cloneDatabase, type TestDatabase } from '@parada/db/testing/cluster'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import type { Work } from '../bookings/work.ts'
 import { announced, authorizationMail, confirmToPassenger } from './announce.ts'
 
 let database: TestDatabase
@@ -19,8 +18,7 @@ const inWork = <T>(run: (work: Work, booking: BookingRecord) => Promise<T>) =>
     const work = { tx, tenant: { id: 1, subdomain: 'demo' }, by: { who: 'Ana Pérez' }, now: new Date() }
     return run(work, (await lockBooking(tx, 1, idBooking)) as BookingRecord)
   })
-const change = (fields: BookingChange) =>
-  inWork((work, booking) => changeBooking(work.tx, { ...work, action: 'update' }, booking, fields))
+const change = (fields: BookingChange) => inWork((work, booking) => changeBooking(work, 'update', booking, fields))
 const confirm = () => inWork(confirmToPassenger)
 const written = () =>
   database.inTenant(1, async (tx) => {

@@ -1,10 +1,9 @@
-import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
+import { type BookingChange, changeBooking, type Work } from '@parada/db/queries/booking-changes'
 import { type Delivery, localeOfAuthorization, putDelivery, sendDelivery } from '@parada/db/queries/deliveries'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { mobileOf } from '@parada/domain/phone'
 import { isEmail } from '@parada/domain/session'
-import type { Work } from '../bookings/work.ts'
 import { tenantLocale } from './tenant-locale.ts'
 import { type AuthorizationToMail, authorizationText, bookingMail, bookingSms, templateOf } from './texts.ts'
 import { localeOf } from './words.ts'
@@ -67,7 +66,7 @@ export const mailAgain = async (work: Work, booking: BookingRecord): Promise<Del
     { to, ...bookingMail(locale, name, booking) },
     about,
   )
-  await changeBooking(work.tx, { ...work, action: 'resendEmail' }, booking, { statusEmail: statusEmail.bookingAgain })
+  await changeBooking(work, 'resendEmail', booking, { statusEmail: statusEmail.bookingAgain })
   return delivery as Delivery
 }
 

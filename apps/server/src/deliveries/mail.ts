@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import type { Mail } from '@parada/db/queries/outbox'
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
 import { intoFile } from './into-file.ts'
 import { givingUpAfter, type Send, Undeliverable } from './outbox-worker.ts'
+
+type MailSettings = { home: string; mail: { smtpUrl?: string | undefined; from: string } }
 
 /** About half a day, in which somebody mends a mail server. */
 const mostAttempts = 20
 
 /** Mail servers and people can tell a repeated mail by its Message-ID. */
-const messageOf = (config: Config, id: number, { attachments = [], ...mail }: Mail) => ({
+const messageOf = (config: MailSettings, id: number, { attachments = [], ...mail }: Mail) => ({
   ...mail,
   from: config.mail.from,
   messageId: `<parada-${id}@${config.mail.from.match(/@([^>\s]+)/)?.[1] ?? 'parada.example'}>`,
@@ -19,7 +20,7 @@ const messageOf = (config: Config, id: number, { attachments = [], ...mail }: Ma
   })),
 })
 
-const overSmtp = (config: Config, url: string): Send<'mail'> => {
+const overSmtp = (config: MailSettings, url: string): Send<'mail'> => {
   const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
   return async (id, mail) => {
     try {
@@ -34,7 +35,7 @@ const overSmtp = (config: Config, url: string): Send<'mail'> => {
 }
 
 /** Without a mail server each mail becomes a file that any mail program opens. */
-const intoFiles = (config: Config): Send<'mail'> => {
+const intoFiles = (config: MailSettings): Send<'mail'> => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (id, mail) => {
     const { message } = await transport.sendMail(messageOf(config, id, mail))
@@ -42,5 +43,5 @@ const intoFiles = (config: Config): Send<'mail'> => {
   }
 }
 
-export const mailer = (config: Config) =>
+export const mailer = (config: MailSettings) =>
   givingUpAfter(mostAttempts, config.mail.smtpUrl ? overSmtp(config, config.mail.smtpUrl) : intoFiles(config))

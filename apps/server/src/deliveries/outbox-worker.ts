@@ -1,26 +1,26 @@
 import { listen } from '@parada/db/listen'
 import type { Database } from '@parada/db/open'
-import { type Due, type Leaving, markDone, markFailed, markGivenUp, takeDue } from '@parada/db/queries/outbox'
+import { type Due, markDone, markFailed, markGivenUp, type OutboxPayloads, takeDue } from '@parada/db/queries/outbox'
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
  * Sends one thing of its kind, within half a minute. The same id twice is the same thing: whoever receives it can tell.
  * What it throws is tried again later, unless it is Undeliverable.
  */
-export type Send<Kind extends keyof Leaving> = (
+export type Send<Kind extends keyof OutboxPayloads> = (
   id: number,
-  payload: Leaving[Kind],
+  payload: OutboxPayloads[Kind],
   due: Pick<Due<Kind>, 'tenantId' | 'attempts'>,
 ) => Promise<void>
 
-export type Senders = { [Kind in keyof Leaving]?: Send<Kind> }
+export type Senders = { [Kind in keyof OutboxPayloads]?: Send<Kind> }
 
 /** Thrown where trying again would not help. */
 export class Undeliverable extends Error {}
 
 /** Tries so many times and no more: late news can be worse than none. */
 export const givingUpAfter =
-  <Kind extends keyof Leaving>(most: number, send: Send<Kind>): Send<Kind> =>
+  <Kind extends keyof OutboxPayloads>(most: number, send: Send<Kind>): Send<Kind> =>
   (id, payload, due) =>
     send(id, payload, due).catch((error) => {
       throw due.attempts >= most ? new Undeliverable(reasonOf(error)) : error
@@ -35,7 +35,7 @@ const waitAfter = (attempts: number) => Math.min(longestWait, 5 * 2 ** Math.min(
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** One kind has its own places, so that a slow mail server holds up no SMS. */
-const startLane = <Kind extends keyof Leaving>(
+const startLane = <Kind extends keyof OutboxPayloads>(
   { db }: Database,
   kind: Kind,
   send: Send<Kind>,
@@ -104,8 +104,9 @@ const startLane = <Kind extends keyof Leaving>(
 
 /** Sends what the outbox holds, oldest first, each until it is done; several servers may do so at once. */
 export const startOutboxWorker = (database: Database, senders: Senders, log: FastifyBaseLogger) => {
-  const laneOf = <Kind extends keyof Leaving>(kind: Kind) => startLane(database, kind, senders[kind] as Send<Kind>, log)
-  const kinds = Object.keys(senders) as (keyof Leaving)[]
+  const laneOf = <Kind extends keyof OutboxPayloads>(kind: Kind) =>
+    startLane(database, kind, senders[kind] as Send<Kind>, log)
+  const kinds = Object.keys(senders) as (keyof OutboxPayloads)[]
   const lanes = new Map(kinds.map((kind) => [kind as string, laneOf(kind)]))
   const wake = () => {
     for (const lane of lanes.values()) lane.wake()

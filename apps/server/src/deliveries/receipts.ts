@@ -1,10 +1,9 @@
-import { changeBooking } from '@parada/db/queries/booking-changes'
+import { changeBooking, type Work } from '@parada/db/queries/booking-changes'
 import { type Delivery, putDelivery } from '@parada/db/queries/deliveries'
 import { findPriceDetails } from '@parada/db/queries/price-details'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { toCents } from '@parada/domain/booking/price'
 import type { PriceBlock } from '@parada/domain/pricing/estimate'
-import type { Work } from '../bookings/work.ts'
 import { lettering, mailOf, statusEmail } from './announce.ts'
 import { type PriceLine, receiptPdf } from './receipt-pdf.ts'
 import { receiptMail } from './texts.ts'
@@ -54,6 +53,6 @@ export const sendReceipt = async (
   const mail = { to, ...receiptMail(locale, name, booking), attachments: [attachment] }
   const about = { idBooking: booking.id, template: 'receipt', locale, who: by.who }
   const delivery = await putDelivery(tx, tenant.id, 'mail', mail, about)
-  await changeBooking(tx, { ...work, action: 'sendReceipt' }, booking, { statusEmail: statusEmail.receipt })
+  await changeBooking(work, 'sendReceipt', booking, { statusEmail: statusEmail.receipt })
   return delivery as Delivery
 }

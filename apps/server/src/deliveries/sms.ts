@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
 import { intoFile } from './into-file.ts'
 import { givingUpAfter, type Send, Undeliverable } from './outbox-worker.ts'
+
+type SmsSettings = { home: string; sms: { url?: string | undefined; token?: string | undefined; from: string } }
 
 /** About ten minutes: what an SMS says of a taxi is of no use later. */
 const mostAttempts = 8
@@ -9,7 +10,7 @@ const timeOut = 10_000
 
 /** The contract with a gateway stands in docs/operate.md; the id lets it drop a message that it already has. */
 const overHttp =
-  (config: Config, url: string): Send<'sms'> =>
+  (config: SmsSettings, url: string): Send<'sms'> =>
   async (id, { to, text }) => {
     const answered = await fetch(url, {
       method: 'POST',
@@ -31,9 +32,9 @@ const overHttp =
 
 /** Without a gateway each SMS becomes a file. */
 const intoFiles =
-  (config: Config): Send<'sms'> =>
+  (config: SmsSettings): Send<'sms'> =>
   (id, { to, text }) =>
     intoFile(join(config.home, 'sms'), id, 'txt', `To: ${to}\n\n${text}\n`)
 
-export const smsSender = (config: Config) =>
+export const smsSender = (config: SmsSettings) =>
   givingUpAfter(mostAttempts, config.sms.url ? overHttp(config, config.sms.url) : intoFiles(config))

@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Received = { headers: IncomingHttpHeaders; body: { id: string; to: string; from: string; text: string } }
+export type ReceivedSms = { headers: IncomingHttpHeaders; body: { id: string; to: string; from: string; text: string } }
 
 /** An SMS gateway that keeps what it is sent and answers with what it is told to. */
 export const startGateway = async () => {
-  const received: Received[] = []
+  const received: ReceivedSms[] = []
   const answers: number[] = []
   const server = createServer((request, response) => {
     let text = ''

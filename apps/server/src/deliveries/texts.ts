@@ -1,6 +1,6 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
+import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/booking/texts'
 import { bookingStatus } from '@parada/domain/codes'
-import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/entities'
 import { type Locale, words } from './words.ts'
 
 /** A moment on the clock of the booking's place. */

@@ -1,14 +1,18 @@
+import { StartProblem } from '@parada/db/problems'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Config, ConfigProblem } from '../config.ts'
 import type { Geocoder } from './geocoder.ts'
 import { google } from './google.ts'
 import { guarded } from './guarded.ts'
 import { nominatim } from './nominatim.ts'
 
+type GeoSettings = {
+  geo: { googleUrl?: string | undefined; googleKey?: string | undefined; nominatimUrl?: string | undefined }
+}
+
 /** The providers that are set up, to be asked beside the gazetteer built in. */
-export const chooseProviders = ({ geo }: Config, log: Pick<FastifyBaseLogger, 'warn'>): readonly Geocoder[] => {
+export const chooseProviders = ({ geo }: GeoSettings, log: Pick<FastifyBaseLogger, 'warn'>): readonly Geocoder[] => {
   if (geo.googleUrl && !geo.googleKey)
-    throw new ConfigProblem('GOOGLE_GEOCODING_URL is set without GOOGLE_MAPS_KEY: Google needs a key')
+    throw new StartProblem('GOOGLE_GEOCODING_URL is set without GOOGLE_MAPS_KEY: Google needs a key')
   const warn = (details: object, message: string) => log.warn(details, message)
   const googleUrl = geo.googleUrl ?? 'https://maps.googleapis.com/maps/api/geocode/json'
   return [

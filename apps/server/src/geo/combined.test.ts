@@ -1,4 +1,4 @@
-import type { Suggestion } from '@parada/domain/suggestions'
+import type { Suggestion } from '@parada/domain/places/suggestions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { combined } from './combined.ts'
 import type { Geocoder } from './geocoder.ts'

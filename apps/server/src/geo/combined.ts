@@ -1,4 +1,4 @@
-import { mergeSuggestions, nearnessOf } from '@parada/domain/suggestions'
+import { mergeSuggestions, nearnessOf } from '@parada/domain/places/suggestions'
 import type { Geocoder } from './geocoder.ts'
 
 /** What we know ourselves first, then what the providers add in time. */

@@ -1,6 +1,6 @@
 import type { Tx } from '@parada/db/open'
 import { type FoundPlace, nearestPlace, type PlaceSearch, searchPlaces } from '@parada/db/queries/places'
-import { nearbyMetres } from '@parada/domain/suggestions'
+import { nearbyMetres } from '@parada/domain/places/suggestions'
 import type { Geocoder } from './geocoder.ts'
 
 /** Of each source; together no more than fit under a box. */

@@ -1,7 +1,7 @@
-import type { Point } from '@parada/domain/geo'
-import type { Suggestion, SuggestionSource } from '@parada/domain/suggestions'
+import type { Point } from '@parada/domain/places/geo'
+import type { Suggestion, SuggestionSource } from '@parada/domain/places/suggestions'
 
-export type Located = Point & {
+export type LocatedAddress = Point & {
   source: SuggestionSource
   name: string
   displayName: string
@@ -14,5 +14,5 @@ export type Located = Point & {
 export type Geocoder = {
   /** The best first; nothing found is an empty list. */
   search(query: string, near: Point, signal: AbortSignal): Promise<Suggestion[]>
-  reverse(point: Point, signal: AbortSignal): Promise<Located | undefined>
+  reverse(point: Point, signal: AbortSignal): Promise<LocatedAddress | undefined>
 }

@@ -1,4 +1,4 @@
-import { straightLineMetres } from '@parada/domain/geo'
+import { straightLineMetres } from '@parada/domain/places/geo'
 import { z } from 'zod'
 import { askJson, ProviderProblem } from './ask-json.ts'
 import type { Geocoder } from './geocoder.ts'

@@ -1,5 +1,5 @@
-import type { Point } from '@parada/domain/geo'
-import { plainText } from '@parada/domain/suggestions'
+import type { Point } from '@parada/domain/places/geo'
+import { plainText } from '@parada/domain/places/suggestions'
 import { ProviderProblem } from './ask-json.ts'
 import type { Geocoder } from './geocoder.ts'
 

@@ -1,4 +1,4 @@
-import { type Point, straightLineMetres } from '@parada/domain/geo'
+import { type Point, straightLineMetres } from '@parada/domain/places/geo'
 import { z } from 'zod'
 import { askJson } from './ask-json.ts'
 import type { Geocoder } from './geocoder.ts'

@@ -5,11 +5,11 @@ export type ProviderAnswer =
   | { status?: number; body: unknown; headers?: Record<string, string> }
   /** Takes the question and says nothing. */
   | 'silence'
-export type Asked = { path: string; query: Record<string, string>; headers: IncomingMessage['headers'] }
+export type ProviderRequest = { path: string; query: Record<string, string>; headers: IncomingMessage['headers'] }
 
 /** A server on this machine that answers as a provider would; `answer` may be exchanged at any time. */
 export const testProvider = async (answer: ProviderAnswer) => {
-  const state = { answer, asked: [] as Asked[] }
+  const state = { answer, asked: [] as ProviderRequest[] }
   const server = createServer((request, response) => {
     const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://provider')
     state.asked.push({ path, query: Object.fromEntries(searchParams), headers: request.headers })

@@ -1,15 +1,13 @@
 import type { Contract } from '@parada/contract/contract'
-import type { Call } from '@parada/contract/kit'
-import { isPage } from '@parada/contract/kit'
+import { type Call, isPage } from '@parada/contract/kit'
 import type { Tx } from '@parada/db/open'
 import { tenantOfToken } from '@parada/db/queries/sessions'
 import { subdomainOf } from '@parada/db/queries/tenants'
-import { mayAccess } from '@parada/domain/access'
+import { mayAccess } from '@parada/domain/access/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { hashBodies } from './body-hash.ts'
-import type { Handlers, Services } from './context.ts'
-import { readForms } from './form.ts'
+import { hashBodies, readForms } from './bodies.ts'
+import type { Dependencies, Handlers } from './context.ts'
 import { claimFor, onceForKey } from './idempotency.ts'
 import { Problem, refuse } from './problem.ts'
 import { tokenOf, userDirectory } from './signed-in.ts'
@@ -53,21 +51,21 @@ export const bindCalls = (
   app: FastifyInstance,
   contract: Record<string, Record<string, Call>>,
   features: Features,
-  services: Services,
+  { config, database, now: clock }: Dependencies,
 ) => {
-  const tenantId = tenantDirectory(services.database)
+  const tenantId = tenantDirectory(database)
   const signedIn = userDirectory()
-  const { inTenant } = services.database
+  const { inTenant } = database
   readForms(app)
   hashBodies(app)
 
   const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest) => {
     const given = request.params as { sd?: string }
-    const now = services.now()
+    const now = clock()
     const tokenHash = call.access === 'public' ? undefined : tokenOf(request)
     const id =
       given.sd === undefined
-        ? tokenHash && (await tenantOfToken(services.database.db, tokenHash))
+        ? tokenHash && (await tenantOfToken(database.db, tokenHash))
         : await tenantId(given.sd.toLowerCase())
     if (id === undefined) throw given.sd === undefined ? refuse.unauthenticated() : refuse.notFound('Unknown tenant')
     const subdomain = given.sd?.toLowerCase() ?? (await inTenant(id, subdomainOf, { isRead: true }))
@@ -77,7 +75,8 @@ export const bindCalls = (
       refuseNul(request.query)
       refuseNul(request.body)
       return {
-        services,
+        config,
+        now,
         tenant: { id, subdomain },
         params: parse(call.params, given),
         query: parse(call.query, request.query),
@@ -117,7 +116,7 @@ export const bindCalls = (
         method: call.method,
         url: routeOf(call),
         config: { takesForm: call.takesForm, call },
-        ...(call.isFrequent && services.config.log.level === 'info' && { logLevel: 'warn' as const }),
+        ...(call.isFrequent && config.log.level === 'info' && { logLevel: 'warn' as const }),
         handler: async (request, reply) => {
           const answered = await answer(call, handler, request)
           if (answered instanceof Problem) throw answered

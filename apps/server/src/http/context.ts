@@ -1,20 +1,13 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@parada/contract/kit'
 import type { Database, Tx } from '@parada/db/open'
 import type { Hold } from '@parada/db/queries/holds'
-import type { Grants, PermissionEntry } from '@parada/domain/access'
+import type { Grants, PermissionEntry } from '@parada/domain/access/permissions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Geocoder } from '../geo/geocoder.ts'
 import type { Problem } from './problem.ts'
 
-/** What the server is made of; features take from it what they need. */
-export type Services = {
-  config: Config
-  database: Database
-  /** Geocoders of others, asked beside the gazetteer. */
-  placeProviders: readonly Geocoder[]
-  now: () => Date
-}
+/** What every call needs of the server. */
+export type Dependencies = { config: Config; database: Database; now: () => Date }
 
 export type SignedIn = {
   id: number
@@ -26,7 +19,9 @@ export type SignedIn = {
 }
 
 type Common<C extends Call> = {
-  services: Services
+  config: Config
+  /** When the call came. */
+  now: Date
   tenant: { id: number; subdomain: string }
   params: ParamsOf<C>
   query: QueryOf<C>

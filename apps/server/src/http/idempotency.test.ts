@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { atocha, type Desk, hours, openDesk, sol } from '../testing-desk.ts'
+import { atocha, type Desk, hours, openDesk, sol } from '../testing/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {

@@ -2,12 +2,13 @@ import type { Page } from '@parada/contract/kit'
 import type { ListCall } from '@parada/contract/list'
 import { type ListQuery, type ListSource, listOf, type Within } from '@parada/db/list/list'
 import type { Tx } from '@parada/db/open'
-import type { Grants } from '@parada/domain/access'
-import type { Ids, OnProblem } from '@parada/domain/access-values'
-import { spanProblem } from '@parada/domain/date-range'
+import type { Grants } from '@parada/domain/access/permissions'
+import type { Ids, OnProblem } from '@parada/domain/access/values'
+import { spanProblem } from '@parada/domain/list/date-range'
 import type { ListFields, RowOf } from '@parada/domain/list/fields'
 import type { FastifyBaseLogger } from 'fastify'
 import { refuse } from './problem.ts'
+import { logUnreadable } from './signed-in.ts'
 
 /** The rows that permissions show: those whose field holds one of the ids that a rule of the domain gives the user. */
 export type Scope<F extends ListFields> = {
@@ -39,8 +40,8 @@ export const listReader = <F extends ListFields>(
 ): Reader<F> => {
   const list = listOf(spec, source)
 
-  const within = ({ user, log }: Pick<Context, 'user' | 'log'>, alsoSeen: readonly Within<F>[] = []) => {
-    const ids = scope?.ids(user.grants, (problem) => log.warn({ problem }, 'A permission cannot be read')) ?? 'all'
+  const within = (context: Pick<Context, 'user' | 'log'>, alsoSeen: readonly Within<F>[] = []) => {
+    const ids = scope?.ids(context.user.grants, logUnreadable(context)) ?? 'all'
     if (!scope || ids === 'all') return undefined
     return [{ field: scope.field, values: [...ids], orEmpty: scope.orEmpty ?? false }, ...alsoSeen]
   }

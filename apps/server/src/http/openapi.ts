@@ -1,5 +1,9 @@
-import type { Call } from '@parada/contract/kit'
-import { isPage, Meta } from '@parada/contract/kit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { contract } from '@parada/contract/contract'
+import { type Call, isPage, Meta } from '@parada/contract/kit'
+import type { FastifyInstance } from 'fastify'
+import type { OpenAPIV3 } from 'openapi-types'
 import { z } from 'zod'
 import { mountOf } from './bind.ts'
 
@@ -85,4 +89,19 @@ export const openApi = (contract: Record<string, Record<string, Call>>, version:
       responses: { Refused: json('Refused: meta says why', envelope({})) },
     },
   }
+}
+
+/** The contract, printed and browsable. */
+export const serveDocs = async (app: FastifyInstance, version: string) => {
+  const document = openApi(contract, version)
+  app.get('/api/openapi.json', async () => document)
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: document as unknown as OpenAPIV3.Document },
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', deepLinking: true },
+  })
 }

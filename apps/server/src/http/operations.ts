@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { ping } from '@parada/db/queries/tenants'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Services } from './context.ts'
+import type { Dependencies } from './context.ts'
 import { refuse } from './problem.ts'
 
 const patience = 2_000
@@ -30,7 +30,7 @@ const equals = (given: string, expected: string) =>
   given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 
 /** For those who run the product: is it well, and how is it doing. */
-export const serveOperations = (app: FastifyInstance, { config, database }: Services) => {
+export const serveOperations = (app: FastifyInstance, { config, database }: Dependencies) => {
   const collected = new Registry()
   collectDefaultMetrics({ register: collected })
   const duration = new Histogram({

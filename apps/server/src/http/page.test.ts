@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../testing.ts'
+import { type TestServer, testServer } from '../testing/server.ts'
 
 let server: TestServer
 let folder: string

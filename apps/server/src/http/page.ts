@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { newKey } from '@parada/db/keys'
+import { demoUsersOf } from '@parada/db/queries/demo-users'
 import { frontConfig, tenantOfSubdomain } from '@parada/db/queries/tenants'
 import { tenantOfHost } from '@parada/domain/session'
 import type { FastifyInstance } from 'fastify'
-import { demoUsersOf } from '../demo.ts'
-import type { Services } from './context.ts'
+import type { Dependencies } from './context.ts'
 import type { ServePage } from './errors.ts'
 
 const marker = /<script type="application\/json" id="parada-settings">.*?<\/script>/s
@@ -63,9 +63,8 @@ const asScriptText = (value: unknown) => JSON.stringify(value).replaceAll('<', '
 export const servePages = async (
   app: FastifyInstance,
   folder: string,
-  services: Services,
+  { config, database }: Dependencies,
 ): Promise<ServePage | undefined> => {
-  const { config, database } = services
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) return undefined
   const framed = await withFrameLinks(template, folder)
@@ -106,7 +105,7 @@ export const servePages = async (
     const isPage =
       ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)|\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (!isPage) return undefined
-    const nonce = randomBytes(16).toString('base64')
+    const nonce = newKey(16)
     const settings = { sounds: undefined, ...(await settingsOf(request.host)), styleNonce: nonce }
     const page = (request.url.startsWith('/pages/') ? template : framed).replace(
       marker,

@@ -1,6 +1,6 @@
 import type { Conflict } from '@parada/contract/kit'
-import type { ProblemKey } from '@parada/domain/problem'
-import { problemText } from '@parada/domain/problem-texts'
+import type { ProblemKey } from '@parada/domain/problem/keys'
+import { problemText } from '@parada/domain/problem/texts'
 
 type Values = Record<string, string | number>
 type More = {

@@ -1,26 +1,31 @@
+import { StartProblem } from '@parada/db/problems'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { type Config, ConfigProblem } from '../config.ts'
 import type { Broker } from './broker.ts'
 import { embeddedBroker } from './embedded-broker.ts'
 import type { Gate } from './gate.ts'
 import { serveRabbitAuth } from './rabbit-auth.ts'
 import { rabbitBroker } from './rabbit-broker.ts'
 
+type BrokerSettings = {
+  broker: { amqpUrl?: string | undefined; stompUrl?: string | undefined; authSecret?: string | undefined }
+}
+
 /** The settings of RabbitMQ, all or none of them. */
-export const rabbitSettings = ({ broker: { amqpUrl, stompUrl, authSecret } }: Config) => {
+export const rabbitSettings = ({ broker: { amqpUrl, stompUrl, authSecret } }: BrokerSettings) => {
   if (!amqpUrl && !stompUrl) return undefined
   if (!amqpUrl || !stompUrl)
-    throw new ConfigProblem(
+    throw new StartProblem(
       `${amqpUrl ? 'AMQP_URL' : 'STOMP_URL'} is set without ${amqpUrl ? 'STOMP_URL' : 'AMQP_URL'}: RabbitMQ needs both, the broker built in neither`,
     )
-  for (const [name, url, protocols] of [
+  const addresses: [name: string, url: string, protocols: string[]][] = [
     ['AMQP_URL', amqpUrl, ['amqp:', 'amqps:']],
     ['STOMP_URL', stompUrl, ['ws:', 'wss:']],
-  ] as const)
-    if (!URL.canParse(url) || !(protocols as readonly string[]).includes(new URL(url).protocol))
-      throw new ConfigProblem(`Setting ${name} is wrong: it must start with ${protocols.join('// or ')}//`)
+  ]
+  for (const [name, url, protocols] of addresses)
+    if (!URL.canParse(url) || !protocols.includes(new URL(url).protocol))
+      throw new StartProblem(`Setting ${name} is wrong: it must start with ${protocols.join('// or ')}//`)
   if (!authSecret || !/^[\w-]{16,}$/.test(authSecret))
-    throw new ConfigProblem(
+    throw new StartProblem(
       'RabbitMQ needs RABBITMQ_AUTH_SECRET: at least 16 letters, digits, - or _, the same as in rabbitmq.conf',
     )
   return { amqpUrl, secret: authSecret }

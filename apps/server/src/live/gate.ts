@@ -1,13 +1,13 @@
+import { hashOfKey } from '@parada/db/keys'
 import type { Database } from '@parada/db/open'
 import { type LiveUser, liveLogin } from '@parada/db/queries/events'
 import { ownFleets } from '@parada/db/queries/fleets'
 import { loadSession } from '@parada/db/queries/sessions'
 import { permissionsOf } from '@parada/db/queries/sign-in'
 import { frontConfig } from '@parada/db/queries/tenants'
-import { grantsOf } from '@parada/domain/access'
-import { allFleets } from '@parada/domain/fleet-access'
+import { allFleets } from '@parada/domain/access/fleets'
+import { grantsOf } from '@parada/domain/access/permissions'
 import { topicPrefix, topicsOf } from '@parada/domain/live'
-import { hashOf } from '../http/token.ts'
 
 /** Who may connect, and to which destinations they may listen: the same answer for every broker. */
 export type Gate = {
@@ -17,7 +17,7 @@ export type Gate = {
 }
 
 export const gate = (database: Database, now: () => Date): Gate => ({
-  login: (userName, password) => liveLogin(database.db, userName, hashOf(password)),
+  login: (userName, password) => liveLogin(database.db, userName, hashOfKey(password)),
   destinations: (user) =>
     database.inTenant(
       user.tenantId,

@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { hashOfKey } from '@parada/db/keys'
 import type { Tx } from '@parada/db/open'
 import { putEvent } from '@parada/db/queries/events'
 import { createSession } from '@parada/db/queries/sessions'
-import { cloneDatabase, type TestDatabase } from '@parada/db/testing'
-import { reservePort } from '@parada/db/testing-port'
+import { cloneDatabase, type TestDatabase } from '@parada/db/testing/cluster'
+import { reservePort } from '@parada/db/testing/port'
 import { inject } from 'vitest'
-import { hashOf } from '../http/token.ts'
-import { newHome, startProcess } from '../testing-process.ts'
+import { newHome, startProcess } from '../testing/process.ts'
 import type { DeskReport, DesksPlan } from './testing-desks.ts'
 import { startRabbit } from './testing-rabbit.ts'
 
@@ -76,7 +76,7 @@ export const liveProcess = async (given: { withRabbit?: boolean; database?: Test
       const tokens = Array.from({ length: count }, () => randomBytes(16).toString('hex'))
       await database.inTenant(1, async (tx) => {
         const { id } = await dispatcher(tx)
-        for (const token of tokens) await createSession(tx, 1, id, hashOf(token), new Date())
+        for (const token of tokens) await createSession(tx, 1, id, hashOfKey(token), new Date())
       })
       const desks = startDesks({ origin, tokens, topics, change, isHasty })
       endings.push(desks.stop)

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { reservePort } from '@parada/db/testing-port'
+import { reservePort } from '@parada/db/testing/port'
 
 /** The program itself: Debian's wrapper in the path insists on its own user and folders. */
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server'

@@ -3,7 +3,7 @@ import { putEvent } from '@parada/db/queries/events'
 import type { Subdomain, UserKind } from '@parada/db/seed/demo-users'
 import { Client, type IMessage, ReconnectionTimeMode, type StompConfig, type StompHeaders } from '@stomp/stompjs'
 import { pino } from 'pino'
-import { type TestServer, testServer } from '../testing.ts'
+import { type TestServer, testServer } from '../testing/server.ts'
 import type { Broker } from './broker.ts'
 import { chooseBroker, rabbitSettings } from './choose-broker.ts'
 import { embeddedBroker } from './embedded-broker.ts'
@@ -36,10 +36,10 @@ const liveOn = (server: TestServer, broker: Broker) => {
     // An injected request has no port of its own to be answered with.
     return { ...given, url: given.url.replace(/^ws:\/\/localhost(:\d+)?\/live$/, `ws://127.0.0.1:${port}/live`), token }
   }
-  type Given = Awaited<ReturnType<typeof credentialsOf>>
+  type OwnCredentials = Awaited<ReturnType<typeof credentialsOf>>
 
   /** Connects, or says why not. */
-  const connect = (given: Given, config: StompConfig = {}) =>
+  const connect = (given: OwnCredentials, config: StompConfig = {}) =>
     new Promise<Client>((resolve, reject) => {
       const client = new Client({
         brokerURL: given.url,

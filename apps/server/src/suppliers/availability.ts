@@ -1,5 +1,5 @@
 import type { DispatchFleet } from '@parada/db/queries/supplier-links'
-import { type Point, rideDistanceMetres } from '@parada/domain/geo'
+import { type Point, rideDistanceMetres } from '@parada/domain/places/geo'
 import { askCircuit } from './breaker.ts'
 import type { CarAvailability } from './port.ts'
 import { type Reach, remoteSupplier } from './supplier-for.ts'

@@ -122,10 +122,9 @@ describe('an order', () => {
     const [changed, withdrawn] = [await world.book([29]), await world.book([29])]
     await until(() => answers.length === 2, 'both orders to be on their way')
     await world.inDemo(async (work) => {
-      const edited = { ...work, action: 'edit' }
       await amendOrder(
         work,
-        await changeBooking(work.tx, edited, await world.bookingOf(changed.id), { notes: 'Otra nota' }),
+        await changeBooking(work, 'edit', await world.bookingOf(changed.id), { notes: 'Otra nota' }),
       )
     })
     await world.inDemo(async (work) => withdrawOrder(work, await world.bookingOf(withdrawn.id), 'Anulado'))
@@ -158,7 +157,7 @@ describe('protocols without a gateway', () => {
     expect([manual.statusDispatch, await world.ordersOf(manual.id)]).toEqual([-8000, []])
     await world.inDemo(async (work) => {
       const ordered = await orderFleet(work, { ...manual, idFleet: 29 }, { isBlocked: true })
-      await changeBooking(work.tx, { ...work, action: 'dispatch' }, manual, { ...ordered, idFleet: 29 })
+      await changeBooking(work, 'dispatch', manual, { ...ordered, idFleet: 29 })
     })
     const blocked = await world.bookingOf(manual.id)
     expect([blocked.statusDispatch, blocked.idFleet, await world.ordersOf(manual.id)]).toEqual([-9999, 29, []])

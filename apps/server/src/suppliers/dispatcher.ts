@@ -10,8 +10,8 @@ import {
   tidyReports,
 } from '@parada/db/queries/supplier-orders'
 import type { FastifyBaseLogger } from 'fastify'
+import { giveUp } from './order-outcome.ts'
 import { sender } from './send.ts'
-import { giveUp } from './settle.ts'
 import type { Reach } from './supplier-for.ts'
 
 const sweepEvery = 1_000

@@ -14,7 +14,7 @@ import { type BookingChange, changeBooking } from '@parada/db/queries/booking-ch
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { amendOrder, noteToDriver, withdrawOrder } from './orders.ts'
 import { sha256 } from './signature.ts'
-import { answering, type Heard, startFleet, type TestFleet } from './testing-fleet.ts'
+import { answering, type HeardRequest, startFleet, type TestFleet } from './testing-fleet.ts'
 import { startWorld, until, type World } from './testing-world.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/suppliers.md'), 'utf8')
@@ -48,7 +48,7 @@ const booked = (change: BookingChange = {}) => {
   const { id, version, idBooking, idFleet, answerBy, taxiFeatures, ...ride } = example('order')
   return world.book([idFleet], { ...ride, taxiFeatures: taxiFeatures.join(','), ...change })
 }
-const heard = (end: RegExp, idOrder?: string): Promise<Heard> =>
+const heard = (end: RegExp, idOrder?: string): Promise<HeardRequest> =>
   until(
     () => fleet.at(end).find(({ path, body }) => !idOrder || path.includes(idOrder) || body.id === idOrder),
     String(end),
@@ -109,7 +109,7 @@ it('sends what the page shows: an order, its change, a note and its withdrawal',
   expect(order).toEqual({ ...example('order'), ...ours, version: booking.version })
   await world.inDemo(async (work) => {
     const { notes } = example('amend')
-    const changed = await changeBooking(work.tx, { ...work, action: 'edit' }, await world.bookingOf(booking.id), {
+    const changed = await changeBooking(work, 'edit', await world.bookingOf(booking.id), {
       notes,
     })
     await amendOrder(work, changed)

@@ -1,7 +1,7 @@
 import type { OrderMessage } from '@parada/contract/calls/suppliers'
 import type { StoredOrder } from '@parada/db/queries/supplier-orders'
 import type { BookingRecord, StoredPlace } from '@parada/domain/booking/fields'
-import { parseFleetsFiltered } from '@parada/domain/entities'
+import { parseFleetsFiltered } from '@parada/domain/booking/texts'
 
 const placeOf = ({ addressField, lat, lon, additionalAddressInfo }: StoredPlace) => ({
   addressField,

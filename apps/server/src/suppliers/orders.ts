@@ -1,11 +1,10 @@
-import type { BookingChange } from '@parada/db/queries/booking-changes'
+import type { BookingChange, Work } from '@parada/db/queries/booking-changes'
 import { dueUnder, holdOfOrder, noteNewOrder, noteOrder } from '@parada/db/queries/holds'
 import { type DispatchFleet, dispatchFleet } from '@parada/db/queries/supplier-links'
 import { changeOrder, insertOrder, openOrder, putMessage, type StoredOrder } from '@parada/db/queries/supplier-orders'
 import { dropTrajectory, trajectoryOf } from '@parada/db/queries/trajectories'
 import { dispatchTime, hasTaxi, statusDispatchAtStart } from '@parada/domain/booking/dispatch'
 import type { BookingRecord } from '@parada/domain/booking/fields'
-import type { Work } from '../bookings/work.ts'
 import { protocolKind } from './port.ts'
 
 export type OrderOptions = {

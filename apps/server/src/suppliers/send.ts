@@ -10,16 +10,16 @@ import {
   type SupplierMessage,
 } from '@parada/db/queries/supplier-orders'
 import { orderMessage } from './order-message.ts'
+import { countFailure, giveUp, isLetThrough, markSent, type SentOrder, type SupplierWork } from './order-outcome.ts'
 import { protocolKind, type Supplier, SupplierRefusal } from './port.ts'
-import { countFailure, giveUp, isLetThrough, markSent, type Place, type Sent } from './settle.ts'
 import { mailedSupplier, type Reach, remoteSupplier } from './supplier-for.ts'
 
 /** What became of a message: done, or to be tried again after so many seconds. */
 export type Outcome = 'done' | { again: number; reason: string }
 
-type Letter = Sent & { fleet: DispatchFleet }
+type Letter = SentOrder & { fleet: DispatchFleet }
 type Ready = { supplier: Supplier; letter: Letter }
-type Held = { held: string }
+type HeldMessage = { held: string }
 
 const longestWait = 30
 const waitAfter = (attempts: number) => Math.min(longestWait, 2 ** Math.min(attempts - 1, 6))
@@ -45,7 +45,7 @@ const deliver = (supplier: Supplier, message: SupplierMessage, { order, booking 
   }
 }
 
-const letterOf = async ({ tx, tenant }: Place, message: SupplierMessage): Promise<Letter | undefined> => {
+const letterOf = async ({ tx, tenant }: SupplierWork, message: SupplierMessage): Promise<Letter | undefined> => {
   const [order, fleet] = await Promise.all([
     readOrder(tx, tenant.id, message.idOrder),
     dispatchFleet(tx, tenant.id, message.idFleet),
@@ -56,32 +56,32 @@ const letterOf = async ({ tx, tenant }: Place, message: SupplierMessage): Promis
   return order && fleet && booking && { order, fleet, booking }
 }
 
-const sendMail = async (place: Place, message: SupplierMessage, letter: Letter) => {
+const sendMail = async (work: SupplierWork, message: SupplierMessage, letter: Letter) => {
   const { order, fleet, booking } = letter
   try {
-    await deliver(await mailedSupplier(place.tx, place.tenant, fleet, booking.id), message, letter)
-    if (message.what === 'order') await markSent(place, letter)
+    await deliver(await mailedSupplier(work.tx, work.tenant, fleet, booking.id), message, letter)
+    if (message.what === 'order') await markSent(work, letter)
   } catch (error) {
     if (!(error instanceof SupplierRefusal)) throw error
-    if (message.what === 'order') await giveUp(place, order, 'refused', error.message)
+    if (message.what === 'order') await giveUp(work, order, 'refused', error.message)
   }
 }
 
 /** Sends one message to its fleet and writes down what came of it. */
 export const sender = (database: Database, reach: Reach) => {
-  const prepare = async (place: Place, message: SupplierMessage): Promise<Ready | Held | Outcome> => {
-    const { tx, tenant } = place
-    const now = place.now.getTime()
-    const letter = await letterOf(place, message)
+  const prepare = async (work: SupplierWork, message: SupplierMessage): Promise<Ready | HeldMessage | Outcome> => {
+    const { tx, tenant } = work
+    const now = work.now.getTime()
+    const letter = await letterOf(work, message)
     if (!letter || isLate(message, letter.order)) return 'done'
     const { order, booking, fleet } = letter
     const isOrder = message.what === 'order'
     if (isOrder && order.dueAt > now) return { again: (order.dueAt - now) / 1_000, reason: 'Not due yet' }
     if (protocolKind(fleet.protocolDispatch) === 'email') {
-      await sendMail(place, message, letter)
+      await sendMail(work, message, letter)
       return 'done'
     }
-    if (!(await isLetThrough(place, fleet.link))) return { held: 'The fleet is not responding' }
+    if (!(await isLetThrough(work, fleet.link))) return { held: 'The fleet is not responding' }
     const timeout = (fleet.link?.orderTimeoutSeconds ?? 0) * 1_000
     const tried = { ...order, attempts: order.attempts + 1, answerBy: order.answerBy ?? now + timeout }
     if (isOrder) await changeOrder(tx, order.id, { attempts: tried.attempts, answerBy: tried.answerBy })
@@ -92,18 +92,18 @@ export const sender = (database: Database, reach: Reach) => {
 
   return async ({ tenantId, subdomain, payload: message, attempts }: DueMessage): Promise<Outcome> => {
     const isOrder = message.what === 'order'
-    const within = <T>(run: (place: Place) => Promise<T>) =>
+    const within = <T>(run: (work: SupplierWork) => Promise<T>) =>
       database.inTenant(tenantId, (tx) => run({ tx, tenant: { id: tenantId, subdomain }, now: reach.now() }))
     const again = (reason: string): Outcome =>
       attempts >= mostAttempts[message.what] ? 'done' : { again: waitAfter(attempts), reason }
 
-    const ready = await within((place) => prepare(place, message))
+    const ready = await within((work) => prepare(work, message))
     if (ready === 'done' || 'again' in ready) return ready
     if ('held' in ready) {
       if (!isOrder) return again(ready.held)
-      await within(async (place) => {
-        const order = await readOrder(place.tx, tenantId, message.idOrder)
-        if (order) await giveUp(place, order, 'failed', ready.held)
+      await within(async (work) => {
+        const order = await readOrder(work.tx, tenantId, message.idOrder)
+        if (order) await giveUp(work, order, 'failed', ready.held)
       })
       return 'done'
     }
@@ -113,19 +113,19 @@ export const sender = (database: Database, reach: Reach) => {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       if (error instanceof SupplierRefusal) {
-        if (isOrder) await within((place) => giveUp(place, letter.order, 'refused', reason))
+        if (isOrder) await within((work) => giveUp(work, letter.order, 'refused', reason))
         return 'done'
       }
-      await within(async (place) => {
-        await countFailure(place, message.idFleet)
-        await changeOrder(place.tx, message.idOrder, { lastError: reason })
+      await within(async (work) => {
+        await countFailure(work, message.idFleet)
+        await changeOrder(work.tx, message.idOrder, { lastError: reason })
       })
       return again(reason)
     }
-    await within(async (place) => {
-      await closeCircuit(place.tx, tenantId, message.idFleet)
-      if (isOrder) await markSent(place, letter)
-      if (message.what !== 'note') await changeOrder(place.tx, message.idOrder, { version: letter.booking.version })
+    await within(async (work) => {
+      await closeCircuit(work.tx, tenantId, message.idFleet)
+      if (isOrder) await markSent(work, letter)
+      if (message.what !== 'note') await changeOrder(work.tx, message.idOrder, { version: letter.booking.version })
     })
     return 'done'
   }

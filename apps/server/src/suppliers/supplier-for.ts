@@ -2,14 +2,23 @@ import type { Tx } from '@parada/db/open'
 import { putDelivery } from '@parada/db/queries/deliveries'
 import { type DispatchFleet, simulatorAddress } from '@parada/db/queries/supplier-links'
 import { tenantSettings } from '@parada/db/queries/tenants'
-import type { Config } from '../config.ts'
 import { tenantLocale } from '../deliveries/tenant-locale.ts'
 import { type EmailOptions, email } from './email.ts'
 import { gateway } from './gateway.ts'
-import { manual } from './manual.ts'
 import { protocolKind, type Supplier } from './port.ts'
 
-export type Reach = { config: Pick<Config, 'simulatorUrl'>; now: () => Date }
+export type Reach = { config: { simulatorUrl?: string | undefined }; now: () => Date }
+
+const nothing = async () => {}
+
+/** A fleet that a person rings: nothing leaves the house, and nobody can be asked. */
+const manual: Supplier = {
+  order: nothing,
+  amend: nothing,
+  withdraw: nothing,
+  note: nothing,
+  availability: async () => undefined,
+}
 
 type Tenant = { id: number; subdomain: string }
 

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Heard = {
+export type HeardRequest = {
   method: string
   path: string
   headers: Record<string, string | string[] | undefined>
@@ -10,7 +10,7 @@ export type Heard = {
   body: any
 }
 
-type Answer = (heard: Heard, response: ServerResponse) => void
+type Answer = (heard: HeardRequest, response: ServerResponse) => void
 
 export const answering =
   (status: number, text: string): Answer =>
@@ -23,7 +23,7 @@ export const hanging: Answer = () => {}
 
 /** The dispatch system of a fleet: a real server that keeps what it heard and answers as it is told. */
 export const startFleet = async (answer: Answer = received) => {
-  const heard: Heard[] = []
+  const heard: HeardRequest[] = []
   const state = { answer }
   const server = createServer(async (request, response) => {
     let text = ''

@@ -7,11 +7,11 @@ import {
   insertBooking,
   journalOf,
   lockBooking,
+  type Work,
 } from '@parada/db/queries/booking-changes'
 import { dispatchFleet, saveLink } from '@parada/db/queries/supplier-links'
 import { pino } from 'pino'
-import type { Work } from '../bookings/work.ts'
-import { testServer } from '../testing.ts'
+import { testServer } from '../testing/server.ts'
 import { startDispatcher } from './dispatcher.ts'
 import { orderFleet } from './orders.ts'
 import { sha256, sign } from './signature.ts'
@@ -57,11 +57,10 @@ export const startWorld = async () => {
   const book = (fleets: number[], change: BookingChange = {}, tenant = demo) =>
     inDemo(async (work) => {
       const [idFleet = null] = fleets
-      const told = { ...work, action: 'confirm' }
       const timeBookingStart = work.now.getTime()
-      const given = { ...ride, timeBookingStart, idFleet, fleetsFiltered: fleets.join(','), ...change }
-      const made = await insertBooking(work.tx, told, given)
-      return changeBooking(work.tx, told, made, await orderFleet(work, made))
+      const fields = { ...ride, timeBookingStart, idFleet, fleetsFiltered: fleets.join(','), ...change }
+      const made = await insertBooking(work, 'confirm', fields)
+      return changeBooking(work, 'confirm', made, await orderFleet(work, made))
     }, tenant)
 
   const bookingOf = (id: number, tenant = demo) =>

@@ -1,4 +1,4 @@
-import { grantsOf } from '@parada/domain/access'
+import { grantsOf } from '@parada/domain/access/permissions'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '../modals/booking-record.ts'
 import { at, booking, now } from '../modals/testing.tsx'

@@ -1,5 +1,5 @@
-import { type Grants, isGranted } from '@parada/domain/access'
-import { idsAllowed, mayAddFleet, mayUseFleet } from '@parada/domain/access-values'
+import { type Grants, isGranted } from '@parada/domain/access/permissions'
+import { idsAllowed, mayAddFleet, mayUseFleet } from '@parada/domain/access/values'
 import { mayCancelDispatch, nextFleet } from '@parada/domain/booking/dispatch'
 import { type BookingAction, mayDo } from '@parada/domain/booking/life'
 import { isDispatchEditLocked } from '@parada/domain/booking/start'

@@ -1,4 +1,4 @@
-import { isGranted } from '@parada/domain/access'
+import { isGranted } from '@parada/domain/access/permissions'
 import { hasPriceWarning } from '@parada/domain/booking/edit'
 import { readTaxiFeatures } from '@parada/domain/booking/lists'
 import { isUnassigned, type PromiseState } from '@parada/domain/booking/promise'

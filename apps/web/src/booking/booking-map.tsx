@@ -1,4 +1,4 @@
-import { decodePath } from '@parada/domain/polyline'
+import { decodePath } from '@parada/domain/places/polyline'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapView } from '../kit/map/map.tsx'

@@ -1,4 +1,4 @@
-import { mayUseFleet } from '@parada/domain/access-values'
+import { mayUseFleet } from '@parada/domain/access/values'
 import {
   arrivalToTell,
   isUnassigned,

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import type { ProblemKey } from '@parada/domain/problem'
+import type { ProblemKey } from '@parada/domain/problem/keys'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from './modal.tsx'

@@ -1,5 +1,5 @@
 import type { IncomingCall, LiveNotification, SocketMessage } from '@parada/contract/live-message'
-import { mayAccess } from '@parada/domain/access'
+import { mayAccess } from '@parada/domain/access/permissions'
 import { log } from '../kit/log.ts'
 import type { Session } from '../session/session.ts'
 import type { AliveBookings, BookingContent } from './alive-bookings.ts'

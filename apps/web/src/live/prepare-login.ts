@@ -1,6 +1,6 @@
 import { self } from '@parada/contract/calls/self'
 import { whitelabels } from '@parada/contract/calls/whitelabels'
-import { grantsOf } from '@parada/domain/access'
+import { grantsOf } from '@parada/domain/access/permissions'
 import { topicsOf } from '@parada/domain/live'
 import type { Client } from '../kit/client.ts'
 import type { Session } from '../session/session.ts'

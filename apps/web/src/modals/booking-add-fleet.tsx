@@ -1,7 +1,7 @@
 import { fleets as fleetCalls } from '@parada/contract/calls/fleets'
 import { services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
-import { parseFleetsFiltered } from '@parada/domain/entities'
+import { parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
-import { isGranted } from '@parada/domain/access'
+import { isGranted } from '@parada/domain/access/permissions'
 import { asksConfirmation, editTargets, validatedErrorKeys } from '@parada/domain/booking/edit'
 import { priceAlertThreshold } from '@parada/domain/booking/price'
 import { isAlive, paymentMethodsToChoose } from '@parada/domain/codes'

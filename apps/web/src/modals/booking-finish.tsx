@@ -1,7 +1,7 @@
 import { Group, SimpleGrid, TextInput } from '@mantine/core'
 import { bookings } from '@parada/contract/calls/bookings'
 import type { AnswerOf } from '@parada/contract/kit'
-import { isGranted } from '@parada/domain/access'
+import { isGranted } from '@parada/domain/access/permissions'
 import { finishProblems } from '@parada/domain/booking/finish'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'

@@ -1,6 +1,6 @@
 import { Tabs, Text } from '@mantine/core'
 import { prices } from '@parada/contract/calls/prices'
-import { isGranted } from '@parada/domain/access'
+import { isGranted } from '@parada/domain/access/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'

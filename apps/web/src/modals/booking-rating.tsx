@@ -1,6 +1,6 @@
 import { Checkbox, Loader, Radio, SimpleGrid, Text } from '@mantine/core'
 import { type Rating, ratings } from '@parada/contract/calls/ratings'
-import { isGranted } from '@parada/domain/access'
+import { isGranted } from '@parada/domain/access/permissions'
 import { type Improvement, improvementsToChoose, ratingProblem } from '@parada/domain/booking/ratings'
 import { labelKey } from '@parada/domain/codes'
 import { useQuery } from '@tanstack/react-query'

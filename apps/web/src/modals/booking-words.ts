@@ -1,5 +1,5 @@
+import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/booking/texts'
 import { type CodeKind, labelKey } from '@parada/domain/codes'
-import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/entities'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { fleets } from '@parada/contract/calls/fleets'
-import { isGranted } from '@parada/domain/access'
-import { plainText } from '@parada/domain/suggestions'
+import { isGranted } from '@parada/domain/access/permissions'
+import { plainText } from '@parada/domain/places/suggestions'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'

@@ -1,5 +1,5 @@
 import { places } from '@parada/contract/calls/places'
-import type { Suggestion } from '@parada/domain/suggestions'
+import type { Suggestion } from '@parada/domain/places/suggestions'
 import { useTranslation } from 'react-i18next'
 import { AddressBox } from '../kit/address-box/address-box.tsx'
 import { useClient } from '../kit/client.ts'

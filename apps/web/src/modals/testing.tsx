@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { Call } from '@parada/contract/kit'
-import { grantsOf } from '@parada/domain/access'
+import { grantsOf } from '@parada/domain/access/permissions'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type ComponentType, isValidElement, useState } from 'react'
 import { expect, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { type Access, anyOf, grantsOf } from '@parada/domain/access'
+import { type Access, anyOf, grantsOf } from '@parada/domain/access/permissions'
 import { describe, expect, it, vi } from 'vitest'
 import { type Asked, decide, safeTarget } from './guard.ts'
 

@@ -1,4 +1,4 @@
-import { type Access, type Grants, mayAccess } from '@parada/domain/access'
+import { type Access, type Grants, mayAccess } from '@parada/domain/access/permissions'
 
 export type Asked = {
   isSignedIn: boolean

@@ -1,6 +1,6 @@
 import { allLabelKeys } from '@parada/domain/codes'
-import { problemKeys } from '@parada/domain/problem'
-import { problemTexts } from '@parada/domain/problem-texts'
+import { problemKeys } from '@parada/domain/problem/keys'
+import { problemTexts } from '@parada/domain/problem/texts'
 import { describe, expect, it } from 'vitest'
 import { messagesOf } from '../testing/messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Access } from '@parada/domain/access'
+import type { Access } from '@parada/domain/access/permissions'
 
 export const menuGroups = ['desk', 'books', 'customers', 'modules', 'settings'] as const
 export type MenuGroup = (typeof menuGroups)[number]

@@ -1,4 +1,4 @@
-import { type Access, anyOf, grantsOf } from '@parada/domain/access'
+import { type Access, anyOf, grantsOf } from '@parada/domain/access/permissions'
 import { describe, expect, it } from 'vitest'
 import type { MenuGroup } from './route-access.ts'
 import { menuOf, screensOf } from './screens-of.ts'

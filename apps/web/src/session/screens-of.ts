@@ -1,4 +1,4 @@
-import { type Access, type Grants, mayAccess } from '@parada/domain/access'
+import { type Access, type Grants, mayAccess } from '@parada/domain/access/permissions'
 import { type MenuGroup, menuGroups } from './route-access.ts'
 
 type StaticData = { access?: Access; title?: string; menu?: { group: MenuGroup; order: number; icon: string } }

@@ -3,7 +3,7 @@ import type { self } from '@parada/contract/calls/self'
 import type { services } from '@parada/contract/calls/services'
 import type { FrontConfig } from '@parada/contract/calls/whitelabels'
 import type { AnswerOf } from '@parada/contract/kit'
-import { type Grants, grantsOf, ownValue, type PermissionEntry } from '@parada/domain/access'
+import { type Grants, grantsOf, ownValue, type PermissionEntry } from '@parada/domain/access/permissions'
 import type { EndReason } from './events.ts'
 
 /** What outlives a reload, under the names the documents give the entries of the session storage (P-004). */

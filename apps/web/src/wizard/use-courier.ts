@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { callers } from '@parada/contract/calls/callers'
-import { mayAccess } from '@parada/domain/access'
+import { mayAccess } from '@parada/domain/access/permissions'
 import type { Draft } from '@parada/domain/wizard/draft'
 import i18next from 'i18next'
 import { useEffect, useRef, useSyncExternalStore } from 'react'

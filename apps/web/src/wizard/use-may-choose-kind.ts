@@ -1,4 +1,4 @@
-import { isGranted } from '@parada/domain/access'
+import { isGranted } from '@parada/domain/access/permissions'
 import type { WizardVariant } from '@parada/domain/wizard/draft'
 import { useSessionState } from '../session/use-session.ts'
 

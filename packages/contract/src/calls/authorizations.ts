@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import { authorizationFields } from '@parada/domain/authorization/fields'
 import { authorizationStatus } from '@parada/domain/authorization/status'
 import { authorizationBreakNumbers } from '@parada/domain/booking/breaks'

@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import { constants } from '@parada/domain/constants'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'

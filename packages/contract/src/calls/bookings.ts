@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import { bookingBreakNumbers } from '@parada/domain/booking/breaks'
 import { z } from 'zod'
 import { BookingBreak, BookingWrapper } from '../booking.ts'

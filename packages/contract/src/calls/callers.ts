@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import { z } from 'zod'
 import { AuthorizationRow, CallerRow, callerFields } from '../customer.ts'
 import { call, id, withParams } from '../kit.ts'

@@ -1,4 +1,4 @@
-import { permissionKeys } from '@parada/domain/access'
+import { permissionKeys } from '@parada/domain/access/permissions'
 import { z } from 'zod'
 import { Fleet } from '../entities.ts'
 import { call, id, withParams } from '../kit.ts'

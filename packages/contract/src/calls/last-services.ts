@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import { z } from 'zod'
 import { Booking } from '../booking.ts'
 import { call, id } from '../kit.ts'

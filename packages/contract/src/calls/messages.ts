@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import { messageSender, messageTypes } from '@parada/domain/booking/messages'
 import { z } from 'zod'
 import { Message } from '../booking.ts'

@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'

@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import type { RowOf } from '@parada/domain/list/fields'
 import { fields, list, number, text, time } from '../list.ts'
 

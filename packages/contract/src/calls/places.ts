@@ -1,5 +1,5 @@
-import { anyOf } from '@parada/domain/access'
-import { suggestionSources } from '@parada/domain/suggestions'
+import { anyOf } from '@parada/domain/access/permissions'
+import { suggestionSources } from '@parada/domain/places/suggestions'
 import { z } from 'zod'
 import { call, id } from '../kit.ts'
 import { lat, lon, maybeId } from '../schemas.ts'

@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import { priceCustomerType } from '@parada/domain/booking/price'
 import { priceConcepts } from '@parada/domain/pricing/estimate'
 import { z } from 'zod'

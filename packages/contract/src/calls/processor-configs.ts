@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'
 import { fields, flag, list, number, rowOf, text } from '../list.ts'

@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import { improvements } from '@parada/domain/booking/ratings'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'

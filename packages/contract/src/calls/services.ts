@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import { promiseChannels } from '@parada/domain/booking/promise'
 import { isWorthFinding, searchLimits } from '@parada/domain/booking/search'
 import { constants } from '@parada/domain/constants'

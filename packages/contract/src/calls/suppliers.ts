@@ -13,10 +13,10 @@ export const signatureHeaders = {
 /** How far the two clocks may be apart. */
 export const clockSkewSeconds = 300
 
-type Signed = { method: string; path: string; timestamp: number; bodySha256: string }
+type SignedContent = { method: string; path: string; timestamp: number; bodySha256: string }
 
 /** The text that is signed with HMAC-SHA256 under the link's secret; the hash of no body is that of an empty one. */
-export const signedText = ({ method, path, timestamp, bodySha256 }: Signed) =>
+export const signedText = ({ method, path, timestamp, bodySha256 }: SignedContent) =>
   [method, path, String(timestamp), bodySha256].join('\n')
 
 const Uuid = z.uuid()

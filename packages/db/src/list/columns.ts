@@ -17,7 +17,7 @@ export const sqlOf = <F extends ListFields>(fields: F, columns: Columns<F> = {},
 }
 
 const selected = (name: string, { kind }: Field, sql: string) =>
-  kind === 'time' ? `(extract(epoch from ${sql}) * 1000)::bigint as "${name}"` : `${sql} as "${name}"`
+  kind === 'time' ? `floor(extract(epoch from ${sql}) * 1000)::bigint as "${name}"` : `${sql} as "${name}"`
 
 /** The select list of a row, with times as epoch milliseconds. */
 export const selectOf = (fields: ListFields, sql: ReadonlyMap<string, string>) =>

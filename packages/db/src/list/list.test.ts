@@ -1,7 +1,7 @@
 import { fields, money, number, text, time } from '@parada/domain/list/fields'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../testing.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/cluster.ts'
 import { type ListSource, listOf } from './list.ts'
 
 const validationFields = fields({

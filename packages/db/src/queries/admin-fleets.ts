@@ -1,6 +1,5 @@
-import type { Insertable, Updateable } from 'kysely'
-import { sql } from 'kysely'
-import { connectOwner } from '../migrate.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { connectOwner } from '../installation/migrate.ts'
 import type { Tx } from '../open.ts'
 import type { DB } from '../schema.gen.ts'
 

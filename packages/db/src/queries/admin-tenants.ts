@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectOwner } from '../migrate.ts'
+import { connectOwner } from '../installation/migrate.ts'
 import type { Tx } from '../open.ts'
 
 type NewTenant = { subdomain: string; name: string; frontConfig: object }

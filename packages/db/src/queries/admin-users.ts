@@ -1,4 +1,4 @@
-import type { PermissionEntry } from '@parada/domain/access'
+import type { PermissionEntry } from '@parada/domain/access/permissions'
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 

@@ -2,7 +2,7 @@ import { authorizationFields } from '@parada/domain/authorization/fields'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { listOf } from '../list/list.ts'
-import { cloneDatabase, type TestDatabase } from '../testing.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/cluster.ts'
 import {
   authorizationChanges,
   authorizationsOfPhone,

@@ -4,7 +4,7 @@ import { rowsOf } from '../database.ts'
 import { columnOf, selectOf, sqlOf, storedAs } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import type { Author } from './booking-changes.ts'
-import { breakConfigs } from './booking-terms.ts'
+import { breakConfigs } from './booking-references.ts'
 
 type AuthorizationField = keyof AuthorizationRecord
 
@@ -97,10 +97,12 @@ export const giveBackAuthorization = (tx: Tx, tenantId: number, id: number) =>
     values: [tenantId, id],
   })
 
-type Written = { tenantId: number; by: Author; now: Date }
-type Given = Partial<Omit<AuthorizationRecord, 'id' | 'version' | 'dateCreated' | 'lastChange' | 'countServices'>>
+type AuthorizationWork = { tenantId: number; by: Author; now: Date }
+type AuthorizationChange = Partial<
+  Omit<AuthorizationRecord, 'id' | 'version' | 'dateCreated' | 'lastChange' | 'countServices'>
+>
 
-const tell = (tx: Tx, { tenantId, by, now }: Written, { id, version }: AuthorizationRecord, line: Line) =>
+const tell = (tx: Tx, { tenantId, by, now }: AuthorizationWork, { id, version }: AuthorizationRecord, line: Line) =>
   rowsOf(tx, {
     text: `insert into authorization_journal (tenant_id, id_authorization, version, at, id_user, who, before, after)
            values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -119,34 +121,44 @@ const tell = (tx: Tx, { tenantId, by, now }: Written, { id, version }: Authoriza
 type Line = { before: Record<string, unknown>; after: Record<string, unknown> }
 
 /** The new authorization; undefined when its code and number belong to another one. */
-export const insertAuthorization = async (tx: Tx, written: Written, given: Given) => {
-  const fields = Object.keys(given) as AuthorizationField[]
+export const insertAuthorization = async (tx: Tx, work: AuthorizationWork, change: AuthorizationChange) => {
+  const fields = Object.keys(change) as AuthorizationField[]
   const [made] = await rowsOf<AuthorizationRecord>(tx, {
     text: `insert into customer_authorization (tenant_id, date_created, last_change,
              ${fields.map(columnOf).join(', ')})
            values ($1, $2, $2, ${fields.map((_, index) => `$${index + 3}`).join(', ')})
            on conflict (tenant_id, subscriber_code, user_number) do nothing returning ${selectAuthorization}`,
-    values: [written.tenantId, written.now, ...fields.map((field) => stored(field, given[field as keyof Given]))],
+    values: [
+      work.tenantId,
+      work.now,
+      ...fields.map((field) => stored(field, change[field as keyof AuthorizationChange])),
+    ],
   })
-  if (made) await tell(tx, written, made, { before: {}, after: { ...given } })
+  if (made) await tell(tx, work, made, { before: {}, after: { ...change } })
   return made
 }
 
 /** `before` must come from lockAuthorization. What changes nothing leaves no trace. */
-export const changeAuthorization = async (tx: Tx, written: Written, before: AuthorizationRecord, given: Given) => {
-  const fields = (Object.keys(given) as (keyof Given & AuthorizationField)[]).filter(
-    (field) => given[field] !== undefined && given[field] !== before[field],
+export const changeAuthorization = async (
+  tx: Tx,
+  work: AuthorizationWork,
+  before: AuthorizationRecord,
+  change: AuthorizationChange,
+) => {
+  const fields = (Object.keys(change) as (keyof AuthorizationChange & AuthorizationField)[]).filter(
+    (field) => change[field] !== undefined && change[field] !== before[field],
   )
   if (fields.length === 0) return before
   const [after] = await rowsOf<AuthorizationRecord>(tx, {
     text: `update customer_authorization set version = version + 1, last_change = $3,
              ${fields.map((field, index) => `${columnOf(field)} = $${index + 4}`).join(', ')}
            where tenant_id = $1 and id = $2 returning ${selectAuthorization}`,
-    values: [written.tenantId, before.id, written.now, ...fields.map((field) => stored(field, given[field]))],
+    values: [work.tenantId, before.id, work.now, ...fields.map((field) => stored(field, change[field]))],
   })
   if (!after) throw new Error(`Authorization ${before.id} was not changed`)
-  const part = (record: object) => Object.fromEntries(fields.map((field) => [field, (record as Given)[field]]))
-  await tell(tx, written, after, { before: part(before), after: part(given) })
+  const part = (record: object) =>
+    Object.fromEntries(fields.map((field) => [field, (record as AuthorizationChange)[field]]))
+  await tell(tx, work, after, { before: part(before), after: part(change) })
   return after
 }
 

@@ -14,8 +14,11 @@ export const theHouse: Author = { who: constants.productName }
 
 export type Tenant = { id: number; subdomain: string }
 
-/** Under a hold, what is written is noted with it, so that it can be taken back. */
-export type Told = { tenant: Tenant; action: string; by: Author; now: Date; hold?: Hold | undefined }
+/**
+ * What a change of a booking works with: one transaction, its tenant, who acts and when. Under a hold, nothing it causes
+ * leaves before the hold is over, and what it writes is noted, so that it can be taken back.
+ */
+export type Work = { tx: Tx; tenant: Tenant; by: Author; now: Date; hold?: Hold | undefined }
 
 /** What a change gives; the version and the time of the change follow by themselves. */
 export type BookingChange = Partial<Omit<BookingRecord, 'id' | 'version' | 'fleet' | 'timeUpdated'>>
@@ -59,8 +62,8 @@ const journalLine = `
   insert into booking_journal (tenant_id, id_booking, version, at, action, id_user, id_fleet, who, before, after)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
-const tell = (tx: Tx, told: Told, line: Line, booking: BookingRecord, before?: BookingRecord) => {
-  const { tenant, action, by, now } = told
+const tell = (work: Work, action: string, line: Line, booking: BookingRecord, before?: BookingRecord) => {
+  const { tx, tenant, by, now, hold } = work
   sendAlong(tx, {
     name: 'booking_journal_put',
     text: journalLine,
@@ -77,7 +80,7 @@ const tell = (tx: Tx, told: Told, line: Line, booking: BookingRecord, before?: B
       JSON.stringify(line.after),
     ],
   })
-  noteChange(tx, tenant.id, told.hold, { id: booking.id, version: booking.version, isNew: before === undefined })
+  noteChange(tx, tenant.id, hold, { id: booking.id, version: booking.version, isNew: before === undefined })
   const events = eventsOf(tenant, booking, before)
   if (events.length > 0)
     sendAlong(tx, {
@@ -113,7 +116,7 @@ export const lockBooking = async (tx: Tx, tenantId: number, id: number): Promise
 }
 
 /** A new booking with the first line of its journal. */
-export const insertBooking = async (tx: Tx, told: Told, change: BookingChange): Promise<BookingRecord> => {
+export const insertBooking = async (work: Work, action: string, change: BookingChange): Promise<BookingRecord> => {
   const fields = (Object.keys(change) as BookingField[]).filter(
     (field) => change[field as keyof BookingChange] !== undefined,
   )
@@ -121,13 +124,13 @@ export const insertBooking = async (tx: Tx, told: Told, change: BookingChange): 
   const values = fields.map((field) => stored(field, change[field as keyof BookingChange]))
   const text = `insert into booking as b (tenant_id, time_updated, ${columns.join(', ')})
     values ($1, $2, ${values.map((_, index) => `$${index + 3}`).join(', ')}) ${returned}`
-  const [made] = await rowsOf<BookingRecord>(tx, {
+  const [made] = await rowsOf<BookingRecord>(work.tx, {
     name: nameOf(text),
     text,
-    values: [told.tenant.id, told.now, ...values],
+    values: [work.tenant.id, work.now, ...values],
   })
   if (!made) throw new Error('A booking was not written')
-  tell(tx, told, differences(undefined, change), made)
+  tell(work, action, differences(undefined, change), made)
   return made
 }
 
@@ -136,8 +139,8 @@ export const insertBooking = async (tx: Tx, told: Told, change: BookingChange): 
  * A change that changes nothing leaves no trace. `before` must come from lockBooking in the same transaction.
  */
 export const changeBooking = async (
-  tx: Tx,
-  told: Told,
+  work: Work,
+  action: string,
   before: BookingRecord,
   change: BookingChange,
 ): Promise<BookingRecord> => {
@@ -147,13 +150,13 @@ export const changeBooking = async (
   const sets = fields.map((field, index) => `${columnOf(field)} = $${index + 4}`)
   const text = `update booking b set version = b.version + 1, time_updated = $3, ${sets.join(', ')}
     where b.tenant_id = $1 and b.id = $2 ${returned}`
-  const [after] = await rowsOf<BookingRecord>(tx, {
+  const [after] = await rowsOf<BookingRecord>(work.tx, {
     name: nameOf(text),
     text,
-    values: [told.tenant.id, before.id, told.now, ...fields.map((field) => stored(field, line.after[field]))],
+    values: [work.tenant.id, before.id, work.now, ...fields.map((field) => stored(field, line.after[field]))],
   })
   if (!after) throw new Error(`Booking ${before.id} was not changed`)
-  tell(tx, told, line, after, before)
+  tell(work, action, line, after, before)
   return after
 }
 

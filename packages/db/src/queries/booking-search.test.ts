@@ -1,7 +1,7 @@
 import { isFoundBy, type SearchTerms, searchTerms, searchText } from '@parada/domain/booking/search'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../testing.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/cluster.ts'
 import { searchBookings, searchStatement } from './booking-search.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { rowsOf, type Statement, sendAlong } from '../database.ts'
 import type { Tx } from '../open.ts'
 import type { Hold } from './holds.ts'
-import type { Leaving } from './outbox.ts'
+import type { OutboxPayloads } from './outbox.ts'
 
 export type Channel = 'mail' | 'sms'
 
@@ -34,10 +34,10 @@ type About = {
 const selected = `id, channel, template, recipient, locale, state, attempts, last_error as "lastError", who,
   (extract(epoch from created_at) * 1000)::bigint as "createdAt", (extract(epoch from sent_at) * 1000)::bigint as "sentAt"`
 
-const put = <Kind extends Channel & keyof Leaving>(
+const put = <Kind extends Channel & keyof OutboxPayloads>(
   tenantId: number,
   channel: Kind,
-  payload: Leaving[Kind],
+  payload: OutboxPayloads[Kind],
   { idBooking, idAuthorization, template, locale, who, once, hold }: About,
 ): Statement => ({
   name: 'delivery_put',
@@ -69,11 +69,11 @@ const put = <Kind extends Channel & keyof Leaving>(
  * Writes what is to be sent, with the record of it, into the transaction that causes it; nothing for what the booking was
  * told once already. A caller who gives `once` holds the booking's lock.
  */
-export const putDelivery = async <Kind extends Channel & keyof Leaving>(
+export const putDelivery = async <Kind extends Channel & keyof OutboxPayloads>(
   tx: Tx,
   tenantId: number,
   channel: Kind,
-  payload: Leaving[Kind],
+  payload: OutboxPayloads[Kind],
   about: About,
 ): Promise<Delivery | undefined> => {
   const [written] = await rowsOf<Delivery>(tx, put(tenantId, channel, payload, about))
@@ -81,11 +81,11 @@ export const putDelivery = async <Kind extends Channel & keyof Leaving>(
 }
 
 /** The same for whoever does not ask what was written. */
-export const sendDelivery = <Kind extends Channel & keyof Leaving>(
+export const sendDelivery = <Kind extends Channel & keyof OutboxPayloads>(
   tx: Tx,
   tenantId: number,
   channel: Kind,
-  payload: Leaving[Kind],
+  payload: OutboxPayloads[Kind],
   about: About,
 ) => sendAlong(tx, put(tenantId, channel, payload, about))
 

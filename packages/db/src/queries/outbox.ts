@@ -6,24 +6,29 @@ export type Mail = { to: string; subject: string; text: string; attachments?: At
 export type Sms = { to: string; text: string }
 
 /** What may leave the house, by kind. */
-export type Leaving = { mail: Mail; sms: Sms }
+export type OutboxPayloads = { mail: Mail; sms: Sms }
 
-export const putInOutbox = <Kind extends keyof Leaving>(tx: Tx, tenantId: number, kind: Kind, payload: Leaving[Kind]) =>
+export const putInOutbox = <Kind extends keyof OutboxPayloads>(
+  tx: Tx,
+  tenantId: number,
+  kind: Kind,
+  payload: OutboxPayloads[Kind],
+) =>
   tx
     .insertInto('outbox')
     .values({ tenant_id: tenantId, kind, payload: JSON.stringify(payload) })
     .execute()
 
-export type Due<Kind extends keyof Leaving> = {
+export type Due<Kind extends keyof OutboxPayloads> = {
   id: number
   tenantId: number
-  payload: Leaving[Kind]
+  payload: OutboxPayloads[Kind]
   /** This try included. */
   attempts: number
 }
 
 /** Takes what is due; what is not marked done within a minute will be taken again, by this server or another. */
-export const takeDue = async <Kind extends keyof Leaving>(db: Executor, kind: Kind, most = 20) => {
+export const takeDue = async <Kind extends keyof OutboxPayloads>(db: Executor, kind: Kind, most = 20) => {
   const { rows } = await sql<Due<Kind>>`
     select id, tenant_id as "tenantId", payload, attempts from outbox_take(${kind}, ${most})`.execute(db)
   return rows

@@ -47,11 +47,11 @@ export const sweepPresence = async (tx: Tx, tenantId: number) => {
   })
 }
 
-export type Present = { idUser: number; name: string; isEditing: boolean; since: number }
+export type PersonPresent = { idUser: number; name: string; isEditing: boolean; since: number }
 
 /** Who else is on a booking: each person once, however many tabs they have open. */
 export const presentOn = (tx: Tx, { tenantId, idBooking, idUser, tab }: Tab) =>
-  rowsOf<Present>(tx, {
+  rowsOf<PersonPresent>(tx, {
     name: 'presence_others',
     text: `select id_user as "idUser", max(name) as name, bool_or(is_editing) as "isEditing",
              floor(extract(epoch from min(since)) * 1000)::bigint as since

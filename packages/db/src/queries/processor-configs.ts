@@ -38,22 +38,22 @@ export const isPaymentAccount = async (tx: Tx, tenantId: number, id: number) => 
   return known !== undefined
 }
 
-type GivenData = Omit<ProcessorDataConfig, 'id'>
+type NewDataConfig = Omit<ProcessorDataConfig, 'id'>
 
-export const insertDataConfig = async (tx: Tx, tenantId: number, idConfig: number, given: GivenData) => {
+export const insertDataConfig = async (tx: Tx, tenantId: number, idConfig: number, values: NewDataConfig) => {
   const [made] = await rowsOf<ProcessorDataConfig>(tx, {
     text: `insert into processor_data_config (tenant_id, id_processor_config, name, value, enforce)
            values ($1, $2, $3, $4, $5) returning id, name, value, enforce`,
-    values: [tenantId, idConfig, given.name, given.value, given.enforce],
+    values: [tenantId, idConfig, values.name, values.value, values.enforce],
   })
   return made as ProcessorDataConfig
 }
 
-export const updateDataConfig = async (tx: Tx, tenantId: number, idConfig: number, given: ProcessorDataConfig) => {
+export const updateDataConfig = async (tx: Tx, tenantId: number, idConfig: number, values: ProcessorDataConfig) => {
   const [changed] = await rowsOf<ProcessorDataConfig>(tx, {
     text: `update processor_data_config set name = $4, value = $5, enforce = $6
            where tenant_id = $1 and id_processor_config = $2 and id = $3 returning id, name, value, enforce`,
-    values: [tenantId, idConfig, given.id, given.name, given.value, given.enforce],
+    values: [tenantId, idConfig, values.id, values.name, values.value, values.enforce],
   })
   return changed
 }

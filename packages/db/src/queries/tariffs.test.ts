@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../testing.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/cluster.ts'
 import { fleetTariffs } from './tariffs.ts'
 
 // biome-ignore format: a ring reads better in one line

@@ -1,4 +1,4 @@
-import type { PathPoint } from '@parada/domain/trajectory'
+import type { PathPoint } from '@parada/domain/places/trajectory'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
@@ -47,3 +47,20 @@ export const taxisSeen = (tx: Tx, tenantId: number, idFleet: number, since: Date
            where b.tenant_id = $1 and b.id_fleet = $2 and b.status in (10, 20, -30) and t.at >= $3`,
     values: [tenantId, idFleet, since],
   })
+
+export type PositionRow = { id: number; lat: number; lon: number; etaMinutes: number | null; at: number }
+
+type Fleets = 'all' | ReadonlySet<number>
+
+/** The place last reported of each taxi on a booking alive with one of these fleets, if it was reported since then. */
+export const taxiPositions = async (tx: Tx, fleets: Fleets, since: Date): Promise<PositionRow[]> =>
+  fleets !== 'all' && fleets.size === 0
+    ? []
+    : rowsOf<PositionRow>(tx, {
+        name: fleets === 'all' ? 'taxi_positions' : 'taxi_positions_of',
+        text: `select b.id, t.lat, t.lon, t.eta_minutes as "etaMinutes", (extract(epoch from t.at) * 1000)::bigint as at
+               from booking b join trajectory t on t.tenant_id = b.tenant_id and t.id_booking = b.id
+               where b.status in (10, 20, -30) and t.at >= $1 ${fleets === 'all' ? '' : 'and b.id_fleet = any($2::bigint[])'}
+               order by b.id limit 5000`,
+        values: fleets === 'all' ? [since] : [since, [...fleets]],
+      })

@@ -1,6 +1,6 @@
+import { straightLineMetres } from '@parada/domain/places/geo'
 import type { Caller, PaymentAccount } from './customers.ts'
 import { type DemoFleet, fleetsByTenant } from './fleets.ts'
-import { distanceKm } from './geometry.ts'
 import { type Place, type Poi, placesServed } from './locations.ts'
 import type { Random } from './random.ts'
 import type { DemoTenant } from './tenants.ts'
@@ -68,7 +68,7 @@ const paymentOf = (accounts: readonly PaymentAccount[], { chance, pick }: Random
     : { payment_method: pick([11, 11, 11, 10, 12, 13, 14]), id_payment_account: null }
 
 const byDistance = (fleet: DemoFleet, all: readonly DemoFleet[]) =>
-  all.toSorted((a, b) => distanceKm(fleet, a) - distanceKm(fleet, b))
+  all.toSorted((a, b) => straightLineMetres(fleet, a) - straightLineMetres(fleet, b))
 
 export const bookingsOf = (scope: BookingScope, random: Random) => {
   const { tenant, operator, pois, callers, accounts, features, firstId, now } = scope

@@ -1,4 +1,4 @@
-import { permissionKeys } from '@parada/domain/access'
+import { permissionKeys } from '@parada/domain/access/permissions'
 import { describe, expect, it } from 'vitest'
 import { demoUsers, userKinds } from './demo-users.ts'
 import { permissionsOfKind } from './permissions.ts'

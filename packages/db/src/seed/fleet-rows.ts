@@ -1,10 +1,17 @@
+import type { Ring } from '@parada/domain/places/area'
+import { straightLineMetres } from '@parada/domain/places/geo'
 import { type DemoFleet, fleetsByTenant } from './fleets.ts'
-import { distanceKm, polygonWkt } from './geometry.ts'
 import type { DemoTenant } from './tenants.ts'
 
 /** Reaches the furthest corner of what the fleet covers. */
-export const radiusKmOf = (fleet: DemoFleet) =>
-  Math.ceil(Math.max(...fleet.areas.flatMap(({ ring }) => ring.map(([lon, lat]) => distanceKm(fleet, { lat, lon })))))
+export const radiusKmOf = (fleet: DemoFleet) => {
+  const corners = fleet.areas.flatMap(({ ring }) => ring)
+  return Math.ceil(Math.max(...corners.map(([lon, lat]) => straightLineMetres(fleet, { lat, lon }))) / 1_000)
+}
+
+/** Closes the ring: WKT repeats the first vertex at the end. */
+const polygonWkt = (ring: Ring) =>
+  `POLYGON((${[...ring, ...ring.slice(0, 1)].map(([lon, lat]) => `${lon} ${lat}`).join(', ')}))`
 
 export const fleetRows = ({ id: tenantId, subdomain }: DemoTenant, featureIds: readonly number[]) =>
   fleetsByTenant[subdomain].map((fleet, index) => ({

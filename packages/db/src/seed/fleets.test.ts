@@ -1,7 +1,8 @@
+import { isInRing, type Vertex } from '@parada/domain/places/area'
+import { straightLineMetres } from '@parada/domain/places/geo'
 import { describe, expect, it } from 'vitest'
 import { geoAreaRows, radiusKmOf } from './fleet-rows.ts'
 import { fleetsByTenant } from './fleets.ts'
-import { distanceKm, isInside, type Vertex } from './geometry.ts'
 import { placesServed } from './locations.ts'
 import { placesByCity } from './places.ts'
 import { demoTenants } from './tenants.ts'
@@ -47,8 +48,8 @@ describe('the demo fleets', () => {
 
   it.each(named)('cover where %s stands, and no further than its radius', (_, fleet) => {
     const rings = areas.filter((area) => area.id_fleet === fleet.id).map((area) => ringOf(area.geometry_wkt))
-    const corners = rings.flat().map(([lon, lat]) => distanceKm(fleet, { lat, lon }))
-    expect(rings.some((ring) => isInside(fleet, ring))).toBe(true)
+    const corners = rings.flat().map(([lon, lat]) => straightLineMetres(fleet, { lat, lon }) / 1_000)
+    expect(rings.some((ring) => isInRing(fleet, ring))).toBe(true)
     expect(Math.max(...corners)).toBeLessThanOrEqual(radiusKmOf(fleet))
     expect(radiusKmOf(fleet)).toBeLessThan(40)
   })

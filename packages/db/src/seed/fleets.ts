@@ -1,5 +1,5 @@
+import type { Vertex } from '@parada/domain/places/area'
 import type { Subdomain } from './demo-users.ts'
-import type { Vertex } from './geometry.ts'
 
 export type FleetArea = { description: string; ring: readonly Vertex[] }
 

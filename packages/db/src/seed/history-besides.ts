@@ -4,7 +4,7 @@ import { type NewMessage, newMessage } from '@parada/domain/booking/messages'
 import { improvementsToChoose } from '@parada/domain/booking/ratings'
 import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
 import { copyLine } from './copy.ts'
-import type { Ended } from './history-rows.ts'
+import type { EndedBooking } from './history-rows.ts'
 
 const words = [
   'Espere en la puerta, por favor',
@@ -17,7 +17,7 @@ const scores = [5, 5, 5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 3, 3, 2, 1]
 export const ratingColumns = ['tenant_id', 'id_booking', 'score', 'to_improve', 'time_updated']
 
 /** A third of the passengers say what they thought of it. */
-export const ratingLine = ({ tenantId, id, booking, ride: { random, now } }: Ended) => {
+export const ratingLine = ({ tenantId, id, booking, ride: { random, now } }: EndedBooking) => {
   if (booking.status !== bookingStatus.finished || booking.cancelledWithCharge || !random.chance(1 / 3)) return ''
   const score = random.pick(scores)
   const toImprove = score < 5 && random.chance(0.7) ? [random.pick(improvementsToChoose)] : []
@@ -29,7 +29,7 @@ export const messageColumns =
   'tenant_id, id_booking, at, sender, readers, type, code, status, message, id_supplier, id_user, user_name'.split(', ')
 
 /** Every reason of the desk is told to the fleet; beside that people write to each other now and then. */
-export const messageLine = ({ tenantId, id, booking, created, ride: { random, tenant } }: Ended) => {
+export const messageLine = ({ tenantId, id, booking, created, ride: { random, tenant } }: EndedBooking) => {
   const line = (at: number, { sender, readers, type, code, status, message }: NewMessage) => {
     const { idUser, who } = tenant.operator
     return copyLine([
@@ -61,7 +61,7 @@ const points = 12
 const degrees = (value: number) => Math.round(value * 1e5) / 1e5
 
 /** Where the taxi went, in a line that wavers as streets do. */
-export const trajectoryLine = ({ tenantId, id, booking, ride: { random } }: Ended) => {
+export const trajectoryLine = ({ tenantId, id, booking, ride: { random } }: EndedBooking) => {
   const { origin, destination, timeServiceArrival: from, timeBookingFinish: to } = booking
   if (booking.statusDispatch !== dispatchStatus.trajectoryAvailable || !origin || !destination || !from || !to)
     return ''

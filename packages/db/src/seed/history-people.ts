@@ -1,11 +1,11 @@
 import { preDispatchFor } from '@parada/domain/booking/dispatch'
 import type { StoredBreak, StoredPlace } from '@parada/domain/booking/fields'
+import { straightLineMetres } from '@parada/domain/places/geo'
 import type pg from 'pg'
 import type { BookingScope } from './bookings.ts'
 import type { PaymentAccount } from './customers.ts'
 import { fleetRows } from './fleet-rows.ts'
 import { type DemoFleet, fleetsByTenant } from './fleets.ts'
-import { distanceKm } from './geometry.ts'
 import { type Place, placesServed } from './locations.ts'
 import type { Random } from './random.ts'
 
@@ -62,7 +62,8 @@ const fleetsOf = ({ tenant, pois, features }: BookingScope) => {
       near: [] as HistoryFleet[],
     }
   })
-  for (const fleet of fleets) fleet.near = fleets.toSorted((a, b) => distanceKm(fleet, a) - distanceKm(fleet, b))
+  for (const fleet of fleets)
+    fleet.near = fleets.toSorted((a, b) => straightLineMetres(fleet, a) - straightLineMetres(fleet, b))
   return fleets
 }
 

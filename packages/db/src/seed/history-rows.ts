@@ -7,7 +7,7 @@ import { blank } from './history-blank.ts'
 import type { Step } from './history-endings.ts'
 import type { Life } from './history-life.ts'
 
-export type Ended = Life & { tenantId: number; version: number; booking: BookingChange }
+export type EndedBooking = Life & { tenantId: number; version: number; booking: BookingChange }
 
 const fields = Object.keys(blank) as (keyof typeof blank)[]
 
@@ -53,7 +53,7 @@ const lineOf = (booking: BookingChange, { change }: Step, isFirst: boolean) => {
 }
 
 /** What became of a booking, and the lines of its journal on the way there. */
-export const tellLife = (life: Life): { ended: Ended; journal: string } => {
+export const tellLife = (life: Life): { ended: EndedBooking; journal: string } => {
   const tenantId = life.ride.tenant.tenant.id
   const booking: BookingChange = { ...blank }
   let version = 0
@@ -75,7 +75,7 @@ const written = (field: BookingField, value: unknown) => {
   return kind === 'record' ? jsonOf(value) : (value as string | number | boolean | string[])
 }
 
-export const bookingLine = ({ id, tenantId, version, created, steps, booking }: Ended) =>
+export const bookingLine = ({ id, tenantId, version, created, steps, booking }: EndedBooking) =>
   copyLine([
     tenantId,
     id,

@@ -6,8 +6,8 @@ import { customerTotal } from '@parada/domain/booking/price'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { selectBooking } from '../booking-fields.ts'
-import { migrate } from '../migrate.ts'
-import { cloneDatabase, createDatabase, type TestDatabase } from '../testing.ts'
+import { migrate } from '../installation/migrate.ts'
+import { cloneDatabase, createDatabase, type TestDatabase } from '../testing/cluster.ts'
 import { seedDemo } from './seed.ts'
 
 const count = 6_000

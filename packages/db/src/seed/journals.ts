@@ -63,10 +63,10 @@ const stepsOf = (booking: Alive, operator: Author, fleets: ReadonlyMap<number, D
   ]
 }
 
-type Given = { operator: Author; fleets: readonly DemoFleet[] }
+type JournalContext = { operator: Author; fleets: readonly DemoFleet[] }
 
 /** The journals of the alive bookings, and the bookings with the version that their journal leads to. */
-export const withJournals = (bookings: readonly Alive[], { operator, fleets }: Given) => {
+export const withJournals = (bookings: readonly Alive[], { operator, fleets }: JournalContext) => {
   const known = new Map(fleets.map((fleet) => [fleet.id, fleet]))
   const told = bookings.map((booking) => ({ booking, steps: stepsOf(booking, operator, known) }))
   const momentOf = (booking: Alive, { after }: Pick<Step, 'after'>) =>

@@ -1,6 +1,6 @@
+import { isInRing } from '@parada/domain/places/area'
 import type { Subdomain } from './demo-users.ts'
 import { type DemoFleet, fleetsByTenant } from './fleets.ts'
-import { isInside } from './geometry.ts'
 import { type PlaceKind, placesByCity } from './places.ts'
 
 export type Place = {
@@ -39,7 +39,7 @@ export const allPlaces: readonly Place[] = Object.entries(placesByCity)
 
 export const placesServed = (fleet: DemoFleet) =>
   allPlaces.filter(
-    (place) => fleet.cities.includes(place.city) && fleet.areas.some(({ ring }) => isInside(place, ring)),
+    (place) => fleet.cities.includes(place.city) && fleet.areas.some(({ ring }) => isInRing(place, ring)),
   )
 
 const poiKinds: ReadonlySet<PlaceKind> = new Set([

@@ -1,4 +1,4 @@
-import type { PermissionKey } from '@parada/domain/access'
+import type { PermissionKey } from '@parada/domain/access/permissions'
 import type { UserKind } from './demo-users.ts'
 
 export type PermissionScope = {
@@ -9,14 +9,14 @@ export type PermissionScope = {
   tenantId: number
 }
 
-type Granted = Partial<Record<PermissionKey | '*', string>>
+type PermissionValues = Partial<Record<PermissionKey | '*', string>>
 
 const list = (ids: readonly number[]) => ids.join(',')
 const lessees = JSON.stringify({
   arrendatariosToManage: ['B00000000/Flotas Ejemplo', 'B00000001/Alquileres Inventados'],
 })
 
-const grantsByKind: Readonly<Record<UserKind, (scope: PermissionScope) => Granted>> = {
+const grantsByKind: Readonly<Record<UserKind, (scope: PermissionScope) => PermissionValues>> = {
   operator: ({ paymentAccounts, tenantId }) => ({
     dispatchServiceByFleet: 'all',
     dispatchServiceToAnyFleet: 'true',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../testing.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/cluster.ts'
 import { demoUsers } from './demo-users.ts'
 import { seedDemo } from './seed.ts'
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { listSlowing } from '../backup-tables.ts'
+import { listSlowing } from '../installation/backup-tables.ts'
+import { newKey } from '../keys.ts'
 import { linkBookings } from './authorizations.ts'
 import { type BookingScope, bookingsOf } from './bookings.ts'
 import { conversationsOf } from './conversations.ts'
@@ -16,7 +17,7 @@ import { numberValidationsOf } from './number-validations.ts'
 import { permissionsOfKind } from './permissions.ts'
 import { estimatesOf } from './price-details.ts'
 import { makeRandom } from './random.ts'
-import { newSecret, seedSuppliers } from './suppliers.ts'
+import { seedSuppliers } from './suppliers.ts'
 import { holidayRows, tariffRows } from './tariffs.ts'
 import { taxiFeaturesOf } from './taxi-features.ts'
 import { type DemoTenant, demoTenants } from './tenants.ts'
@@ -134,7 +135,7 @@ const moveSequences = async (client: pg.Client) => {
 const firstBookingId = 4_000
 
 const fill = async (client: pg.Client, options: SeedOptions) => {
-  const { now = new Date(), history = 0, hashPassword, makeSecret = newSecret } = options
+  const { now = new Date(), history = 0, hashPassword, makeSecret = newKey } = options
   const passwordHash = await hashPassword(demoPassword)
   const slowing = await listSlowing(client)
   for (const statement of slowing.lift) await client.query(statement)

@@ -1,9 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { simulatorAddress } from '../queries/supplier-links.ts'
-
-/** What both sides of a supplier link sign with. */
-export const newSecret = () => randomBytes(32).toString('base64url')
 
 /**
  * Links every fleet that speaks a protocol of its own to the simulator, and gives it the orders of the bookings that are

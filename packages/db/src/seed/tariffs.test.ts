@@ -1,4 +1,4 @@
-import { isInArea } from '@parada/domain/pricing/area'
+import { isInRing } from '@parada/domain/places/area'
 import { estimate } from '@parada/domain/pricing/estimate'
 import { expect, it } from 'vitest'
 import { fleetsByTenant } from './fleets.ts'
@@ -38,7 +38,7 @@ it('a fleet that serves an airport has its area and asks for a supplement', () =
   for (const { fleet, tariffs } of fleets) {
     const airports = placesServed(fleet).filter(({ kind }) => kind === 'airport')
     for (const tariff of tariffs) {
-      expect(airports.every((airport) => tariff.airports.some((area) => isInArea(airport, area)))).toBe(true)
+      expect(airports.every((airport) => tariff.airports.some((area) => isInRing(airport, area.ring)))).toBe(true)
       expect(tariff.airportSupplement > 0).toBe(airports.length > 0)
     }
   }

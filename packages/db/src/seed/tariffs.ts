@@ -1,7 +1,7 @@
-import type { Area, Vertex } from '@parada/domain/pricing/area'
-import type { Rates, SpecialRates, Tariff } from '@parada/domain/pricing/tariff'
+import type { Vertex } from '@parada/domain/places/area'
+import type { Point } from '@parada/domain/places/geo'
+import type { Area, Rates, SpecialRates, Tariff } from '@parada/domain/pricing/tariff'
 import { type DemoFleet, fleetsByTenant } from './fleets.ts'
-import type { Point } from './geometry.ts'
 import { placesServed } from './locations.ts'
 import type { DemoTenant } from './tenants.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { grantsOf } from '../access.ts'
+import { grantsOf } from '../access/permissions.ts'
 import { accountsSeen, accountsToBookFor, accountsToCreateFor, accountsToEdit, isAmong } from './access.ts'
 
 const ignore = () => {}

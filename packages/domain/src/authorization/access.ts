@@ -1,5 +1,5 @@
-import { type Grants, isGranted } from '../access.ts'
-import { type Ids, type OnProblem, paymentAccountsAllowed } from '../access-values.ts'
+import { type Grants, isGranted } from '../access/permissions.ts'
+import { type Ids, type OnProblem, paymentAccountsAllowed } from '../access/values.ts'
 
 const union = (sets: readonly Ids[]): Ids =>
   sets.includes('all') ? 'all' : new Set(sets.flatMap((ids) => [...ids] as number[]))

@@ -1,4 +1,4 @@
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 
 /** What the form of a payment account says of one field (document 2, section 3). */
 export type FormField = {

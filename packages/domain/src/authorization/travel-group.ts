@@ -1,4 +1,4 @@
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 
 export type TravelGroup = { id: number; name: string }
 

@@ -1,5 +1,5 @@
 import { startOfDay, type Zone } from '../booking/calendar.ts'
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 import { authorizationStatus } from './status.ts'
 
 /** Epoch milliseconds; null where the authorization is open at that end. */

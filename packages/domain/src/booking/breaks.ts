@@ -1,4 +1,4 @@
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 
 export const bookingBreakNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export const authorizationBreakNumbers = [...bookingBreakNumbers, 10] as const

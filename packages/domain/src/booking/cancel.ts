@@ -1,5 +1,5 @@
 import { messageCharactersLeft } from '../constants.ts'
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 import { messageCodes, messageReaders, messageTypes, type NewMessage, newMessage } from './messages.ts'
 
 /** The reasons that every tenant starts with (O2-28); a tenant may add its own. */

@@ -1,7 +1,7 @@
 import { bookingStatus, type CodeOf, dispatchStatus, isAlive, labelKey } from '../codes.ts'
-import { parseFleetsFiltered } from '../entities.ts'
 import { minutes } from './duration.ts'
 import { readTaxiFeatures } from './lists.ts'
+import { parseFleetsFiltered } from './texts.ts'
 
 export type DispatchStatus = CodeOf<'dispatchStatus'>
 

@@ -1,5 +1,5 @@
 import { bookingStatus } from '../codes.ts'
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 import { type BookingStatus, statusAfter, targetsOf } from './life.ts'
 import { customerTotal, priceAlertThreshold, priceCustomerType } from './price.ts'
 
@@ -23,10 +23,10 @@ export type EditableBooking = Totals & {
 /** What the operator leaves in the form; the prices are those typed after the status was chosen (O3-67). */
 export type BookingEdit = Totals & { status: number; toll?: Amount; idSupplierTaxi?: number | null }
 
-type Zeroed = { priceSupplierTotal: 0; priceCustomerTotal: 0; toll: 0 | null; idSupplierTaxi?: 0 }
+type ZeroedPrices = { priceSupplierTotal: 0; priceCustomerTotal: 0; toll: 0 | null; idSupplierTaxi?: 0 }
 
 /** What choosing a status empties (O2-38, O3-24); a finished booking keeps its prices. */
-export const zeroedBy = (status: number): Zeroed | undefined => {
+export const zeroedBy = (status: number): ZeroedPrices | undefined => {
   if (status === bookingStatus.finished) return undefined
   return status === bookingStatus.cancelledByCallCentre
     ? { priceSupplierTotal: 0, priceCustomerTotal: 0, toll: null, idSupplierTaxi: 0 }

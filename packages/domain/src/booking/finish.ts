@@ -1,4 +1,4 @@
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 import { hours, minutes } from './duration.ts'
 
 export type FinishTimes = { start: number; arrival: number; finish: number; asap?: boolean | null }

@@ -1,5 +1,5 @@
 import { bookingStatus } from '../codes.ts'
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 
 export type BookingStatus = (typeof bookingStatus)[keyof typeof bookingStatus]
 

@@ -1,4 +1,4 @@
-import type { Point } from '../geo.ts'
+import type { Point } from '../places/geo.ts'
 
 /** The documents keep some lists as one text with commas; undefined for a text that is no such list. */
 

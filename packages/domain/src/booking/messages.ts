@@ -1,8 +1,8 @@
 import { bookingStatus, dispatchStatus } from '../codes.ts'
 import { messageCharactersLeft } from '../constants.ts'
-import { type BookingStart, dateTimeServiceStart, hourTimeServiceStart } from '../entities.ts'
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 import type { Place } from './places.ts'
+import { type BookingStart, dateTimeServiceStart, hourTimeServiceStart } from './texts.ts'
 
 /** This product, as the sender of what its people write. */
 export const messageSender = 80

@@ -1,4 +1,4 @@
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 
 export type Place = { addressField?: string | null; lat?: number | null; lon?: number | null }
 type Ends = { origin?: Place | null; destination?: Place | null; mandatoryDestination?: boolean | null }

@@ -1,9 +1,9 @@
 import { bookingStatus, isAlive } from '../codes.ts'
 import type { Language } from '../constants.ts'
-import { hourTimeServiceStart } from '../entities.ts'
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 import { dispatchStateOf } from './dispatch.ts'
 import { minutes } from './duration.ts'
+import { hourTimeServiceStart } from './texts.ts'
 
 /** How a caller learns that a promise is renewed. */
 export const promiseChannels = ['call', 'sms'] as const
@@ -27,7 +27,7 @@ export type PromisedBooking = {
 /** What a taxi said last: when, and how long it would still take. */
 export type TaxiSaid = { at: number; etaMinutes: number | null }
 
-type Known = { position?: TaxiSaid | null | undefined; now: number }
+type Situation = { position?: TaxiSaid | null | undefined; now: number }
 
 export type PromiseState = {
   /** When the taxi has to be there; null where nobody was told anything. */
@@ -63,7 +63,7 @@ export const isUnassigned = ({ status, statusDispatch }: Pick<PromisedBooking, '
 const dueOf = ({ promisedArrival, asap, timeBookingStartTimestamp }: PromisedBooking) =>
   promisedArrival ?? (asap ? null : timeBookingStartTimestamp)
 
-const expectedArrival = (booking: PromisedBooking, { position, now }: Known) => {
+const expectedArrival = (booking: PromisedBooking, { position, now }: Situation) => {
   if (booking.timeServiceArrival != null) return booking.timeServiceArrival
   if (isPickedUp(booking)) return null
   // Nobody comes earlier than a scheduled booking starts because nobody was found yet.
@@ -94,7 +94,7 @@ const priceOf = ({ promisedPrice, priceEstimated, priceCustomerTotal }: Promised
  * at risk when the estimate, or what was settled, is dearer than what was told. Once the taxi has arrived or the ride
  * has ended nothing rises: there is nobody left to warn.
  */
-export const promiseOf = (booking: PromisedBooking, known: Known): PromiseState => {
+export const promiseOf = (booking: PromisedBooking, known: Situation): PromiseState => {
   const { now } = known
   const due = dueOf(booking)
   const expected = expectedArrival(booking, known)
@@ -140,11 +140,11 @@ const smsWords = {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-type Told = { timeZone?: string | null | undefined; priceCustomerCurrency?: string | null | undefined }
+type PromiseFormat = { timeZone?: string | null | undefined; priceCustomerCurrency?: string | null | undefined }
 
 /** The SMS that renews a promise, on the clock of the booking's place; the price only where that is another one, too. */
 export const promiseSms = (
-  { timeZone, priceCustomerCurrency }: Told,
+  { timeZone, priceCustomerCurrency }: PromiseFormat,
   expected: number,
   locale: Language,
   { tenant, price }: { tenant?: string | undefined; price?: number | null | undefined } = {},

@@ -1,5 +1,5 @@
 import { type CodeOf, codes } from '../codes.ts'
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 
 export type Improvement = CodeOf<'improvement'>
 

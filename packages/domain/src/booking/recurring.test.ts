@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hourTimeServiceStart } from '../entities.ts'
 import { readRecurringDates, recurringRequest, recurringStarts } from './recurring.ts'
+import { hourTimeServiceStart } from './texts.ts'
 
 const madrid = 'Europe/Madrid'
 const start = Date.parse('2026-06-15T16:30:00Z')

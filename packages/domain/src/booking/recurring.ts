@@ -1,4 +1,4 @@
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 import { sameHourOn, type Zone } from './calendar.ts'
 import { startWindow } from './start.ts'
 

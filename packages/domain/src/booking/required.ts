@@ -1,4 +1,4 @@
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 
 const forCreation = ['status', 'entryChannel', 'paymentMethod', 'timeBookingStart', 'asap', 'origin'] as const
 const forConfirmation = ['phoneNumberPassenger', 'fleet', 'id'] as const

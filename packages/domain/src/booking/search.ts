@@ -69,10 +69,13 @@ export const searchText = (booking: Findable) =>
     .map((part) => ` ${part}`)
     .join('')
 
-type Shown = { phoneNumberPassenger: string; bookingReference: string; plate: string }
+type FoundBooking = { phoneNumberPassenger: string; bookingReference: string; plate: string }
 
 /** What of a found booking holds the text, as it is written there; undefined where its id or its passenger does. */
-export const matchedPart = ({ compact }: SearchTerms, { phoneNumberPassenger, bookingReference, plate }: Shown) => {
+export const matchedPart = (
+  { compact }: SearchTerms,
+  { phoneNumberPassenger, bookingReference, plate }: FoundBooking,
+) => {
   if (compact === undefined) return undefined
   if (phoneDigits(phoneNumberPassenger).includes(compact)) return phoneNumberPassenger
   return [bookingReference, plate].find((part) => squeezed(part).includes(compact))

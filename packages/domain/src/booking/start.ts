@@ -1,4 +1,4 @@
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 import { endOfDay, startOfDay, type Zone } from './calendar.ts'
 import { minutes } from './duration.ts'
 

@@ -12,7 +12,7 @@ export type Condition =
 
 export const filterLimits = { text: 100, list: 2_000, values: 200 } as const
 
-type Asked = Pick<Field, 'kind' | 'codes'>
+type FilterField = Pick<Field, 'kind' | 'codes'>
 
 const isWhole = (text: string) => /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))
 const isDecimal = (text: string) => /^-?\d{1,15}(\.\d{1,6})?$/.test(text)
@@ -33,7 +33,7 @@ const numbers = (text: string, isOne: (item: string) => boolean): Condition | un
   return values && { test: 'anyOf', values }
 }
 
-const codesOf = ({ codes: kind }: Asked, text: string): Condition | undefined => {
+const codesOf = ({ codes: kind }: FilterField, text: string): Condition | undefined => {
   const known = kind === undefined ? [] : Object.keys(codes[kind])
   const values = listed(text, (item) => known.includes(item))
   const areNumbers = known.every(isWhole)
@@ -45,7 +45,7 @@ const during = (text: string): Condition | undefined => {
   return Number(from) < Number(before) ? { test: 'during', from: Number(from), before: Number(before) } : undefined
 }
 
-const readers: Record<FieldKind, (text: string, field: Asked) => Condition | undefined> = {
+const readers: Record<FieldKind, (text: string, field: FilterField) => Condition | undefined> = {
   text: (text) => (text.length <= filterLimits.text ? { test: 'contains', text } : undefined),
   number: (text) => numbers(text, isWhole),
   decimal: (text) => numbers(text, isDecimal),
@@ -61,7 +61,7 @@ const readers: Record<FieldKind, (text: string, field: Asked) => Condition | und
 }
 
 /** What a filter of the wire asks; undefined for a text that a field of this kind cannot be asked. */
-export const parseFilter = (field: Asked, text: string): Condition | undefined =>
+export const parseFilter = (field: FilterField, text: string): Condition | undefined =>
   text.length <= filterLimits.list ? readers[field.kind](text, field) : undefined
 
 /** How a filter has to look, in the words of a refusal. */

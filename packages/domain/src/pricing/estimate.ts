@@ -1,5 +1,5 @@
 import { toCents } from '../booking/price.ts'
-import { isInArea } from './area.ts'
+import { isInRing } from '../places/area.ts'
 import { type Cents, fromCents, halfUp, sumOf } from './money.ts'
 import { distanceOf, legsOf, minutesOf, placesOf, type Ride, ridesAround } from './ride.ts'
 import { isOnRoute, type Rates, type Route, specialRatesAt, type Tariff } from './tariff.ts'
@@ -93,7 +93,7 @@ const meterOf = (tariff: Tariff, ride: Ride): Meter => {
 }
 
 const supplementsOf = ({ airports, airportSupplement }: Tariff, ride: Ride) => {
-  const airport = airports.find((area) => placesOf(ride).some((place) => isInArea(place, area)))
+  const airport = airports.find((area) => placesOf(ride).some((place) => isInRing(place, area.ring)))
   return airport && airportSupplement > 0 ? [lineOf('airport', airportSupplement, airport.name)] : []
 }
 

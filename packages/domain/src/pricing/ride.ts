@@ -1,5 +1,5 @@
 import { wallTime, type Zone } from '../booking/calendar.ts'
-import { type Point, rideDistanceMetres } from '../geo.ts'
+import { type Point, rideDistanceMetres } from '../places/geo.ts'
 
 export type Ride = {
   origin: Point

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInArea } from './area.ts'
+import { isInRing } from '../places/area.ts'
 import { isOnRoute, specialRatesAt, tariffFor } from './tariff.ts'
 import { airport, atAirport, centre, holiday, inCentre, inSuburb, night, suburb, tariffWith } from './testing.ts'
 
@@ -84,6 +84,6 @@ describe('routes', () => {
 })
 
 it('an area without a ring holds nothing', () => {
-  expect(isInArea(inCentre, { name: '', ring: [] })).toBe(false)
-  expect([isInArea(inSuburb, suburb), isInArea(inCentre, suburb)]).toEqual([true, false])
+  expect(isInRing(inCentre, [])).toBe(false)
+  expect([isInRing(inSuburb, suburb.ring), isInRing(inCentre, suburb.ring)]).toEqual([true, false])
 })

@@ -1,6 +1,6 @@
 import { wallTime, type Zone } from '../booking/calendar.ts'
-import type { Point } from '../geo.ts'
-import { type Area, isInArea } from './area.ts'
+import { isInRing, type Ring } from '../places/area.ts'
+import type { Point } from '../places/geo.ts'
 
 /** In the tariff's currency; `percent` comes on top of what the meter shows. */
 export type Rates = { flagFall: number; perKm: number; perMinute: number; minimum: number; percent: number }
@@ -19,6 +19,9 @@ export type SpecialRates = Rates & {
 }
 
 /** A ride from one area to another, or to anywhere outside the first when no second is given. */
+/** Its ring closes itself. */
+export type Area = { name: string; ring: Ring }
+
 export type Route = { name: string; from: Area; to: Area | null; bothWays: boolean; price: number }
 
 export type Tariff = {
@@ -50,7 +53,7 @@ export const tariffFor = (tariffs: readonly Tariff[], origin: Point, moment: num
   const day = dayOf(wallTime(moment, timeZone))
   const valid = tariffs.filter((tariff) => isValidOn(tariff, day))
   const newest = valid.toSorted((a, b) => b.validFrom.localeCompare(a.validFrom))
-  return newest.find(({ area }) => area && isInArea(origin, area)) ?? newest.find(({ area }) => area === null)
+  return newest.find(({ area }) => area && isInRing(origin, area.ring)) ?? newest.find(({ area }) => area === null)
 }
 
 const isInWindow = ({ fromMinute: from, toMinute: to }: SpecialRates, minute: number) => {
@@ -75,7 +78,7 @@ export const specialRatesAt = ({ specialRates, holidays }: Tariff, moment: numbe
 }
 
 const isOneWay = (from: Point, to: Point, route: Route) =>
-  isInArea(from, route.from) && (route.to ? isInArea(to, route.to) : !isInArea(to, route.from))
+  isInRing(from, route.from.ring) && (route.to ? isInRing(to, route.to.ring) : !isInRing(to, route.from.ring))
 
 export const isOnRoute = (from: Point, to: Point, route: Route) =>
   isOneWay(from, to, route) || (route.bothWays && isOneWay(to, from, route))

@@ -1,6 +1,6 @@
-import type { Area, Vertex } from './area.ts'
+import type { Vertex } from '../places/area.ts'
 import type { Ride } from './ride.ts'
-import type { Rates, SpecialRates, Tariff } from './tariff.ts'
+import type { Area, Rates, SpecialRates, Tariff } from './tariff.ts'
 
 const square = (name: string, lon: number, lat: number, half: number): Area => {
   const ring: Vertex[] = [

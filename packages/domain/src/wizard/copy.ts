@@ -1,5 +1,4 @@
-import type { Draft, DraftPlace } from './draft.ts'
-import { newDraft } from './draft.ts'
+import { type Draft, type DraftPlace, newDraft } from './draft.ts'
 import { type PastRide, reduceDraft } from './reduce-draft.ts'
 
 type Fields = Readonly<Record<string, unknown>>

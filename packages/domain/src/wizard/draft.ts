@@ -1,6 +1,6 @@
 import type { Place } from '../booking/places.ts'
 import { constants } from '../constants.ts'
-import type { ProblemKey } from '../problem.ts'
+import type { ProblemKey } from '../problem/keys.ts'
 import type { bookingToCreate } from './sending.ts'
 
 export type WizardVariant = 'new-booking' | 'to-invoice' | 'historic'

@@ -1,5 +1,5 @@
 import { isPlaceComplete } from '../booking/places.ts'
-import { plainText } from '../suggestions.ts'
+import { plainText } from '../places/suggestions.ts'
 import type { PastRide } from './reduce-draft.ts'
 
 const keyOf = ({ origin, destination }: PastRide) =>

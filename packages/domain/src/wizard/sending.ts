@@ -1,8 +1,8 @@
 import { messageReaders, newMessage } from '../booking/messages.ts'
 import { isPlaceComplete } from '../booking/places.ts'
 import { recurringRequest } from '../booking/recurring.ts'
+import { formatFleetsFiltered } from '../booking/texts.ts'
 import { constants } from '../constants.ts'
-import { formatFleetsFiltered } from '../entities.ts'
 import type { Draft, DraftPlace } from './draft.ts'
 
 export const stopsText = (stops: readonly DraftPlace[]) =>

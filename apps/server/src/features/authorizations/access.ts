@@ -1,16 +1,17 @@
 import type { Call } from '@parada/contract/kit'
 import { lockAuthorization, readAuthorization } from '@parada/db/queries/authorizations'
-import type { Grants } from '@parada/domain/access'
-import type { Ids, OnProblem } from '@parada/domain/access-values'
+import type { Grants } from '@parada/domain/access/permissions'
+import type { Ids, OnProblem } from '@parada/domain/access/values'
 import { isAmong } from '@parada/domain/authorization/access'
 import type { SignedInContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
+import { logUnreadable } from '../../http/signed-in.ts'
 
-export type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'services' | 'log'>
+export type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'now' | 'log'>
 
 /** The payment accounts that a rule of the domain gives this user. */
-export const accountsOf = ({ user, log }: Context, rule: (grants: Grants, onProblem: OnProblem) => Ids) =>
-  rule(user.grants, (problem) => log.warn({ problem }, 'A permission cannot be read'))
+export const accountsOf = (context: Context, rule: (grants: Grants, onProblem: OnProblem) => Ids) =>
+  rule(context.user.grants, logUnreadable(context))
 
 type Rule = Parameters<typeof accountsOf>[1]
 

@@ -8,10 +8,10 @@ import {
   isCodeTaken,
   linkedUser,
 } from '@parada/db/queries/authorizations'
-import { breakConfigs } from '@parada/db/queries/booking-terms'
+import { breakConfigs } from '@parada/db/queries/booking-references'
 import { lastServices } from '@parada/db/queries/last-services'
-import { type Grants, isGranted } from '@parada/domain/access'
-import type { Ids, OnProblem } from '@parada/domain/access-values'
+import { type Grants, isGranted } from '@parada/domain/access/permissions'
+import type { Ids, OnProblem } from '@parada/domain/access/values'
 import {
   accountsSeen,
   accountsToBookFor,
@@ -22,8 +22,8 @@ import {
 import type { AuthorizationRecord } from '@parada/domain/authorization/fields'
 import { mayChangeStatus } from '@parada/domain/authorization/status'
 import { bookingProblem } from '@parada/domain/authorization/validity'
-import { authorOf, workOf } from '../../bookings/access.ts'
-import { wireBooking } from '../../bookings/wire.ts'
+import { authorOf, workOf } from '../../booking/access.ts'
+import { wireBooking } from '../../booking/record/wire.ts'
 import { authorizationMail } from '../../deliveries/announce.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
@@ -39,10 +39,10 @@ const taken = () => refuse.state('problems.authorizationTaken')
 const accountsToWorkFor = (grants: Grants, onProblem: OnProblem): Ids =>
   isGranted(grants, 'editServiceByFleet') ? 'all' : accountsToBookFor(grants, onProblem)
 
-const writtenBy = ({ tenant, user, services }: Context) => ({
+const writtenBy = ({ tenant, user, now }: Context) => ({
   tenantId: tenant.id,
   by: authorOf(user),
-  now: services.now(),
+  now,
 })
 
 const detailOf = async ({ tx, tenant }: Context, record: AuthorizationRecord) => {
@@ -54,10 +54,10 @@ const detailOf = async ({ tx, tenant }: Context, record: AuthorizationRecord) =>
 }
 
 const search = async (context: SignedInContext<typeof authorizations.search>) => {
-  const { tx, tenant, query, services } = context
+  const { tx, tenant, query, now } = context
   const found = await findAuthorization(tx, tenant.id, query.subscriberCode, query.userNumber)
   if (!found || !isAmong(accountsOf(context, accountsToBookFor), found.idPaymentAccount)) throw refuse.notFound()
-  const problem = query.checkType === 'bookable' && bookingProblem(found, services.now().getTime())
+  const problem = query.checkType === 'bookable' && bookingProblem(found, now.getTime())
   if (problem) throw refuse.rule(problem, 'userNumber')
   return detailOf(context, found)
 }

@@ -41,7 +41,7 @@ const noReferences = {
   availableTimesLeft: null,
 }
 
-const given = <T extends object>(values: T) =>
+const filledOf = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as {
     [Field in keyof T]: NonNullable<T[Field]>
   }
@@ -57,11 +57,14 @@ const groupOf = (groups: readonly TravelGroup[], asked: number | null | undefine
   return group.id
 }
 
-type Kept = Omit<AuthorizationRecord, 'id' | 'version' | 'status' | 'dateCreated' | 'lastChange' | 'countServices'>
+type AuthorizationValues = Omit<
+  AuthorizationRecord,
+  'id' | 'version' | 'status' | 'dateCreated' | 'lastChange' | 'countServices'
+>
 
 /**
  * What is kept of an authorization that was filled in: inherited fields begin with their source, the dates reach to the
- * end of the day and the form of the payment account is content. Only a new one is given its prefixes: later they would
+ * end of the day and the form of the payment account is content. Only a new one is filledOf its prefixes: later they would
  * be put in front of what stands there.
  */
 export const checked = async (context: Context, sent: AuthorizationFields, { isNew }: { isNew: boolean }) => {
@@ -69,7 +72,7 @@ export const checked = async (context: Context, sent: AuthorizationFields, { isN
   const form = await authorizationForm(tx, tenant.id, sent.idPaymentAccount)
   if (!form) throw refuse.field('idPaymentAccount', `idPaymentAccount: account ${sent.idPaymentAccount} doesn't exist`)
   const config = parseFormConfig(form.config, (problem) => log.warn({ problem }, 'An authorization form is broken'))
-  const filled = { ...emptyTexts, ...noReferences, ...given(sent) }
+  const filled = { ...emptyTexts, ...noReferences, ...filledOf(sent) }
   const texts = isNew ? prefixed(config, textsOf(filled)) : textsOf(filled)
   const [problem] = formProblems(config, texts)
   if (problem) throw refuse.rule(problem.problem, problem.field)
@@ -80,5 +83,5 @@ export const checked = async (context: Context, sent: AuthorizationFields, { isN
   const { timeZone } = (await frontConfig(tx)) as { timeZone?: string }
   const { validFromDate = null, expirationDate = null } = sent
   const kept = { ...filled, ...texts, ...validityOf({ validFromDate, expirationDate }, timeZone) }
-  return { ...kept, idTravelGroup } as Kept
+  return { ...kept, idTravelGroup } as AuthorizationValues
 }

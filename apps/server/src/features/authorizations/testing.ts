@@ -1,7 +1,7 @@
 import type { AuthorizationRow } from '@parada/contract/customer'
-import { testServer } from '../../testing.ts'
+import { testServer } from '../../testing/server.ts'
 
-type Asked = { method?: 'POST' | 'PUT' | 'DELETE'; body?: object; token?: string }
+type RequestOptions = { method?: 'POST' | 'PUT' | 'DELETE'; body?: object; token?: string }
 export type Detail = AuthorizationRow & {
   user: object | null
   bookingBreakConfigs: { id: number; mandatory: boolean }[]
@@ -27,7 +27,7 @@ export const testAuthorizations = async () => {
   const operator = await server.signInAs('operator')
   let next = 9_001
 
-  const ask = <Response>(path: string, { token = operator, ...asked }: Asked = {}) =>
+  const ask = <Response>(path: string, { token = operator, ...asked }: RequestOptions = {}) =>
     server.ask<Response>(`/api/authorizations/demo/${path}`, { token, ...asked })
 
   const list = async (query: string, token = operator) => {

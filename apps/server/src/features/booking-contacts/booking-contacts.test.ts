@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailer } from '../../deliveries/mail.ts'
 import { startOutboxWorker } from '../../deliveries/outbox-worker.ts'
 import { pdfTexts } from '../../deliveries/testing-pdf.ts'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 let server: TestServer
 let token: string

@@ -2,12 +2,12 @@ import type { bookingContacts } from '@parada/contract/calls/booking-contacts'
 import { Rating } from '@parada/contract/calls/ratings'
 import { deliveriesOf } from '@parada/db/queries/deliveries'
 import { insertMessage, messagesOf } from '@parada/db/queries/messages'
-import { mayUseId } from '@parada/domain/access-values'
+import { mayUseId } from '@parada/domain/access/values'
 import { messageProblem, wizardNotesMessage } from '@parada/domain/booking/messages'
 import { constants } from '@parada/domain/constants'
-import { bookingFor, seeing, workOf } from '../../bookings/access.ts'
-import { readRating } from '../../bookings/rating.ts'
-import { tellDesks } from '../../bookings/tell.ts'
+import { bookingFor, workOf } from '../../booking/access.ts'
+import { readRating } from '../../booking/record/rating.ts'
+import { tellDesks } from '../../booking/record/tell.ts'
 import { mailAgain, smsToPassenger } from '../../deliveries/announce.ts'
 import { sendReceipt } from '../../deliveries/receipts.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
@@ -18,7 +18,7 @@ type Calls = typeof bookingContacts
 
 const extras = async (context: SignedInContext<Calls['extras']>) => {
   const { tx, tenant, params } = context
-  const booking = await bookingFor(context, params.id, { keys: seeing })
+  const booking = await bookingFor(context, params.id, { right: 'see' })
   const [messages, rating, deliveries] = await Promise.all([
     messagesOf(tx, tenant.id, booking.id),
     readRating(workOf(context), booking),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 type Caller = { id: number; phoneNumber: string; firstName: string; idSupplier: number | null; isBlacklisted: boolean }
 type Found = { callers: Caller[]; authorization: { id: number; mobileNumber: string; idPaymentAccount: number }[] }

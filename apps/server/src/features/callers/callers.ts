@@ -3,16 +3,17 @@ import { type CallerRow, callerFields } from '@parada/contract/customer'
 import type { Call } from '@parada/contract/kit'
 import { recordsOf } from '@parada/db/list/records'
 import { authorizationsOfPhone } from '@parada/db/queries/authorizations'
-import { fleetTerms } from '@parada/db/queries/booking-terms'
+import { fleetTerms } from '@parada/db/queries/booking-references'
 import { isNumberTaken } from '@parada/db/queries/callers'
-import type { Grants, PermissionKey } from '@parada/domain/access'
-import type { Ids } from '@parada/domain/access-values'
+import { fleetsOfAny } from '@parada/domain/access/fleets'
+import type { Grants, PermissionKey } from '@parada/domain/access/permissions'
+import type { Ids } from '@parada/domain/access/values'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
-import { fleetsOfAny } from '@parada/domain/fleet-access'
 import { barePhone, normalPhone, phoneSpellings } from '@parada/domain/phone'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
+import { logUnreadable } from '../../http/signed-in.ts'
 
 type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'log'>
 
@@ -34,8 +35,9 @@ const isReached = (fleets: Ids, idSupplier: number | null) => idSupplier === nul
 /** Whole numbers only: what a person has typed in part must not tell of callers of other fleets. */
 const isWhole = (phone: string) => /^\+?\d{9,20}$/.test(phone)
 
-const ofPhone = async ({ tx, tenant, user, log }: Context, phoneNumber: string) => {
-  const accounts = accountsToBookFor(user.grants, (problem) => log.warn({ problem }, 'A permission cannot be read'))
+const ofPhone = async (context: Context, phoneNumber: string) => {
+  const { tx, tenant, user } = context
+  const accounts = accountsToBookFor(user.grants, logUnreadable(context))
   const found = await authorizationsOfPhone(tx, tenant.id, phoneSpellings(phoneNumber))
   return found.filter(({ idPaymentAccount }) => isAmong(accounts, idPaymentAccount))
 }

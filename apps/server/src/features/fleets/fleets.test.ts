@@ -2,7 +2,7 @@ import type { Fleet } from '@parada/contract/entities'
 import { saveLink } from '@parada/db/queries/supplier-links'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answering, hanging, startFleet, type TestFleet } from '../../suppliers/testing-fleet.ts'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 let server: TestServer
 let fleet: TestFleet

@@ -2,12 +2,12 @@ import type { fleets } from '@parada/contract/calls/fleets'
 import { type FleetRecord, fleetRecords } from '@parada/db/queries/fleet-records'
 import { dispatchFleet } from '@parada/db/queries/supplier-links'
 import { taxisSeen } from '@parada/db/queries/trajectories'
-import { type Grants, isGranted, type PermissionKey } from '@parada/domain/access'
-import { fleetsAllowed, type Ids } from '@parada/domain/access-values'
-import { parseFleetsFiltered } from '@parada/domain/entities'
-import { allFleets } from '@parada/domain/fleet-access'
-import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/geo'
-import { fleetsByOrigin } from '@parada/domain/geo-area'
+import { allFleets } from '@parada/domain/access/fleets'
+import { type Grants, isGranted, type PermissionKey } from '@parada/domain/access/permissions'
+import { fleetsAllowed, type Ids } from '@parada/domain/access/values'
+import { parseFleetsFiltered } from '@parada/domain/booking/texts'
+import { fleetsByOrigin } from '@parada/domain/places/area'
+import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/places/geo'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { carsNear } from '../../suppliers/availability.ts'
@@ -63,13 +63,13 @@ export const fleetHandlers: Handlers<typeof fleets> = {
   },
   get: async (context) => ({ fleet: await fleetFor(context) }),
   carAvailability: async (context) => {
-    const { tx, tenant, query, services } = context
+    const { tx, tenant, query, now, config } = context
     const { id } = await fleetFor(context as unknown as SignedInContext<typeof fleets.get>)
     const origin = { lat: query.originLat, lon: query.originLon }
     const [fleet, seen] = await Promise.all([
       dispatchFleet(tx, tenant.id, id),
-      taxisSeen(tx, tenant.id, id, new Date(services.now().getTime() - 600_000)),
+      taxisSeen(tx, tenant.id, id, new Date(now.getTime() - 600_000)),
     ])
-    return { carAvailability: await carsNear(services, tenant, fleet, origin, seen) }
+    return { carAvailability: await carsNear({ config, now: () => now }, tenant, fleet, origin, seen) }
   },
 }

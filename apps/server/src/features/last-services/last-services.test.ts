@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 type Service = { id: number; idCaller: number | null; idAuthorization: number | null; timeBookingStart: number }
 

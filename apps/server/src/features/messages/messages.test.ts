@@ -1,6 +1,6 @@
 import type { StoredMessage } from '@parada/contract/calls/messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 let server: TestServer
 let token: string

@@ -1,6 +1,6 @@
 import type { Notification } from '@parada/contract/calls/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 let server: TestServer
 let token: string

@@ -2,8 +2,8 @@ import { notifications } from '@parada/contract/calls/notifications'
 import type { LiveNotification } from '@parada/contract/live-message'
 import { putEvent } from '@parada/db/queries/events'
 import { cancelAnnouncement, lockNotification, switchNotification } from '@parada/db/queries/notifications'
-import type { Grants } from '@parada/domain/access'
-import { mayUseId } from '@parada/domain/access-values'
+import type { Grants } from '@parada/domain/access/permissions'
+import { mayUseId } from '@parada/domain/access/values'
 import { topics } from '@parada/domain/live'
 import { announcement, notificationStatus, windowProblem } from '@parada/domain/notification'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
@@ -14,7 +14,7 @@ import { refuse } from '../../http/problem.ts'
 const maySwitch = (grants: Grants, id: number) =>
   mayUseId(grants, 'editNotificationById', id) || mayUseId(grants, 'handleNotificationById', id)
 
-const change = async ({ tx, tenant, user, params, body, services }: SignedInContext<typeof notifications.change>) => {
+const change = async ({ tx, tenant, user, params, body, now }: SignedInContext<typeof notifications.change>) => {
   const { id, active, from, to } = body
   if (id !== params.id) throw refuse.field('id', 'id: must match the id in the path')
   if (active !== (params.action === 'activate'))
@@ -29,7 +29,7 @@ const change = async ({ tx, tenant, user, params, body, services }: SignedInCont
     ? { status: notificationStatus.on, minDate: from ?? null, maxDate: to ?? null }
     : { status: notificationStatus.off, minDate: found.minDate, maxDate: found.maxDate }
   if (found.announcementId !== null) await cancelAnnouncement(tx, found.announcementId)
-  const told = announcement({ ...found, ...switched }, tenant.id, services.now().getTime())
+  const told = announcement({ ...found, ...switched }, tenant.id, now.getTime())
   const notification: LiveNotification | undefined = told?.toast
   const announcementId = told
     ? await putEvent(tx, tenant, topics.everybody, { notification }, told.dueAt ? new Date(told.dueAt) : undefined)

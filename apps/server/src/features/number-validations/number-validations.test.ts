@@ -1,6 +1,6 @@
 import type { NumberValidation } from '@parada/contract/calls/number-validations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 let server: TestServer
 let token: string

@@ -1,6 +1,6 @@
 import type { pastServices } from '@parada/contract/calls/past-services'
-import { registerService } from '../../bookings/register.ts'
-import { wireBooking } from '../../bookings/wire.ts'
+import { registerService } from '../../booking/actions/register.ts'
+import { wireBooking } from '../../booking/record/wire.ts'
 import type { Handlers } from '../../http/context.ts'
 
 export const pastServiceHandlers: Handlers<typeof pastServices> = {

@@ -1,7 +1,7 @@
 import type { SuggestedAddress } from '@parada/contract/calls/places'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nominatimPlace, testProvider } from '../../geo/testing-providers.ts'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 let server: TestServer
 let operator: string

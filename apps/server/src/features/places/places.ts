@@ -3,17 +3,20 @@ import type { QueryOf } from '@parada/contract/kit'
 import type { Tx } from '@parada/db/open'
 import { readAuthorization } from '@parada/db/queries/authorizations'
 import { middleOfFleets, pastPlaces } from '@parada/db/queries/places'
-import { anyOf, type Grants, mayAccess } from '@parada/domain/access'
-import { poisAllowed } from '@parada/domain/access-values'
+import { anyOf, type Grants, mayAccess } from '@parada/domain/access/permissions'
+import { poisAllowed } from '@parada/domain/access/values'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
-import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/geo'
-import { mergeSuggestions, nearnessOf, type Suggestion } from '@parada/domain/suggestions'
+import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/places/geo'
+import { mergeSuggestions, nearnessOf, type Suggestion } from '@parada/domain/places/suggestions'
+import type { FastifyBaseLogger } from 'fastify'
 import { combined } from '../../geo/combined.ts'
 import { gazetteer } from '../../geo/gazetteer.ts'
-import type { Handlers, Services, SignedIn } from '../../http/context.ts'
+import type { Geocoder } from '../../geo/geocoder.ts'
+import type { Handlers, SignedIn } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
+import { logUnreadable } from '../../http/signed-in.ts'
 
-type Asker = { tx: Tx; tenant: { id: number }; user: SignedIn; services: Services }
+type Asker = { tx: Tx; tenant: { id: number }; user: SignedIn; log: FastifyBaseLogger }
 type Around = QueryOf<typeof places.search>
 
 const mostSuggested = 20
@@ -26,26 +29,14 @@ const takesBookings = (grants: Grants) =>
     anyOf('dispatchServiceByFleet', 'editServiceByFleet', 'editServiceDeadByFleet', 'editServiceToInvoiceByFleet'),
   )
 
-const geocoderFor = ({ tx, tenant, user, services }: Asker, idPaymentAccount?: number) =>
-  combined(gazetteer(tx, tenant.id, { ids: poisAllowed(user.grants), idPaymentAccount }), services.placeProviders)
-
 const pointOf = ({ lat, lon }: { lat?: number | undefined; lon?: number | undefined }): Point | undefined =>
   lat && lon ? { lat, lon } : undefined
 
-const search = async (asker: Asker, typed: string, given?: Point, idPaymentAccount?: number) => {
-  if (typed.trim() === '') return { suggestedAddresses: [] }
-  const near = given ?? (await middleOfFleets(asker.tx, asker.tenant.id)) ?? mapDefaults.centre
-  return { suggestedAddresses: await geocoderFor(asker, idPaymentAccount).search(typed, near, deadline()) }
-}
-
 /** The authorization's payment account, if the user may book with it. */
-const accountOf = async (
-  { tx, tenant, user: { grants } }: Asker,
-  idAuthorization: number,
-  onProblem: (problem: string) => void,
-) => {
+const accountOf = async (asker: Asker, idAuthorization: number) => {
+  const { tx, tenant, user } = asker
   const found = await readAuthorization(tx, tenant.id, idAuthorization)
-  const accounts = takesBookings(grants) ? 'all' : accountsToBookFor(grants, onProblem)
+  const accounts = takesBookings(user.grants) ? 'all' : accountsToBookFor(user.grants, logUnreadable(asker))
   if (!found || !isAmong(accounts, found.idPaymentAccount)) throw refuse.notFound()
   return found.idPaymentAccount
 }
@@ -80,36 +71,42 @@ const speaks = (header: string | string[] | undefined): keyof typeof nearWords =
     ? 'en'
     : 'es'
 
-export const placeHandlers: Handlers<typeof places> = {
-  address: async (context) => search(context, context.body.query),
+/** The providers are asked beside the gazetteer. */
+export const placeHandlers = (providers: readonly Geocoder[]): Handlers<typeof places> => {
+  const geocoderFor = ({ tx, tenant, user }: Asker, idPaymentAccount?: number) =>
+    combined(gazetteer(tx, tenant.id, { ids: poisAllowed(user.grants), idPaymentAccount }), providers)
 
-  suggested: async (context) => {
-    const { user, query, log } = context
-    if (query.idCaller !== undefined && !takesBookings(user.grants)) throw refuse.forbidden()
-    if (query.idAuthorization !== undefined)
-      await accountOf(context, query.idAuthorization, (problem) => log.warn({ problem }, 'A permission cannot be read'))
-    return { suggestedAddresses: mergeSuggestions(await history(context, query)) }
-  },
+  const search = async (asker: Asker, typed: string, origin?: Point, idPaymentAccount?: number) => {
+    if (typed.trim() === '') return { suggestedAddresses: [] }
+    const near = origin ?? (await middleOfFleets(asker.tx, asker.tenant.id)) ?? mapDefaults.centre
+    return { suggestedAddresses: await geocoderFor(asker, idPaymentAccount).search(typed, near, deadline()) }
+  }
 
-  search: async (context) => {
-    const { query, log } = context
-    const account =
-      query.idAuthorization === undefined
-        ? undefined
-        : await accountOf(context, query.idAuthorization, (problem) =>
-            log.warn({ problem }, 'A permission cannot be read'),
-          )
-    return search(context, query.q ?? '', pointOf(query), account ?? undefined)
-  },
+  return {
+    address: async (context) => search(context, context.body.query),
 
-  reverse: async (context) => {
-    const { lat, lon } = context.query
-    const found = await geocoderFor(context).reverse({ lat, lon }, deadline())
-    if (!found) throw refuse.notFound('Unable to geocode')
-    const { displayName, ...rest } = found
-    const isOwn = found.source !== 'nominatim' && found.source !== 'google'
-    const isNear = isOwn && nearnessOf(found.distanceMeters) === 'near'
-    const words = nearWords[speaks(context.headers['accept-language'])]
-    return { ...rest, display_name: isNear ? `${words} ${displayName}` : displayName }
-  },
+    suggested: async (context) => {
+      const { user, query } = context
+      if (query.idCaller !== undefined && !takesBookings(user.grants)) throw refuse.forbidden()
+      if (query.idAuthorization !== undefined) await accountOf(context, query.idAuthorization)
+      return { suggestedAddresses: mergeSuggestions(await history(context, query)) }
+    },
+
+    search: async (context) => {
+      const { query } = context
+      const account = query.idAuthorization === undefined ? undefined : await accountOf(context, query.idAuthorization)
+      return search(context, query.q ?? '', pointOf(query), account ?? undefined)
+    },
+
+    reverse: async (context) => {
+      const { lat, lon } = context.query
+      const found = await geocoderFor(context).reverse({ lat, lon }, deadline())
+      if (!found) throw refuse.notFound('Unable to geocode')
+      const { displayName, ...rest } = found
+      const isOwn = found.source !== 'nominatim' && found.source !== 'google'
+      const isNear = isOwn && nearnessOf(found.distanceMeters) === 'near'
+      const words = nearWords[speaks(context.headers['accept-language'])]
+      return { ...rest, display_name: isNear ? `${words} ${displayName}` : displayName }
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import type { pois } from '@parada/contract/calls/pois'
 import { findPois } from '@parada/db/queries/pois'
-import { poisAllowed } from '@parada/domain/access-values'
+import { poisAllowed } from '@parada/domain/access/values'
 import type { Handlers } from '../../http/context.ts'
 
 export const poiHandlers: Handlers<typeof pois> = {

@@ -4,7 +4,7 @@ import { estimate, type PriceBlock } from '@parada/domain/pricing/estimate'
 import { sumOf } from '@parada/domain/pricing/money'
 import { rideWith, tariffWith } from '@parada/domain/pricing/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 let server: TestServer
 let tokens: Record<'everything' | 'operator' | 'dispatcher' | 'newcomer', string>

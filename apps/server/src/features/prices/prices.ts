@@ -1,14 +1,14 @@
 import type { prices } from '@parada/contract/calls/prices'
-import { bookingReferences } from '@parada/db/queries/booking-terms'
+import { bookingReferences } from '@parada/db/queries/booking-references'
 import { findPriceDetails } from '@parada/db/queries/price-details'
-import { type Grants, isGranted } from '@parada/domain/access'
+import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import { readStops } from '@parada/domain/booking/lists'
-import type { Point } from '@parada/domain/geo'
-import { bookingFor, type Caller, seeing, workOf } from '../../bookings/access.ts'
-import { authorizedFor } from '../../bookings/authorized.ts'
-import { fleetsToUse } from '../../bookings/draft.ts'
-import { fleetsWanted } from '../../bookings/fields.ts'
-import { estimatePrice, type FleetPrice } from '../../bookings/prices.ts'
+import type { Point } from '@parada/domain/places/geo'
+import { type ActingUser, bookingFor, workOf } from '../../booking/access.ts'
+import { authorizedFor } from '../../booking/record/authorization.ts'
+import { fleetsToUse } from '../../booking/record/draft.ts'
+import { fleetsWanted } from '../../booking/record/fields.ts'
+import { estimatePrice, type FleetPrice } from '../../booking/record/prices.ts'
 import type { Handlers } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 
@@ -26,11 +26,11 @@ const pointOf = (place: { lat?: number | null; lon?: number | null } | null | un
 
 /** The account that pays, if the user may book for it, and what its customers pay on top. */
 const accountOf = async (
-  caller: Caller,
+  acting: ActingUser,
   booking: { idAuthorization?: number | null; idPaymentAccount?: number | null },
 ) => {
-  const { idPaymentAccount = booking.idPaymentAccount } = await authorizedFor(caller, booking)
-  const { account, multiplier } = await bookingReferences(caller.tx, caller.tenant.id, { idPaymentAccount })
+  const { idPaymentAccount = booking.idPaymentAccount } = await authorizedFor(acting, booking)
+  const { account, multiplier } = await bookingReferences(acting.tx, acting.tenant.id, { idPaymentAccount })
   if (!account) throw refuse.field('idPaymentAccount', `idPaymentAccount: account ${idPaymentAccount} doesn't exist`)
   return multiplier
 }
@@ -47,7 +47,7 @@ export const priceHandlers: Handlers<typeof prices> = {
     await fleetsToUse(context, booking)
 
     const multiplier = await accountOf(context, booking)
-    const now = context.services.now().getTime()
+    const now = context.now.getTime()
     const found = await estimatePrice(workOf(context), {
       idFleets,
       origin,
@@ -65,7 +65,7 @@ export const priceHandlers: Handlers<typeof prices> = {
   },
 
   priceDetails: async (context) => {
-    const { id } = await bookingFor(context, context.params.idService, { keys: seeing })
+    const { id } = await bookingFor(context, context.params.idService, { right: 'see' })
     const details = await findPriceDetails(context.tx, context.tenant.id, id)
     if (!details || seesCustomerPrice(context.user.grants)) return details
     const { estimationDetailsSupplier, totalDetailsSupplier } = details

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 type Data = { id: number; name: string; value: string; enforce: number }
 type Row = { id: number; idPaymentAccount: number; name: string; activeForm: boolean; enableCachet: boolean }

@@ -10,12 +10,13 @@ import {
   readProcessorConfig,
   updateDataConfig,
 } from '@parada/db/queries/processor-configs'
-import { type Grants, isGranted } from '@parada/domain/access'
-import type { Ids, OnProblem } from '@parada/domain/access-values'
+import { type Grants, isGranted } from '@parada/domain/access/permissions'
+import type { Ids, OnProblem } from '@parada/domain/access/values'
 import { accountsToCreateFor, isAmong } from '@parada/domain/authorization/access'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
+import { logUnreadable } from '../../http/signed-in.ts'
 
 type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'log'>
 
@@ -28,8 +29,7 @@ const records = recordsOf(processorConfigFields, { table: 'processor_config' })
 const accountsReached = (grants: Grants, onProblem: OnProblem): Ids =>
   isGranted(grants, 'adminControl') ? 'all' : accountsToCreateFor(grants, onProblem)
 
-const accountsOf = ({ user, log }: Context) =>
-  accountsReached(user.grants, (problem) => log.warn({ problem }, 'A permission cannot be read'))
+const accountsOf = (context: Context) => accountsReached(context.user.grants, logUnreadable(context))
 
 const page = listReader(processorConfigs.list, {
   table: 'processor_config',

@@ -1,7 +1,7 @@
 import type { Rating } from '@parada/contract/calls/ratings'
 import { improvements } from '@parada/domain/booking/ratings'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 let server: TestServer
 let token: string

@@ -1,9 +1,9 @@
 import { Rating, type ratings } from '@parada/contract/calls/ratings'
 import { changeRating, lockRating, type StoredRating } from '@parada/db/queries/ratings'
-import { isGranted } from '@parada/domain/access'
-import { bookingFor, workOf } from '../../bookings/access.ts'
-import { readRating } from '../../bookings/rating.ts'
-import { tellDesks } from '../../bookings/tell.ts'
+import { isGranted } from '@parada/domain/access/permissions'
+import { bookingFor, workOf } from '../../booking/access.ts'
+import { readRating } from '../../booking/record/rating.ts'
+import { tellDesks } from '../../booking/record/tell.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 

@@ -1,6 +1,6 @@
 import type { demoUsers } from '@parada/db/seed/demo-users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { self } from '@parada/contract/calls/self'
+import { hashOfKey, newKey } from '@parada/db/keys'
 import { ownFleets, taxiFeatures } from '@parada/db/queries/fleets'
-import { replaceSocketCredential } from '@parada/db/queries/socket-credentials'
-import { allFleets } from '@parada/domain/fleet-access'
+import { replaceSocketCredential } from '@parada/db/queries/sessions'
+import { allFleets } from '@parada/domain/access/fleets'
 import type { Handlers } from '../../http/context.ts'
-import { hashOf, newToken } from '../../http/token.ts'
 
 /** Long enough for a slow connection to be made, too short to be worth stealing. */
 const credentialLife = 5 * 60_000
@@ -13,16 +13,16 @@ export const selfHandlers: Handlers<typeof self> = {
   permissions: async ({ user }) => ({ permissions: [...user.permissions] }),
   fleets: async ({ tx, user }) => ({ fleets: await ownFleets(tx, allFleets(user.grants)) }),
   taxiFeatures: async ({ tx }) => taxiFeatures(tx),
-  socketCredentials: async ({ tx, user, tenant, origin, services }) => {
-    const userName = newToken()
-    const password = newToken()
-    const expiresAt = new Date(services.now().getTime() + credentialLife)
+  socketCredentials: async ({ tx, user, tenant, origin, config, now }) => {
+    const userName = newKey()
+    const password = newKey()
+    const expiresAt = new Date(now.getTime() + credentialLife)
     const { tokenHash } = user
-    const secretHash = hashOf(password)
+    const secretHash = hashOfKey(password)
     await replaceSocketCredential(tx, { tenantId: tenant.id, tokenHash, userName, secretHash, expiresAt })
     return {
       userActiveMQCredentialsMessage: {
-        url: services.config.broker.stompUrl ?? `${origin.replace(/^http/, 'ws')}/live`,
+        url: config.broker.stompUrl ?? `${origin.replace(/^http/, 'ws')}/live`,
         user: userName,
         password,
         topicPrefix: `/topic/parada.${tenant.subdomain}.`,

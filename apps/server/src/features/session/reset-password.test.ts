@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mailer } from '../../deliveries/mail.ts'
 import { startOutboxWorker } from '../../deliveries/outbox-worker.ts'
-import { type TestServer, testServer } from '../../testing.ts'
-import { basic, wireHash } from '../../wire-hash.ts'
+import { basic, wireHash } from '../../passwords.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 const elena = 'elena.soto@demo.example'
 let server: TestServer

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { session } from '@parada/contract/calls/session'
+import { hashOfKey, newKey } from '@parada/db/keys'
 import { putInOutbox } from '@parada/db/queries/outbox'
 import { createPasswordReset, setPassword, takePasswordReset } from '@parada/db/queries/password-resets'
 import { deleteSessionsOf } from '@parada/db/queries/sessions'
@@ -9,8 +10,7 @@ import { afterFailure, blockedFor } from '@parada/domain/sign-in-delay'
 import { resetMail } from '../../deliveries/mail-texts.ts'
 import type { PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
-import { hashOf, newToken } from '../../http/token.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '../../passwords.ts'
 
 const validFor = 3_600_000
 
@@ -25,10 +25,9 @@ const linkBase = (publicUrl: string | undefined, subdomain: string, origin: stri
 
 /** Mails a link that sets a new password. Nothing in the answer tells whether the address is known. */
 export const resendPassword = async (context: PublicContext<typeof session.resendPassword>) => {
-  const { body, headers, inTenant, origin, services, tenant } = context
-  const base = linkBase(services.config.publicUrl, tenant.subdomain, origin)
+  const { body, headers, inTenant, origin, config, now, tenant } = context
+  const base = linkBase(config.publicUrl, tenant.subdomain, origin)
   if (!base) return refuse.state('problems.passwordMailOff')
-  const now = services.now()
   const subject = createHash('sha256').update(`reset:${body.email.toLowerCase()}`).digest()
 
   const refused = await inTenant(async (tx) => {
@@ -39,8 +38,8 @@ export const resendPassword = async (context: PublicContext<typeof session.resen
 
     const user = await findUserByIdentifier(tx, body.email)
     if (!user?.user_email || user.status !== 1) return undefined
-    const token = newToken()
-    await createPasswordReset(tx, tenant.id, user.id, hashOf(token), new Date(now.getTime() + validFor))
+    const token = newKey()
+    await createPasswordReset(tx, tenant.id, user.id, hashOfKey(token), new Date(now.getTime() + validFor))
     const { name } = await frontConfig(tx)
     const language = String(headers['accept-language'] ?? '').startsWith('es') ? 'es' : 'en'
     const link = `${base}/pages/forgot?reset=${token}`
@@ -55,10 +54,10 @@ export const resendPassword = async (context: PublicContext<typeof session.resen
 
 /** A used link, an old one and a made-up one are refused alike; every session of the user ends. */
 export const resetPassword = async (context: PublicContext<typeof session.resetPassword>) => {
-  const { body, inTenant, services } = context
+  const { body, inTenant, now } = context
   const passwordHash = await hashPassword(body.password)
   return inTenant(async (tx) => {
-    const userId = await takePasswordReset(tx, hashOf(body.token), services.now())
+    const userId = await takePasswordReset(tx, hashOfKey(body.token), now)
     if (userId === undefined) throw refuse.rule('problems.linkExpired', 'token')
     await setPassword(tx, userId, passwordHash)
     await deleteSessionsOf(tx, userId)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../../testing.ts'
-import { basic } from '../../wire-hash.ts'
+import { basic } from '../../passwords.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 const ana = 'ana.perez@demo.example'
 const password = 'parada-demo'

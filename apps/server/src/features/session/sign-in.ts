@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { session } from '@parada/contract/calls/session'
+import { hashOfKey, newKey } from '@parada/db/keys'
 import type { Tx } from '@parada/db/open'
 import { createSession } from '@parada/db/queries/sessions'
 import {
@@ -13,8 +14,7 @@ import { readBasicPair } from '@parada/domain/session'
 import { afterFailure, blockedFor, type Failures } from '@parada/domain/sign-in-delay'
 import type { PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
-import { hashOf, newToken } from '../../http/token.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword } from '../../passwords.ts'
 
 /** One address may mistype for a whole desk behind it before it has to wait. */
 const failuresSharedByAddress = 100
@@ -31,11 +31,10 @@ const waitOf = (failures: Failures | undefined, free: number, now: number) =>
   blockedFor(failures && { ...failures, count: failures.count - free }, now)
 
 /** Sign-in: the same answer, in the same time, for an unknown user and for a wrong password. */
-export const signIn = async ({ headers, ip, tenant, inTenant, services }: PublicContext<typeof session.signIn>) => {
+export const signIn = async ({ headers, ip, tenant, inTenant, now }: PublicContext<typeof session.signIn>) => {
   const credentials = readCredentials(headers.authorization)
   if (!credentials) return refuse.unauthenticated('Invalid login')
   const { identifier, passwordHash } = credentials
-  const now = services.now()
   const subjects = [
     { subject: subjectOf('user', identifier.toLowerCase()), free: 0 },
     { subject: subjectOf('address', ip), free: failuresSharedByAddress },
@@ -53,8 +52,8 @@ export const signIn = async ({ headers, ip, tenant, inTenant, services }: Public
   return user ? inTenant((tx) => openSession(tx, user.id)) : inTenant(countFailure)
 
   async function openSession(tx: Tx, userId: number) {
-    const token = newToken()
-    await createSession(tx, tenant.id, userId, hashOf(token), now)
+    const token = newKey()
+    await createSession(tx, tenant.id, userId, hashOfKey(token), now)
     for (const { subject, free } of subjects) if (free === 0) await forgetFailures(tx, subject)
     return { token, permissions: await permissionsOf(tx, userId) }
   }

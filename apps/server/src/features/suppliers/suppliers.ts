@@ -2,30 +2,30 @@ import type { suppliers } from '@parada/contract/calls/suppliers'
 import type { Tx } from '@parada/db/open'
 import { dispatchFleet } from '@parada/db/queries/supplier-links'
 import { openOrdersOfFleet } from '@parada/db/queries/supplier-orders'
+import { refuseListWhileHeld } from '../../booking/reports/refuse-while-held.ts'
+import { takeReport } from '../../booking/reports/take-report.ts'
 import type { Handlers } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
-import { refuseListWhileHeld } from '../../suppliers/held.ts'
 import { orderMessage } from '../../suppliers/order-message.ts'
-import { takeReport } from '../../suppliers/reports.ts'
 import { claimedFleet, sha256, verify } from '../../suppliers/signature.ts'
 
 const mostOrders = 2_000
 
-type Signed = {
+type SignedMessage = {
   tenant: { id: number; subdomain: string }
   headers: Record<string, string | string[] | undefined>
-  services: { now: () => Date }
+  now: Date
 }
 
 /** The fleet whose secret signed the message; whoever cannot prove that learns nothing, not even which fleets there are. */
 const fleetOf = async (
   tx: Tx,
-  { tenant, headers, services }: Signed,
+  { tenant, headers, now }: SignedMessage,
   content: { method: string; path: string; bodySha256: string },
 ) => {
   const idFleet = claimedFleet(headers)
   const fleet = idFleet === undefined ? undefined : await dispatchFleet(tx, tenant.id, idFleet)
-  const proof = fleet?.link ? verify(headers, fleet.link.secret, content, services.now()) : 'wrongSignature'
+  const proof = fleet?.link ? verify(headers, fleet.link.secret, content, now) : 'wrongSignature'
   if (proof === 'wrongClock') throw refuse.unauthenticated("The timestamp differs too much from the server's clock")
   if (!fleet || proof !== 'good') throw refuse.unauthenticated('Wrong signature')
   return fleet
@@ -33,18 +33,16 @@ const fleetOf = async (
 
 export const supplierHandlers: Handlers<typeof suppliers> = {
   report: async (context) => {
-    const { body, bodySha256, inTenant, services, tenant } = context
+    const { body, bodySha256, inTenant, now, tenant } = context
     const content = { method: 'POST', path: `/suppliers/${context.params.sd}/reports`, bodySha256 }
-    return inTenant(async (tx) =>
-      takeReport({ tx, tenant, now: services.now() }, await fleetOf(tx, context, content), body),
-    )
+    return inTenant(async (tx) => takeReport({ tx, tenant, now }, await fleetOf(tx, context, content), body))
   },
   orders: async (context) => {
-    const { inTenant, services, tenant } = context
+    const { inTenant, now, tenant } = context
     const content = { method: 'GET', path: `/suppliers/${context.params.sd}/orders`, bodySha256: sha256('') }
     return inTenant(async (tx) => {
       const fleet = await fleetOf(tx, context, content)
-      await refuseListWhileHeld({ tx, tenant, now: services.now() }, fleet.id)
+      await refuseListWhileHeld({ tx, tenant, now }, fleet.id)
       const open = await openOrdersOfFleet(tx, tenant.id, fleet.id, mostOrders)
       const orders = open.map(({ order, booking }) => ({
         state: order.state as 'sent' | 'accepted',

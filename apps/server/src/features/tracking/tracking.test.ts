@@ -1,6 +1,6 @@
-import { decodePath } from '@parada/domain/polyline'
+import { decodePath } from '@parada/domain/places/polyline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestServer, testServer } from '../../testing.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
 
 let server: TestServer
 let booking: { id: number; status_dispatch: number | null }

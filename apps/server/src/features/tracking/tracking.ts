@@ -1,8 +1,8 @@
 import type { tracking } from '@parada/contract/calls/tracking'
 import { bookingAtSupplier } from '@parada/db/queries/supplier-orders'
 import { trajectoryOf } from '@parada/db/queries/trajectories'
-import { encodePath } from '@parada/domain/polyline'
-import { bookingFor, seeing } from '../../bookings/access.ts'
+import { encodePath } from '@parada/domain/places/polyline'
+import { bookingFor } from '../../booking/access.ts'
 import type { Handlers } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 
@@ -17,7 +17,7 @@ export const trackingHandlers: Handlers<typeof tracking> = {
     const id =
       idService ?? (await bookingAtSupplier(tx, tenant.id, idExternalFleet as string, idExternalService as string))
     if (id === undefined) throw none()
-    const booking = await bookingFor(context, id, { keys: seeing })
+    const booking = await bookingFor(context, id, { right: 'see' })
     const seen = await trajectoryOf(tx, tenant.id, booking.id)
     if (!seen) throw none()
     return {

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import type { Suggestion } from '@parada/domain/suggestions'
+import type { Suggestion } from '@parada/domain/places/suggestions'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { useState } from 'react'

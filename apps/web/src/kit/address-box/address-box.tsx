@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { shownSuggestion } from '@parada/domain/address-search'
-import type { Suggestion } from '@parada/domain/suggestions'
+import { shownSuggestion } from '@parada/domain/places/address-search'
+import type { Suggestion } from '@parada/domain/places/suggestions'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './address-box.module.css'

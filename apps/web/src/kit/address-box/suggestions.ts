@@ -1,4 +1,4 @@
-import { plainText, type Suggestion } from '@parada/domain/suggestions'
+import { plainText, type Suggestion } from '@parada/domain/places/suggestions'
 
 /** A name may end in where it is, which the address says anyway. */
 const bare = (name: string) => plainText(name.replace(/\s*\([^)]*\)$/, ''))

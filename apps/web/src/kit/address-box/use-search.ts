@@ -1,4 +1,4 @@
-import type { Suggestion } from '@parada/domain/suggestions'
+import type { Suggestion } from '@parada/domain/places/suggestions'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Found, nothing } from './suggestions.ts'
 

@@ -1,4 +1,4 @@
-import { shownAddress } from '@parada/domain/address-search'
+import { shownAddress } from '@parada/domain/places/address-search'
 import { useSyncExternalStore } from 'react'
 
 const subscribe = (onChange: () => void) => {

@@ -1,4 +1,4 @@
-import type { ProblemKey } from '@parada/domain/problem'
+import type { ProblemKey } from '@parada/domain/problem/keys'
 
 /** An amount as it is typed: with a comma or a point, empty for none. */
 export const amountText = (amount: number | null | undefined) => (amount == null ? '' : String(amount))

@@ -1,4 +1,4 @@
-import type { ProblemKey } from '@parada/domain/problem'
+import type { ProblemKey } from '@parada/domain/problem/keys'
 import {
   type ComponentProps,
   type FormEvent,

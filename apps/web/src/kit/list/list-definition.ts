@@ -1,6 +1,6 @@
 import type { Call } from '@parada/contract/kit'
 import { isList } from '@parada/contract/list'
-import type { RangePreset } from '@parada/domain/date-range'
+import type { RangePreset } from '@parada/domain/list/date-range'
 import type { ListFields, SortedName } from '@parada/domain/list/fields'
 import { chooseColumns, listDefaults, type OrderBy, parseOrderBy } from '@parada/domain/list/list'
 import type { ComponentType } from 'react'

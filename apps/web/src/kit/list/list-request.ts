@@ -1,4 +1,4 @@
-import { parseDay } from '@parada/domain/date-range'
+import { parseDay } from '@parada/domain/list/date-range'
 import type { FieldKind } from '@parada/domain/list/fields'
 import { parseFilter } from '@parada/domain/list/filter'
 import { orderByText, parseFlag, withoutEmpty } from '@parada/domain/list/list'

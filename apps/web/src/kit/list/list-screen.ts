@@ -1,5 +1,5 @@
 import type { AnswerOf, Call } from '@parada/contract/kit'
-import type { Access } from '@parada/domain/access'
+import type { Access } from '@parada/domain/access/permissions'
 import type { ListFields, RowOf } from '@parada/domain/list/fields'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { createElement, lazy, Suspense } from 'react'

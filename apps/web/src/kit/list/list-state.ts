@@ -5,7 +5,7 @@ import {
   rangeOf,
   rangePresets,
   rangeProblem,
-} from '@parada/domain/date-range'
+} from '@parada/domain/list/date-range'
 import {
   chooseColumns,
   listDefaults,

@@ -1,4 +1,4 @@
-import { rangePresets } from '@parada/domain/date-range'
+import { rangePresets } from '@parada/domain/list/date-range'
 import { listDefaults, type TextSize, textSizes } from '@parada/domain/list/list'
 import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

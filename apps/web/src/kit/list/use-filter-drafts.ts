@@ -1,6 +1,6 @@
 import type { FieldKind } from '@parada/domain/list/fields'
 import { withoutEmpty } from '@parada/domain/list/list'
-import type { ProblemKey } from '@parada/domain/problem'
+import type { ProblemKey } from '@parada/domain/problem/keys'
 import { useEffect, useRef, useState } from 'react'
 import type { Column } from './columns.ts'
 import { filterValue } from './list-request.ts'

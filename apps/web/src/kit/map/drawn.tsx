@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
-import type { Point } from '@parada/domain/geo'
+import type { Point } from '@parada/domain/places/geo'
 import { useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import { font } from './outline-style.ts'

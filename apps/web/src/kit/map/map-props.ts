@@ -1,5 +1,5 @@
 import type { StateColor } from '@parada/domain/code-colors'
-import type { Point } from '@parada/domain/geo'
+import type { Point } from '@parada/domain/places/geo'
 
 export const pinKinds = ['origin', 'destination', 'stop', 'taxi', 'poi'] as const
 export type PinKind = (typeof pinKinds)[number]

@@ -1,4 +1,4 @@
-import type { Point } from '@parada/domain/geo'
+import type { Point } from '@parada/domain/places/geo'
 import type { KeyboardEvent } from 'react'
 import { Marker, useMap } from 'react-map-gl/maplibre'
 import classes from './map.module.css'

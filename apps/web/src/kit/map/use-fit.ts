@@ -1,4 +1,4 @@
-import type { Point } from '@parada/domain/geo'
+import type { Point } from '@parada/domain/places/geo'
 import { useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import { anywhere, emptyView, fitKey, followedKey, viewOf } from './fit.ts'

@@ -1,5 +1,5 @@
 import { aliveFields, services } from '@parada/contract/calls/services'
-import { mayAccess } from '@parada/domain/access'
+import { mayAccess } from '@parada/domain/access/permissions'
 import { number } from '@parada/domain/list/fields'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'

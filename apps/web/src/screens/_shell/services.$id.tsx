@@ -1,4 +1,4 @@
-import { anyOf } from '@parada/domain/access'
+import { anyOf } from '@parada/domain/access/permissions'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { BookingPage } from '../../booking/booking-page.tsx'
 

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
-import { isGranted } from '@parada/domain/access'
+import { isGranted } from '@parada/domain/access/permissions'
 import { preDispatchMinutes } from '@parada/domain/booking/dispatch'
 import { fleetFilterPolicies } from '@parada/domain/booking/required'
 import { useTranslation } from 'react-i18next'

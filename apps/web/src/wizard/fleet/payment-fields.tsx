@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { cards } from '@parada/contract/calls/bookings'
-import { isGranted } from '@parada/domain/access'
+import { isGranted } from '@parada/domain/access/permissions'
 import { paymentMethodsToChoose } from '@parada/domain/codes'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import type { Suggestion } from '@parada/domain/suggestions'
+import type { Suggestion } from '@parada/domain/places/suggestions'
 import type { DraftPlace } from '@parada/domain/wizard/draft'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'

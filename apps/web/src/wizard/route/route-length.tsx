@@ -1,5 +1,5 @@
 import { isPlaceComplete } from '@parada/domain/booking/places'
-import type { Point } from '@parada/domain/geo'
+import type { Point } from '@parada/domain/places/geo'
 import { distanceOf, minutesOf } from '@parada/domain/pricing/ride'
 import { startOf } from '@parada/domain/wizard/advance'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { isPlaceComplete } from '@parada/domain/booking/places'
-import type { Point } from '@parada/domain/geo'
+import type { Point } from '@parada/domain/places/geo'
 import type { DraftPlace } from '@parada/domain/wizard/draft'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

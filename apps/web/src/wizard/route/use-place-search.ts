@@ -1,5 +1,5 @@
 import { places } from '@parada/contract/calls/places'
-import { mergeSuggestions, type Suggestion } from '@parada/domain/suggestions'
+import { mergeSuggestions, type Suggestion } from '@parada/domain/places/suggestions'
 import type { Draft } from '@parada/domain/wizard/draft'
 import type { Search } from '../../kit/address-box/use-search.ts'
 import { useClient } from '../../kit/client.ts'

@@ -1,5 +1,5 @@
 import { places } from '@parada/contract/calls/places'
-import type { Point } from '@parada/domain/geo'
+import type { Point } from '@parada/domain/places/geo'
 import type { DraftPlace } from '@parada/domain/wizard/draft'
 import { useClient } from '../../kit/client.ts'
 

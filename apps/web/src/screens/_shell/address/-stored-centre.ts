@@ -1,4 +1,4 @@
-import { mapDefaults, type Point } from '@parada/domain/geo'
+import { mapDefaults, type Point } from '@parada/domain/places/geo'
 
 const name = 'parada.addressCentre'
 

@@ -1,5 +1,5 @@
 import { type AddressRow, addresses } from '@parada/contract/calls/addresses'
-import { savedAddressProblems } from '@parada/domain/saved-address'
+import { savedAddressProblems } from '@parada/domain/places/saved-address'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

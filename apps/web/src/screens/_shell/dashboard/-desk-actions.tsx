@@ -1,5 +1,5 @@
 import { services } from '@parada/contract/calls/services'
-import { type Grants, isGranted } from '@parada/domain/access'
+import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import { dispatchStatus } from '@parada/domain/codes'
 import { type ComponentType, lazy } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,11 +1,11 @@
 import type { TaxiPosition } from '@parada/contract/booking'
 import type { AliveBooking } from '@parada/contract/calls/services'
-import type { Grants } from '@parada/domain/access'
+import type { Grants } from '@parada/domain/access/permissions'
 import { dispatchStateOf, stateLabelKey } from '@parada/domain/booking/dispatch'
 import { isLate, isUnassigned, promiseOf } from '@parada/domain/booking/promise'
+import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/booking/texts'
 import { type StateColor, stateColor } from '@parada/domain/code-colors'
 import { dispatchStatus } from '@parada/domain/codes'
-import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/entities'
 import type { ListFormat } from '../../../kit/list/columns.ts'
 import type { Tone, View } from '../../../kit/list/list-types.ts'
 

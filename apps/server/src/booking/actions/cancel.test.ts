@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BookingAnswer, type Desk, fleets, openDesk } from '../../testing/desk.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.stop())
+
+const cancel = (id: number, body: object, as?: 'dispatcher' | 'business') =>
+  desk.put<{ booking: BookingAnswer }>(`/services/demo/${id}/cancel`, body, as)
+const because = { cancellationReasonCode: 'client_cancelled' }
+const noShow = { cancellationReasonCode: 'fleet_client_not_presented', comment: 'Nobody at the door' }
+
+describe('cancelling', () => {
+  it('B-175 ends the one booking, withdraws its order and tells the desks', async () => {
+    const { id } = await desk.book()
+    const events = await desk.eventsOf(async () => {
+      const { response } = await cancel(id, noShow)
+      expect(response?.booking).toMatchObject({
+        status: -40,
+        cancellationReasonCode: 'fleet_client_not_presented',
+        validated: false,
+        validatedErrors: ['cancelledOrRejectedBySupplier'],
+      })
+    })
+    expect(events).toEqual([
+      ['fleet.29', -40],
+      ['cancelledBookingNotifications.fleet.29', -40],
+    ])
+    expect(await desk.orders(id)).toMatchObject([{ state: 'withdrawn' }])
+    const { response } = await desk.get<{ metadata: object }>(`/services/demo/${id}/metadata`)
+    expect(response?.metadata).toMatchObject({
+      timeServiceCancelled: desk.now(),
+      cancellationReasonDescription: 'El pasajero no se presentó',
+    })
+    expect((await cancel(id, because)).status).toBe(409)
+  })
+
+  it('B-089 leaves a message of its own kind, in the sender’s words if there are any', async () => {
+    const plain = await desk.book()
+    await cancel(plain.id, noShow)
+    expect(await desk.messages(plain.id)).toMatchObject([
+      {
+        readers: '60,80,90',
+        type: 55,
+        code: 176,
+        sender: 80,
+        message: 'El pasajero no se presentó: Nobody at the door',
+      },
+    ])
+    const worded = await desk.book()
+    await cancel(worded.id, { ...because, message: { message: 'The passenger took the bus', readers: '50', type: 22 } })
+    expect(await desk.messages(worded.id)).toMatchObject([
+      { readers: '60,80,90', type: 55, code: 176, message: 'The passenger took the bus' },
+    ])
+  })
+
+  it.each([
+    ['an unknown reason', { cancellationReasonCode: 'bored' }, 'cancellationReasonCode'],
+    ['no reason', { cancellationReasonCode: '' }, 'cancellationReasonCode'],
+    ['B-087 a comment of 9 characters', { ...because, comment: 'ninechars' }, 'comment'],
+    ['B-088 a no-show without a comment', { cancellationReasonCode: 'fleet_client_not_presented' }, 'comment'],
+    [
+      'B-088 no free vehicle without a comment',
+      { cancellationReasonCode: 'fleet_no_free_vehicle', comment: ' ' },
+      'comment',
+    ],
+    ['another reason without its words', { cancellationReasonCode: 'other' }, 'comment'],
+    ['a comment longer than a message', { ...because, comment: 'x'.repeat(257) }, 'comment'],
+    ['an unknown field', { ...because, status: 30 }, 'status'],
+  ])('refuses %s and writes nothing', async (_, body, field) => {
+    const { id } = await desk.book()
+    const before = await desk.written()
+    expect((await cancel(id, body)).meta).toMatchObject({ code: 400, field })
+    expect(await desk.written()).toBe(before)
+  })
+
+  it('B-088 takes the words of another reason as the reason', async () => {
+    const { id } = await desk.book()
+    await cancel(id, { cancellationReasonCode: 'other', comment: 'The street is flooded' })
+    expect(await desk.stored(id)).toMatchObject({ cancellation_reason_description: 'The street is flooded' })
+  })
+
+  it.each([
+    ['costa', 19, 400],
+    ['costa', 20, 200],
+    ['norte', 5, 200],
+  ] as const)('B-087 asks at %s for its own length: %i characters give %i', async (subdomain, length, status) => {
+    const token = await desk.server.signInAs('everything', subdomain)
+    const [found] = await desk.rows<{ id: string }>(
+      `select min(b.id) as id from booking b join tenant t on t.id = b.tenant_id where t.subdomain = $1 and b.status = 10`,
+      [subdomain],
+    )
+    const path = `/api/services/${subdomain}/${found?.id}/cancel`
+    const body = { ...because, comment: 'x'.repeat(length) }
+    expect((await desk.server.ask(path, { method: 'PUT', token, body })).status).toBe(status)
+  })
+
+  it('keeps from the desks that a booking of the wizard is given up', async () => {
+    const { id } = await desk.create({ idFleet: fleets.madrid })
+    expect(await desk.eventsOf(() => cancel(id, because))).toEqual([])
+    expect(await desk.stored(id)).toMatchObject({ status: -40, validated_errors: [] })
+  })
+
+  it('B-215 offers its reasons', async () => {
+    const { response } = await desk.get<{ cancelList: { code: string; label: string }[] }>(
+      '/services/demo/cancelReasons',
+    )
+    expect(response?.cancelList.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['fleet_client_not_presented', 'fleet_no_free_vehicle', 'other']),
+    )
+    expect(response?.cancelList.every(({ label }) => label)).toBe(true)
+  })
+})
+
+describe('cancelling the dispatch', () => {
+  it.each([
+    ['nothing', 10, null, 10],
+    ['searching', 10, 949, 10],
+    ['committed', 10, 1300, 10],
+    ['a taxi assigned', 20, 955, -30],
+    ['manual', 20, -8000, -30],
+    ['locked', 10, -9999, 10],
+  ])('B-072 withdraws a booking with %s and keeps it alive', async (_, status, statusDispatch, after) => {
+    const { id } = await desk.book()
+    await desk.become(id, { status, status_dispatch: statusDispatch, id_supplier_taxi: 7 })
+    const { response } = await cancel(id, { ...because, cancellationDispatch: true })
+    expect(response?.booking).toMatchObject({
+      status: after,
+      statusDispatch: -9999,
+      cancellationDispatch: true,
+      idSupplierTaxi: null,
+      cancellationReasonCode: '',
+    })
+    expect(await desk.orders(id)).toMatchObject([{ state: 'withdrawn' }])
+    expect((await desk.act('dispatch', { id })).response?.booking).toMatchObject({
+      status: 10,
+      statusDispatch: 1200,
+      cancellationDispatch: false,
+    })
+    expect(await desk.stored(id)).toMatchObject({ time_service_cancelled: null })
+  })
+
+  it.each([2000, 2500, 2800, 3000])('B-072 is refused at %i', async (statusDispatch) => {
+    const { id } = await desk.book()
+    await desk.become(id, { status: 20, status_dispatch: statusDispatch })
+    const before = await desk.written()
+    expect((await cancel(id, { ...because, cancellationDispatch: true })).status).toBe(409)
+    expect(await desk.written()).toBe(before)
+  })
+})
+
+describe('whoever works for some fleets', () => {
+  it('cancels their bookings alone', async () => {
+    const own = await desk.book()
+    const other = await desk.book({ idFleet: fleets.others })
+    const seen = await desk.book({ idFleet: fleets.manual })
+    expect((await cancel(other.id, because, 'dispatcher')).status).toBe(404)
+    expect((await cancel(seen.id, because, 'dispatcher')).status).toBe(404)
+    expect((await cancel(own.id, because, 'business')).status).toBe(403)
+    expect((await cancel(own.id, because, 'dispatcher')).status).toBe(200)
+  })
+})

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Desk, fleets, minutes, openDesk } from '../../testing/desk.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.stop())
+
+describe('dispatching', () => {
+  it.each([
+    ['a fleet that is rung by a person', { idFleet: fleets.manual }, {}, -8000, []],
+    ['a booking held back', { idFleet: fleets.madrid }, { isBlocked: true }, -9999, []],
+    ['a manual booking held back', { idFleet: fleets.manual }, { isBlocked: true }, -9999, []],
+    ['a fleet with a system', { idFleet: fleets.corredor, enableCommitment: false }, {}, 949, ['waiting']],
+    ['a fleet that commits itself', { idFleet: fleets.corredor, enableCommitment: true }, {}, 1200, ['waiting']],
+    ['a fleet that gets mail', { idFleet: fleets.byMail }, {}, 949, ['waiting']],
+  ])('B-070 of %s stores its dispatch status', async (_, change, more, statusDispatch, states) => {
+    const booking = await desk.book(change, more)
+    expect(booking.statusDispatch).toBe(statusDispatch)
+    expect((await desk.orders(booking.id)).map(({ state }) => state)).toEqual(states)
+  })
+
+  it('releases a locked booking to its fleet, or locks it anew', async () => {
+    const { id } = await desk.book({}, { isBlocked: true })
+    expect((await desk.act('dispatch', { id }, { more: { isBlocked: true } })).response?.booking.statusDispatch).toBe(
+      -9999,
+    )
+    const events = await desk.eventsOf(async () => {
+      const { response } = await desk.act('dispatch', { id })
+      expect(response?.booking).toMatchObject({ status: 10, idFleet: 29, statusDispatch: 1200 })
+    })
+    expect(events).toEqual([['fleet.29', 10]])
+    expect(await desk.orders(id)).toMatchObject([{ id_fleet: 29, state: 'waiting' }])
+  })
+
+  it('to another fleet takes the order back from the first and tells the desks of both', async () => {
+    const { id } = await desk.book({ fleetsFiltered: '29,31' })
+    const events = await desk.eventsOf(() => desk.act('dispatch', { id, idFleet: 31 }))
+    expect(events.toSorted()).toEqual([
+      ['fleet.29', 10],
+      ['fleet.31', 10],
+    ])
+    expect(await desk.orders(id)).toMatchObject([
+      { id_fleet: 29, state: 'withdrawn' },
+      { id_fleet: 31, state: 'waiting' },
+    ])
+    expect(await desk.stored(id)).toMatchObject({ id_fleet: '31', fleets_filtered: '29,31', price_customer_type: 3 })
+  })
+
+  it.each([
+    ['on its way', { status: 10, status_dispatch: 2000 }],
+    ['confirmed', { status: 20, status_dispatch: 955 }],
+    ['over', { status: 30 }],
+  ])('refuses a booking that is %s', async (_, columns) => {
+    const { id } = await desk.book()
+    await desk.become(id, columns)
+    const before = await desk.written()
+    expect((await desk.act('dispatch', { id })).status).toBe(409)
+    expect(await desk.written()).toBe(before)
+  })
+
+  it('needs the booking, a fleet that drives and a lead that can be kept', async () => {
+    const { id } = await desk.book()
+    await desk.owner.query('update fleet set status = 0 where tenant_id = 1 and id = 41')
+    const wrong = async (booking: object) => (await desk.act('dispatch', { ...booking })).meta
+    expect(await wrong({})).toMatchObject({ code: 400, field: 'id' })
+    expect(await wrong({ id: 999_999_999 })).toMatchObject({ code: 404 })
+    expect(await wrong({ id, idFleet: 41 })).toMatchObject({ code: 400, field: 'idFleet' })
+    expect(await wrong({ id, idFleet: 61 })).toMatchObject({ code: 400, field: 'idFleet' })
+    expect(await wrong({ id, timePreDispatch: -1 })).toMatchObject({ code: 400, field: 'timePreDispatch' })
+  })
+})
+
+describe('the next fleet', () => {
+  it('B-071 P-135 takes over with a booking of its own, and the old one ends as handed over', async () => {
+    const first = await desk.book({ fleetsFiltered: '29,31,87', notes: 'Ring twice' })
+    await desk.become(first.id, {
+      status: 20,
+      status_dispatch: 955,
+      id_supplier_taxi: 7,
+      phone_number_supplier: '600000007',
+    })
+    let next = first
+    const events = await desk.eventsOf(async () => {
+      next = desk.bookingOf(await desk.act('redispatch', { id: first.id }))
+    })
+    expect(await desk.stored(first.id)).toMatchObject({ status: -10, id_supplier_taxi: 7 })
+    expect(next).toMatchObject({
+      status: 10,
+      idFleet: 31,
+      fleetsFiltered: '29,31,87',
+      idPrevious: first.id,
+      notes: 'Ring twice',
+      statusDispatch: 1200,
+      idSupplierTaxi: null,
+      phoneNumberSupplier: '',
+    })
+    expect(await desk.orders(first.id)).toMatchObject([{ id_fleet: 29, state: 'withdrawn' }])
+    expect(await desk.orders(next.id)).toMatchObject([{ id_fleet: 31, state: 'waiting' }])
+    expect(events).toContainEqual(['fleet.29', -10])
+    expect(events).toContainEqual(['fleet.31', 10])
+
+    const last = desk.bookingOf(await desk.act('redispatch', { id: next.id }))
+    expect(last.idFleet).toBe(87)
+    expect((await desk.act('redispatch', { id: last.id })).meta).toMatchObject({ code: 400, field: 'fleetsFiltered' })
+  })
+
+  it('may be named, and is then remembered among the others', async () => {
+    const { id } = await desk.book()
+    const next = desk.bookingOf(await desk.act('redispatch', { id, idFleet: fleets.manual }))
+    expect(next).toMatchObject({ idFleet: 134, statusDispatch: -8000, fleetsFiltered: '134,29' })
+  })
+
+  it('is nobody’s once the passenger is on board or the ride is over', async () => {
+    const { id } = await desk.book({ fleetsFiltered: '29,31' })
+    await desk.become(id, { status: 20, status_dispatch: 2500 })
+    expect((await desk.act('redispatch', { id })).status).toBe(409)
+    await desk.become(id, { status: 30 })
+    expect((await desk.act('redispatch', { id })).status).toBe(409)
+  })
+
+  it('keeps the lead and the promise of the booking it takes over', async () => {
+    const first = await desk.book({ fleetsFiltered: '29,31', timePreDispatch: 45, promisedPrice: 9 })
+    const next = desk.bookingOf(await desk.act('redispatch', { id: first.id }))
+    expect(next).toMatchObject({ timePreDispatch: 45, promisedPrice: 9 })
+    expect((await desk.orders(next.id))[0]?.due_at.getTime()).toBe(first.timeBookingStart - minutes(45))
+  })
+})
+
+describe('whoever dispatches for some fleets', () => {
+  it('B-155 sends bookings to these alone', async () => {
+    const { id } = await desk.book({ fleetsFiltered: '29,36' })
+    expect((await desk.act('dispatch', { id, idFleet: fleets.others }, { as: 'dispatcher' })).status).toBe(403)
+    expect((await desk.act('dispatch', { id, fleetsFiltered: '29,44' }, { as: 'dispatcher' })).status).toBe(403)
+    expect((await desk.act('redispatch', { id }, { as: 'dispatcher' })).status).toBe(403)
+    expect((await desk.act('dispatch', { id, idFleet: fleets.corredor }, { as: 'dispatcher' })).status).toBe(200)
+  })
+
+  it('may leave fleets in the list that others have put there', async () => {
+    const { id } = await desk.book({ fleetsFiltered: '29,36,31' })
+    expect((await desk.act('dispatch', { id }, { as: 'dispatcher' })).response?.booking.fleetsFiltered).toBe('29,36,31')
+  })
+
+  it('does not see the bookings of other fleets', async () => {
+    const { id } = await desk.book({ idFleet: fleets.others })
+    expect((await desk.act('dispatch', { id, idFleet: fleets.madrid }, { as: 'dispatcher' })).status).toBe(404)
+  })
+
+  it('reaches any fleet with the permission for it', async () => {
+    const { id } = await desk.book()
+    await desk.permit('dispatcher', 'dispatchServiceToAnyFleet', 'true')
+    expect((await desk.act('dispatch', { id, idFleet: fleets.others }, { as: 'dispatcher' })).status).toBe(200)
+    await desk.permit('dispatcher', 'dispatchServiceToAnyFleet', null)
+  })
+})

@@ -1,0 +1,126 @@
+import {
+  type BookingChange,
+  changeBooking,
+  journalOf,
+  lockBooking,
+  type Work,
+} from '@parada/db/queries/booking-changes'
+import { readBooking } from '@parada/db/queries/bookings'
+import { holdOfOrder } from '@parada/db/queries/holds'
+import { putMessage } from '@parada/db/queries/supplier-orders'
+import {
+  dropHeld,
+  lockHeld,
+  lockUndo,
+  markUndone,
+  restoreBefore,
+  restoreOrders,
+  type StoredUndo,
+  versionsUndone,
+} from '@parada/db/queries/undo'
+import { mayUseBooking } from '@parada/domain/access/bookings'
+import type { BookingRecord } from '@parada/domain/booking/fields'
+import { bookingStatus, isAlive } from '@parada/domain/codes'
+import { refuse } from '../../http/problem.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
+import { spendOne } from '../record/authorization.ts'
+import { moveTo } from '../record/move.ts'
+import { tellDesks } from '../record/tell.ts'
+import { checkVersion } from '../record/version.ts'
+
+type Versions = { id: number; isNew: boolean; before: number; after: number }
+type Restoration = { booking: BookingRecord; change: BookingChange }
+
+/** From the version that each booking had to the last one that came of the act; an order may change without either. */
+const versionsOf = ({ before, changes }: StoredUndo): Versions[] => {
+  const found = before.map((one) => ({ ...one, isNew: false }))
+  const made = changes.flatMap((one) => [one, { ...one, version: one.version - 1 }])
+  return [...Map.groupBy([...found, ...made], ({ id }) => id)]
+    .map(([id, lines]) => ({
+      id,
+      isNew: lines.some(({ isNew }) => isNew),
+      before: Math.min(...lines.map(({ version }) => version)),
+      after: Math.max(...lines.map(({ version }) => version)),
+    }))
+    .sort((a, b) => a.id - b.id)
+}
+
+/** A booking that the act began is handed back: it was with its fleet for nobody, and no book counts it as cancelled. */
+const ended = (booking: BookingRecord): BookingChange => ({
+  ...moveTo(booking, 'redispatch'),
+  timeServiceDispatched: null,
+})
+
+/** The booking as the act found it, if nobody else changed it since and this person may still work on it. */
+const restorationOf = async (
+  acting: ActingUser,
+  act: StoredUndo,
+  { id, isNew, before, after }: Versions,
+): Promise<Restoration> => {
+  const { tx, tenant, user } = acting
+  const booking = await lockBooking(tx, tenant.id, id)
+  if (!booking) throw refuse.notFound()
+  const lines = await journalOf(tx, tenant.id, id, before)
+  const undone = booking.version > after ? await versionsUndone(tx, tenant.id, act.at) : []
+  const isUndone = (version: number) => undone.some((one) => one.id === id && one.version === version)
+  if (lines.some(({ version }) => version > after && !isUndone(version))) await checkVersion(acting, booking, after)
+  if (isNew) return { booking, change: ended(booking) }
+  const change: BookingChange = Object.assign({}, ...lines.toReversed().map((line) => line.before))
+  if (!mayUseBooking(user, 'work', { ...booking, ...change })) throw refuse.notFound()
+  return { booking, change }
+}
+
+/** Orders that were still to leave leave again; their own messages may have been used up meanwhile. */
+const sendAgain = async ({ tx, tenant, now }: Work, key: string) => {
+  for (const { id: idOrder, idFleet, dueAt } of await restoreOrders(tx, tenant.id, key, now)) {
+    const message = { what: 'order', idOrder, idFleet } as const
+    putMessage(tx, tenant.id, message, {
+      dueAt: new Date(Math.max(dueAt, now.getTime())),
+      hold: await holdOfOrder(tx, tenant.id, idOrder, now),
+    })
+  }
+}
+
+const turnBack = async (work: Work, { booking, change }: Restoration) => {
+  // Cancelling what was alive gave its time back to the authorization.
+  const isRevived = booking.status === bookingStatus.cancelledByCallCentre && isAlive(change.status)
+  if (isRevived) await spendOne(work, booking)
+  const after = await changeBooking(work, 'undo', booking, change)
+  if (after.version === booking.version) await tellDesks(work, after)
+  return after
+}
+
+const shown = (acting: ActingUser, bookings: readonly (BookingRecord | undefined)[]) =>
+  bookings.filter((booking) => booking !== undefined).filter((booking) => mayUseBooking(acting.user, 'see', booking))
+
+const isUntouched = (restorations: readonly Restoration[], id: number) =>
+  restorations.every(({ booking }) => booking.id !== id)
+
+/**
+ * Takes back what this person did under a key: all of it, or nothing when something has left or somebody else has changed
+ * a booking since. Said again, it changes nothing and answers the same.
+ */
+export const undoAct = async (acting: ActingUser, key: string): Promise<BookingRecord[]> => {
+  const { tx, tenant, user } = acting
+  const act = await lockUndo(tx, tenant.id, user.id, key)
+  if (!act) throw refuse.notFound('Nothing to undo for this key')
+  const versions = versionsOf(act)
+  if (act.undoneAt) return shown(acting, await Promise.all(versions.map(({ id }) => readBooking(tx, tenant.id, id))))
+  const work: Work = { ...workOf(acting), hold: { key, until: act.until } }
+  if (act.until <= work.now) throw refuse.state('problems.undoTooLate')
+
+  const restorations: Restoration[] = []
+  for (const one of versions) restorations.push(await restorationOf(acting, act, one))
+  const held = await lockHeld(tx, tenant.id, key)
+  if (held.some(({ isTaken }) => isTaken)) throw refuse.state('problems.undoTooLate')
+  for (const id of new Set(held.flatMap(({ idBooking }) => idBooking ?? [])))
+    if (isUntouched(restorations, id)) restorations.push({ booking: await bookingFor(acting, id), change: {} })
+
+  await dropHeld(tx, tenant.id, key)
+  await markUndone(tx, tenant.id, key, work.now)
+  await sendAgain(work, key)
+  await restoreBefore(tx, tenant.id, key)
+  const bookings: BookingRecord[] = []
+  for (const one of restorations) bookings.push(await turnBack(work, one))
+  return shown(acting, bookings)
+}

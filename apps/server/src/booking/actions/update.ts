@@ -1,0 +1,126 @@
+import type { BookingWrapper } from '@parada/contract/booking'
+import { type BookingChange, changeBooking, type Work } from '@parada/db/queries/booking-changes'
+import { mayUseFleet } from '@parada/domain/access/values'
+import { applyEdit, extraValidationProblem, removeErrors, zeroedBy } from '@parada/domain/booking/edit'
+import type { BookingRecord } from '@parada/domain/booking/fields'
+import { bookingStatus, isAlive } from '@parada/domain/codes'
+import { tenantLocale } from '../../deliveries/tenant-locale.ts'
+import { words } from '../../deliveries/words.ts'
+import { refuse } from '../../http/problem.ts'
+import { amendOrder, closeOrder, withdrawOrder } from '../../suppliers/orders.ts'
+import { type ActingUser, bookingFor, workOf } from '../access.ts'
+import { giveBackOne } from '../record/authorization.ts'
+import { checkBreaks } from '../record/breaks.ts'
+import { customerPrices, seesCustomerPrice } from '../record/customer-price.ts'
+import { checkReferences } from '../record/draft.ts'
+import { type BookingInput, checkFields, checkMoney, fieldsFrom, fieldsOf, pick } from '../record/fields.ts'
+import { keepMessages } from '../record/messages.ts'
+import { settlePrice } from '../record/prices.ts'
+import { checkVersion } from '../record/version.ts'
+
+const supplierPrices = ['priceSupplierTotal', 'toll', 'tollSupplier', 'idSupplierTaxi'] as const
+
+/** A finished booking is edited by those who may edit the dead (O3-32). */
+const checkRights = ({ user: { grants } }: ActingUser, before: BookingRecord, booking: BookingInput) => {
+  const key = isAlive(before.status) ? 'editServiceByFleet' : 'editServiceDeadByFleet'
+  if (!mayUseFleet(grants, key, before.idFleet)) throw refuse.forbidden()
+  const setsCustomerPrice = customerPrices.some((name) => booking[name] != null && booking[name] !== before[name])
+  if (setsCustomerPrice && !seesCustomerPrice(grants)) throw refuse.forbidden()
+}
+
+/** Who does not see the customer's price sends none back, and that is no wish to empty it. */
+const priceInput = ({ user }: ActingUser, booking: BookingInput) => ({
+  ...pick(booking, supplierPrices),
+  ...(seesCustomerPrice(user.grants) && pick(booking, customerPrices)),
+})
+type PriceInput = ReturnType<typeof priceInput>
+
+/** What the edit modal stores: the chosen end with what it does to the prices (document 2, section 4). */
+const edited = (before: BookingRecord, { status: chosen }: BookingInput, prices: PriceInput): BookingChange => {
+  const target = chosen ?? before.status
+  const isNew = target !== before.status
+  const hasNewPrices = (Object.keys(prices) as (keyof PriceInput)[]).some((name) => prices[name] !== before[name])
+  if (isAlive(target)) {
+    if (isNew) throw refuse.state('problems.actionNotAllowed')
+    if (hasNewPrices) throw refuse.field('status', 'status: price and taxi can only be set on a booking that has ended')
+    return {}
+  }
+  if (!isNew && !hasNewPrices && target !== bookingStatus.cancelledByCallCentre) return {}
+  const { idSupplierTaxi: _, ...amounts } = prices
+  checkMoney(amounts)
+  const outcome = applyEdit(before, { ...prices, status: target })
+  if ('problem' in outcome) throw refuse.state(outcome.problem)
+  const { status, priceSupplierTotal, priceCustomerTotal, priceSupplierType, priceCustomerType } = outcome.booking
+  const { toll, idSupplierTaxi, cancelledWithCharge } = outcome.booking
+  return {
+    ...{ status, priceSupplierTotal, priceCustomerTotal, priceSupplierType, priceCustomerType },
+    ...{ toll, idSupplierTaxi, cancelledWithCharge },
+    ...(zeroedBy(status)
+      ? { tollCustomer: toll, tollSupplier: toll }
+      : pick(prices, ['tollCustomer', 'tollSupplier'] as const)),
+  }
+}
+
+/** Errors that the sender no longer lists are those that were ticked. */
+const ticked = (before: BookingRecord, { validatedErrors }: BookingInput) =>
+  validatedErrors ? before.validatedErrors.filter((error) => !validatedErrors.includes(error)) : []
+
+/** What else the end of a live booking brings: of a ride that was driven the fleet knows, of any other it hears that it is off. */
+const closed = async (work: Work, before: BookingRecord, after: BookingRecord): Promise<BookingChange> => {
+  if (!isAlive(before.status) || isAlive(after.status)) return {}
+  const settled = await settlePrice(work, after)
+  if (after.status === bookingStatus.finished && !after.cancelledWithCharge) {
+    await closeOrder(work, before)
+    return settled
+  }
+  const withdrawn = await withdrawOrder(work, before, words[await tenantLocale(work.tx)].withdrawn.closed)
+  if (!after.cancelledWithCharge) await giveBackOne(work, before)
+  return { ...withdrawn, ...settled, timeServiceCancelled: work.now.getTime() }
+}
+
+const checkContact = async (acting: ActingUser, before: BookingRecord, contact: BookingChange) => {
+  if (isAlive(before.status) && contact.phoneNumberPassenger?.trim() === '')
+    throw refuse.rule('problems.missingProperty', 'phoneNumberPassenger', { name: 'phoneNumberPassenger' })
+  if (contact.idCard != null) await checkReferences(acting, { idCard: contact.idCard })
+}
+
+/** Saves an edited booking; its supplier hears of what concerns the ride. */
+export const updateBooking = async (acting: ActingUser, id: number, { booking, messages }: BookingWrapper) => {
+  const work = workOf(acting)
+  const before = await bookingFor(acting, id, { lock: true, right: 'edit' })
+  checkRights(acting, before, booking)
+  // Whoever saves says what was seen, so that nobody overwrites unseen what another has written.
+  if (booking.version == null) throw refuse.rule('problems.missingProperty', 'version', { name: 'version' })
+  await checkVersion(acting, before, booking.version)
+  checkFields(booking)
+  const contact = fieldsFrom(booking, fieldsOf.contact)
+  await checkContact(acting, before, contact)
+
+  const edit = edited(before, booking, priceInput(acting, booking))
+  const settled = removeErrors({ ...before, ...edit }, ticked(before, booking))
+  const reasons = {
+    keyValidationReason: booking.keyValidationReason ?? before.keyValidationReason,
+    additionalReason: booking.additionalReason ?? before.additionalReason,
+  }
+  const extra = extraValidationProblem({ ...before, ...edit, ...reasons })
+  const setsPrice = edit.priceSupplierTotal !== undefined || edit.priceCustomerTotal !== undefined
+  if (setsPrice && extra) throw refuse.rule(extra, 'keyValidationReason')
+
+  const change: BookingChange = {
+    ...contact,
+    ...edit,
+    ...reasons,
+    validated: settled.validated,
+    validatedErrors: settled.validatedErrors,
+    priceSupplierType: settled.priceSupplierType,
+    priceCustomerType: settled.priceCustomerType,
+    ...(booking.bookingBreaks && {
+      bookingBreaks: await checkBreaks(work, before.idPaymentAccount, booking.bookingBreaks),
+    }),
+  }
+  const ended = await closed(work, before, { ...before, ...change })
+  const saved = await changeBooking(work, 'edit', before, { ...change, ...ended })
+  if (isAlive(saved.status) && saved.version !== before.version) await amendOrder(work, saved)
+  await keepMessages(work, saved, messages)
+  return saved
+}

@@ -1,0 +1,109 @@
+import type { BookingChange } from '@parada/db/queries/booking-changes'
+import { bookingReferences, type FleetTerms, fleetTerms } from '@parada/db/queries/booking-references'
+import { tenantSettings } from '@parada/db/queries/tenants'
+import { isGranted } from '@parada/domain/access/permissions'
+import { mayUseFleet } from '@parada/domain/access/values'
+import { missingProperty, requiredFor } from '@parada/domain/booking/required'
+import { asapFromStart, type StartKind, type StartQuestion, startProblem } from '@parada/domain/booking/start'
+import { dateTimeServiceStart, hourTimeServiceStart, parseFleetsFiltered } from '@parada/domain/booking/texts'
+import { refuse } from '../../http/problem.ts'
+import type { ActingUser } from '../access.ts'
+import { authorizedFor } from './authorization.ts'
+import { type BookingInput, checkFields, checkPlaces, fieldsFrom, fieldsOf, fleetsWanted, keptPlace } from './fields.ts'
+
+type DraftInput = BookingInput & { mandatoryDestination?: boolean | null }
+
+const checkRequired = (action: 'create' | 'confirm', booking: DraftInput) => {
+  const missing = missingProperty({ ...booking, fleet: booking.idFleet }, requiredFor(action, booking))
+  if (missing) throw refuse.rule('problems.missingProperty', missing, { name: missing })
+}
+
+/** A non-asap start in the past is refused with its date and time, for the dialog that says so. */
+const checkStart = (question: StartQuestion) => {
+  const problem = startProblem(question)
+  if (!problem) return
+  const told = { timeBookingStartTimestamp: question.start, timeZone: question.timeZone ?? null }
+  throw refuse.rule(problem, 'timeBookingStart', { date: dateTimeServiceStart(told), time: hourTimeServiceStart(told) })
+}
+
+type MayUse = (acting: ActingUser, idFleet: number) => boolean
+
+/** Whether the user may send bookings to a fleet (P-029, B-075). */
+export const mayDispatchTo: MayUse = ({ user: { grants } }: ActingUser, idFleet: number) =>
+  isGranted(grants, 'dispatchServiceToAnyFleet') || mayUseFleet(grants, 'dispatchServiceByFleet', idFleet)
+
+/**
+ * The fleets that a booking names, if they exist, drive, and are the user's to send it to. Others may have listed some
+ * before: these are asked about only when the booking goes to them.
+ */
+export const fleetsToUse = async (
+  acting: ActingUser,
+  booking: Pick<BookingInput, 'idFleet' | 'fleetsFiltered'>,
+  { listedBefore = '', mayUse = mayDispatchTo }: { listedBefore?: string; mayUse?: MayUse } = {},
+) => {
+  const wanted = fleetsWanted(booking)
+  const known = new Set(parseFleetsFiltered(listedBefore))
+  const asked = wanted.all.filter((id) => id === booking.idFleet || !known.has(id))
+  const terms = asked.length > 0 ? await fleetTerms(acting.tx, acting.tenant.id, asked) : []
+  const byId = new Map(terms.map((fleet) => [fleet.id, fleet]))
+  for (const id of asked) {
+    const field = id === booking.idFleet ? 'idFleet' : 'fleetsFiltered'
+    if (byId.get(id)?.status !== 1) throw refuse.field(field, `${field}: fleet ${id} is not available`)
+    if (!mayUse(acting, id)) throw refuse.forbidden()
+  }
+  return { text: wanted.text, chosen: booking.idFleet ? (byId.get(booking.idFleet) as FleetTerms) : undefined }
+}
+
+/** What a booking points at has to be there; answers the payment account's multiplier. */
+export const checkReferences = async ({ tx, tenant }: ActingUser, change: BookingChange) => {
+  const { caller, card, account, multiplier } = await bookingReferences(tx, tenant.id, change)
+  if (!caller) throw refuse.field('idCaller', `idCaller: caller ${change.idCaller} doesn't exist`)
+  if (!card) throw refuse.field('idCard', `idCard: card ${change.idCard} doesn't exist`)
+  if (!account)
+    throw refuse.field('idPaymentAccount', `idPaymentAccount: account ${change.idPaymentAccount} doesn't exist`)
+  return multiplier
+}
+
+/**
+ * What a booking in the wizard is to hold, if every rule of document 2, section 5, is kept: for creating it from what was
+ * sent, for confirming it from what was sent on top of what it holds.
+ */
+export const readDraft = async (
+  acting: ActingUser,
+  action: 'create' | 'confirm',
+  sent: BookingInput,
+  { kind = 'new-booking', ...fleetRules }: { kind?: StartKind; listedBefore?: string; mayUse?: MayUse } = {},
+) => {
+  const now = acting.now.getTime()
+  const config = await tenantSettings(acting.tx)
+  const booking = { ...sent, mandatoryDestination: config.mandatoryDestination ?? false }
+  checkRequired(action, booking)
+  checkFields(booking)
+  checkPlaces(booking)
+
+  const references = async () => {
+    const authorized = await authorizedFor(acting, booking)
+    const multiplier = await checkReferences(acting, { ...fieldsFrom(booking, fieldsOf.references), ...authorized })
+    return { ...authorized, priceCustomerMultiplier: multiplier }
+  }
+  const [fleets, referred] = await Promise.all([fleetsToUse(acting, booking, fleetRules), references()])
+  const start = booking.timeBookingStart as number
+  const asap = config.asapFromStartTime ? asapFromStart(start, now) : (booking.asap as boolean)
+  const timeZone = fleets.chosen?.timeZone ?? booking.timeZone ?? 'Europe/Madrid'
+  // By what was sent: derived, any start in the past would count as at once.
+  checkStart({ kind, start, asap: booking.asap as boolean, now, timeZone })
+
+  const change: BookingChange = {
+    ...fieldsFrom(booking, fieldsOf.draft),
+    ...referred,
+    origin: keptPlace(booking.origin) as NonNullable<ReturnType<typeof keptPlace>>,
+    destination: keptPlace(booking.destination),
+    mandatoryDestination: booking.mandatoryDestination,
+    timeBookingStart: start,
+    asap,
+    timeZone,
+    idFleet: booking.idFleet ?? null,
+    fleetsFiltered: fleets.text,
+  }
+  return { change, fleet: fleets.chosen }
+}

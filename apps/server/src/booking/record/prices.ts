@@ -1,0 +1,156 @@
+import type { BookingChange, Work } from '@parada/db/queries/booking-changes'
+import { bookingReferences } from '@parada/db/queries/booking-references'
+import { putPriceDetails } from '@parada/db/queries/price-details'
+import { type FleetTariffs, fleetTariffs } from '@parada/db/queries/tariffs'
+import { minutes } from '@parada/domain/booking/duration'
+import type { BookingRecord } from '@parada/domain/booking/fields'
+import { readStops } from '@parada/domain/booking/lists'
+import { type Point, rideDistanceMetres } from '@parada/domain/places/geo'
+import { type CustomerTerms, customerBlock, customerTypeOf } from '@parada/domain/pricing/customer'
+import { estimate, type PriceBlock, priceRange } from '@parada/domain/pricing/estimate'
+import { distanceOf, durationRange, measured, type Ride } from '@parada/domain/pricing/ride'
+import { limitOf, settle } from '@parada/domain/pricing/settle'
+import { tariffFor } from '@parada/domain/pricing/tariff'
+
+export type RideToPrice = {
+  idFleets: readonly number[]
+  origin: Point
+  destination?: Point | null
+  stops?: readonly Point[]
+  start: number
+  idPaymentAccount?: number | null
+  /** Each goes before the fleet's or the payment account's own. */
+  priceCustomerType?: number | null
+  priceCustomerMultiplier?: number | null
+  /** The customer's price, where the operator types it. */
+  priceCustomerTotal?: number | null
+}
+
+export type FleetPrice = {
+  idFleet: number
+  /** Null where neither a tariff nor anybody says it before the ride. */
+  priceSupplierTotal: number | null
+  priceCustomerTotal: number | null
+  priceCustomerType: number
+  priceCustomerMultiplier: number | null
+  /** What the supplier's price may come to. */
+  estimatedMinPrice: number | null
+  estimatedMaxPrice: number | null
+  currency: string
+  distanceMeters: number
+  estimatedMinTimeMinutes: number
+  estimatedMaxTimeMinutes: number
+  details: { estimationDetailsCustomer: PriceBlock | null; estimationDetailsSupplier: PriceBlock | null }
+}
+
+type BookedAccount = Pick<RideToPrice, 'priceCustomerMultiplier' | 'idPaymentAccount'>
+
+const multiplierOf = async ({ tx, tenant }: Work, { priceCustomerMultiplier, idPaymentAccount }: BookedAccount) => {
+  if (priceCustomerMultiplier !== null && priceCustomerMultiplier !== undefined) return priceCustomerMultiplier
+  return idPaymentAccount ? (await bookingReferences(tx, tenant.id, { idPaymentAccount })).multiplier : null
+}
+
+const priceOf = (fleet: FleetTariffs, asked: RideToPrice, multiplierPercent: number | null): FleetPrice => {
+  const { origin, destination, stops, start } = asked
+  const { timeZone } = fleet
+  const ride = measured({ origin, destination: destination ?? null, stops: stops ?? [], start, timeZone })
+  const tariff = tariffFor(fleet.tariffs, origin, start, timeZone)
+  const supplier = tariff ? estimate(tariff, ride) : null
+  const range = tariff && priceRange(tariff, ride)
+  const type = customerTypeOf(asked.priceCustomerType, fleet.priceCustomerType)
+  const terms: CustomerTerms = { type, multiplierPercent, typed: asked.priceCustomerTotal ?? null }
+  const customer = supplier && customerBlock(supplier, { ...terms, limit: limitOf(range, fleet, terms) })
+  const { min, max } = durationRange(ride)
+  return {
+    idFleet: fleet.idFleet,
+    priceSupplierTotal: supplier?.estimatedPrice ?? null,
+    priceCustomerTotal: customer?.estimatedPrice ?? null,
+    priceCustomerType: type,
+    priceCustomerMultiplier: multiplierPercent,
+    estimatedMinPrice: range?.min ?? fleet.estimatedMinPrice,
+    estimatedMaxPrice: range?.max ?? fleet.estimatedMaxPrice,
+    currency: tariff?.currency ?? 'EUR',
+    distanceMeters: distanceOf(ride),
+    estimatedMinTimeMinutes: min,
+    estimatedMaxTimeMinutes: max,
+    details: { estimationDetailsCustomer: customer, estimationDetailsSupplier: supplier },
+  }
+}
+
+/** What a ride would cost with each of the fleets, in their order; a fleet that does not exist has no price. */
+export const estimatePrice = async (work: Work, asked: RideToPrice): Promise<FleetPrice[]> => {
+  const [fleets, multiplier] = await Promise.all([
+    fleetTariffs(work.tx, work.tenant.id, asked.idFleets, asked.start),
+    multiplierOf(work, asked),
+  ])
+  const byId = new Map(fleets.map((fleet) => [fleet.idFleet, fleet]))
+  return asked.idFleets.flatMap((id) => {
+    const fleet = byId.get(id)
+    return fleet ? [priceOf(fleet, asked, multiplier)] : []
+  })
+}
+
+/** How far and how long a booking goes and what it is expected to cost, kept with it. */
+export const keepEstimate = async (work: Work, booking: BookingRecord): Promise<BookingChange> => {
+  const { origin, destination } = booking
+  const [price] = await estimatePrice(work, {
+    ...booking,
+    idFleets: booking.idFleet === null ? [] : [booking.idFleet],
+    stops: readStops(booking.stops) ?? [],
+    start: booking.timeBookingStart,
+  })
+  if (!price) return { distanceMeters: destination ? rideDistanceMetres(origin, destination) : null }
+  putPriceDetails(work.tx, work.tenant.id, booking.id, {
+    ...price.details,
+    totalDetailsCustomer: null,
+    totalDetailsSupplier: null,
+  })
+  return {
+    distanceMeters: destination ? price.distanceMeters : null,
+    estimatedMinTimeMinutes: destination ? price.estimatedMinTimeMinutes : null,
+    estimatedMaxTimeMinutes: destination ? price.estimatedMaxTimeMinutes : null,
+    priceCustomerType: price.priceCustomerType,
+    priceCustomerMultiplier: price.priceCustomerMultiplier,
+    priceCustomerCurrency: price.currency,
+    priceEstimated: price.priceCustomerTotal ?? price.priceSupplierTotal,
+  }
+}
+
+const longestRide = minutes(24 * 60)
+
+/** As far as anybody told: the meter runs from the taxi's arrival to the end of the ride. */
+const drivenMinutes = ({ timeServiceArrival, timeBookingArrival, timeBookingFinish }: BookingRecord) => {
+  const arrival = timeServiceArrival ?? timeBookingArrival
+  if (arrival === null || timeBookingFinish === null) return null
+  return Math.round(Math.min(Math.max(0, timeBookingFinish - arrival), longestRide) / minutes(1))
+}
+
+const rideOf = (booking: BookingRecord): Ride => ({
+  origin: booking.origin,
+  destination: booking.destination,
+  stops: readStops(booking.stops) ?? [],
+  start: booking.timeBookingStart,
+  timeZone: booking.timeZone,
+})
+
+/** The prices that an ending booking is kept with, what is to be checked in them, and the lines they are made of. */
+export const settlePrice = async (work: Work, booking: BookingRecord): Promise<BookingChange> => {
+  const [[fleet], multiplierPercent] = await Promise.all([
+    booking.idFleet === null
+      ? Promise.resolve<FleetTariffs[]>([])
+      : fleetTariffs(work.tx, work.tenant.id, [booking.idFleet], booking.timeBookingStart),
+    multiplierOf(work, booking),
+  ])
+  const planned = { ...rideOf(booking), ...(fleet && { timeZone: fleet.timeZone }) }
+  const { change, details } = settle({
+    booking,
+    fleet,
+    tariff: fleet && tariffFor(fleet.tariffs, booking.origin, booking.timeBookingStart, fleet.timeZone),
+    planned,
+    driven: { ...planned, distanceMetres: booking.distanceMeters, minutes: drivenMinutes(booking) },
+    multiplierPercent,
+    isByOperator: work.by.idUser !== undefined,
+  })
+  if (details) putPriceDetails(work.tx, work.tenant.id, booking.id, details)
+  return change
+}

@@ -1,0 +1,13 @@
+import type { Work } from '@parada/db/queries/booking-changes'
+import { putEvent } from '@parada/db/queries/events'
+import type { BookingRecord } from '@parada/domain/booking/fields'
+import { topics } from '@parada/domain/live'
+
+/** Tells the desks that follow the booking's fleet of something that hangs on it; its own changes tell themselves. */
+export const tellDesks = async (
+  { tx, tenant }: Work,
+  { id: idBooking, status: statusBooking, idFleet }: BookingRecord,
+) => {
+  if (idFleet !== null)
+    await putEvent(tx, tenant, topics.fleet(idFleet), { content: { idBooking, statusBooking, idFleet } })
+}

@@ -1,0 +1,48 @@
+import type { ReportOf } from '@parada/contract/calls/suppliers'
+import type { Work } from '@parada/db/queries/booking-changes'
+import { positionTarget } from '@parada/db/queries/supplier-orders'
+import { putTrajectory, trajectoryOf } from '@parada/db/queries/trajectories'
+import { hasTaxi } from '@parada/domain/booking/dispatch'
+import { isAlive } from '@parada/domain/codes'
+import { addToPath, type PathPoint, thinned } from '@parada/domain/places/trajectory'
+import { refuse } from '../../http/problem.ts'
+import { refuseWhileHeld } from './refuse-while-held.ts'
+
+type TenantWork = Pick<Work, 'tx' | 'tenant'>
+type Position = { lat: number; lon: number; etaMinutes?: number | undefined; at: number }
+
+/** Whether it was news: an older position than the last changes nothing, and neither does the same one again. */
+export const keepPosition = async ({ tx, tenant }: TenantWork, idBooking: number, position: Position) => {
+  const before = await trajectoryOf(tx, tenant.id, idBooking)
+  if (before && before.at >= position.at) return false
+  const { at, lat, lon, etaMinutes } = position
+  await putTrajectory(tx, tenant.id, idBooking, {
+    at,
+    lat,
+    lon,
+    etaMinutes: etaMinutes === undefined ? null : Math.round(etaMinutes),
+    path: addToPath(before?.path ?? [], [lat, lon, Math.floor(at / 1_000)]),
+  })
+  return true
+}
+
+/** The whole way as the fleet recorded it, in work of the points that we saw. */
+export const keepPath = async ({ tx, tenant }: TenantWork, idBooking: number, reported: readonly PathPoint[]) => {
+  const path = thinned(reported)
+  const [lat, lon, seconds] = path.at(-1) ?? []
+  if (lat === undefined || lon === undefined || seconds === undefined) return
+  const before = await trajectoryOf(tx, tenant.id, idBooking)
+  const at = Math.max(seconds * 1_000, (before?.at ?? 0) + 1)
+  await putTrajectory(tx, tenant.id, idBooking, { at, lat, lon, etaMinutes: null, path })
+}
+
+/** By far the most reports are positions: they lock no booking and leave no line in its journal. */
+export const takePosition = async (work: TenantWork & { now: Date }, idFleet: number, report: ReportOf<'position'>) => {
+  const target = await positionTarget(work.tx, work.tenant.id, report.idOrder)
+  if (!target || target.idFleet !== idFleet) throw refuse.notFound('Unknown order')
+  if (target.state !== 'accepted' || !isAlive(target.status) || !hasTaxi(target.statusDispatch)) {
+    await refuseWhileHeld(work, report.idOrder)
+    throw refuse.conflict('This fleet has no taxi on the booking')
+  }
+  return { repeated: !(await keepPosition(work, target.idBooking, report)) }
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runAdmin } from '../../admin/commands.ts'
+import { type TestServer, testServer } from '../../testing/server.ts'
+
+let server: TestServer
+let key: string
+
+const admin = (...words: string[]) =>
+  runAdmin(
+    words,
+    () => undefined,
+    async () => ({ ...server.database, close: async () => {} }),
+  )
+const newKey = async (subdomain: string) =>
+  /^Key: (\S+)$/m.exec(await admin('telephone', 'key', subdomain, '--name', 'Centralita'))?.[1] ?? ''
+
+beforeAll(async () => {
+  server = await testServer()
+  key = await newKey('demo')
+})
+afterAll(() => server.stop())
+
+const call = { phoneNumberOrigin: '699999999', phoneNumberDialed: '910000001' }
+const ring = (body: unknown, headers: Record<string, string> = { 'x-api-key': key }, subdomain = 'demo') =>
+  server.ask(`/api/calls/${subdomain}/incoming`, { method: 'POST', body, headers })
+
+type Written = { destination: string; message: Record<string, unknown> }
+const events = () =>
+  server.database.inTenant(1, async (tx) => {
+    const rows = await tx.selectFrom('outbox').select('payload').where('kind', '=', 'event').orderBy('id').execute()
+    return rows.map(({ payload }) => payload as Written)
+  })
+const someCaller = (isBlacklisted: boolean) =>
+  server.database.inTenant(1, (tx) =>
+    tx.selectFrom('caller').selectAll().where('is_blacklisted', '=', isBlacklisted).executeTakeFirstOrThrow(),
+  )
+
+beforeEach(() => server.database.inTenant(1, (tx) => tx.deleteFrom('outbox').where('kind', '=', 'event').execute()))
+
+describe('a telephone system', () => {
+  it('tells the topic of the dialled number of a call, whose caller may be unknown', async () => {
+    const { status, meta, response } = await ring({ ...call, duration: 12_000 })
+    expect([status, meta.code, response]).toEqual([200, 204, undefined])
+    expect(await events()).toEqual([
+      {
+        destination: '/topic/parada.demo.910000001',
+        message: { ...call, duration: 12_000, caller: null },
+      },
+    ])
+  })
+
+  it.each(['+34 910 000 001', '0034910000001', '34910000001', '910-000-001'])(
+    'reaches the same topic when it writes the dialled number %s',
+    async (phoneNumberDialed) => {
+      await ring({ ...call, phoneNumberDialed })
+      expect(await events()).toEqual([
+        expect.objectContaining({
+          destination: '/topic/parada.demo.910000001',
+          message: expect.objectContaining({ phoneNumberDialed: '910000001' }),
+        }),
+      ])
+    },
+  )
+
+  it('is answered with who calls, however the number is written', async () => {
+    const caller = await someCaller(false)
+    await ring({ ...call, phoneNumberOrigin: `+34 ${caller.phone_number}` })
+    const [event] = await events()
+    expect(event?.message).toMatchObject({
+      phoneNumberOrigin: caller.phone_number,
+      caller: {
+        id: caller.id,
+        firstName: caller.first_name,
+        lastName: caller.last_name,
+        isBlacklisted: false,
+      },
+    })
+  })
+
+  it('warns of a blacklisted caller', async () => {
+    await ring({ ...call, phoneNumberOrigin: (await someCaller(true)).phone_number })
+    expect((await events())[0]?.message.caller).toMatchObject({ isBlacklisted: true })
+  })
+
+  it('tells the booking of the caller that starts soonest, of those alive alone', async () => {
+    const bookings = await server.database.inTenant(1, async (tx) => {
+      const alive = await tx.selectFrom('booking').selectAll().where('status', '=', 20).limit(3).execute()
+      for (const [at, { id }] of alive.entries())
+        await tx
+          .updateTable('booking')
+          .set({
+            phone_number_passenger: at === 1 ? '+34600777888' : '600777888',
+            time_booking_start: new Date(Date.UTC(2030, 0, 3 - at)),
+            status: at === 2 ? 30 : 20,
+          })
+          .where('id', '=', id)
+          .execute()
+      await tx.insertInto('caller').values({ tenant_id: 1, phone_number: '600777888', first_name: 'Eva' }).execute()
+      return alive.map(({ id }) => id)
+    })
+    await ring({ ...call, phoneNumberOrigin: '600 777 888' })
+    expect((await events())[0]?.message.caller).toMatchObject({
+      firstName: 'Eva',
+      openBooking: { id: bookings[1], statusBooking: 20, timeBookingStartTimestamp: Date.UTC(2030, 0, 2) },
+    })
+  })
+
+  it('finds that booking by an index of its own', async () => {
+    const client = await server.database.pool.connect()
+    await client.query(`begin; set local parada.tenant = '1'; set local enable_seqscan = off`)
+    const { rows } = await client.query(`explain select id from booking where tenant_id = 1
+      and phone_number_passenger in ('600777888', '+34600777888') and status in (10, 20, -30)
+      order by time_booking_start, id limit 1`)
+    await client.query('rollback')
+    client.release()
+    expect(JSON.stringify(rows)).toContain('booking_alive_phone')
+  })
+
+  it('may send a form, as simple ones do', async () => {
+    const form = new URLSearchParams({
+      phoneNumberOrigin: '+34 699 999 999',
+      phoneNumberDialed: '910000001',
+      duration: '5000',
+    })
+    const { status } = await ring(form.toString(), {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect(status).toBe(200)
+    expect((await events())[0]?.message).toEqual({ ...call, duration: 5_000, caller: null })
+  })
+
+  it('finds no other call that takes forms', async () => {
+    const { status } = await server.ask('/api/users/demo/resend-password', {
+      method: 'POST',
+      body: 'email=ana.perez%40demo.example',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(status).toBe(415)
+  })
+
+  it.each([
+    ['no origin', { phoneNumberDialed: '910000001' }, 'phoneNumberOrigin'],
+    ['a hidden origin', { ...call, phoneNumberOrigin: 'anonymous' }, 'phoneNumberOrigin'],
+    ['too short an origin', { ...call, phoneNumberOrigin: '12' }, 'phoneNumberOrigin'],
+    ['too long an origin', { ...call, phoneNumberOrigin: '1'.repeat(21) }, 'phoneNumberOrigin'],
+    ['a dialled number that is a topic', { ...call, phoneNumberDialed: 'fleet.29' }, 'phoneNumberDialed'],
+    ['a dialled number that is a pattern', { ...call, phoneNumberDialed: '#' }, 'phoneNumberDialed'],
+    ['a negative duration', { ...call, duration: -1 }, 'duration'],
+    ['an endless duration', { ...call, duration: 1e12 }, 'duration'],
+    ['a duration in words', { ...call, duration: 'long' }, 'duration'],
+    ['an unknown field', { ...call, caller: {} }, 'caller'],
+  ])('is refused %s by name', async (_, body, field) => {
+    const { status, meta } = await ring(body)
+    expect([status, meta.field]).toEqual([400, field])
+    expect(await events()).toEqual([])
+  })
+})
+
+describe('the key', () => {
+  const refusals = async (headers: Record<string, string>, subdomain = 'demo') => {
+    await server.database.inTenant(1, (tx) => tx.deleteFrom('sign_in_failure').execute())
+    const { status, meta } = await ring(call, headers, subdomain)
+    return [status, meta.errorMessage, await events()]
+  }
+
+  it.each([
+    ['is missing', {}],
+    ['is empty', { 'x-api-key': '' }],
+    ['is made up', { 'x-api-key': 'x'.repeat(43) }],
+    ['is giant', { 'x-api-key': 'x'.repeat(5_000) }],
+    ['is of another kind', { authorization: 'Basic abc' }],
+  ])('opens nothing when it %s', async (_, headers) =>
+    expect(await refusals(headers)).toEqual([401, 'Unknown key', []]),
+  )
+
+  it('opens nothing in another tenant', async () =>
+    expect(await refusals({ 'x-api-key': await newKey('costa') })).toEqual([401, 'Unknown key', []]))
+
+  it('is not what a user signs in with', async () =>
+    expect(await refusals({ 'x-api-key': await server.signInAs('everything') })).toEqual([401, 'Unknown key', []]))
+
+  it('makes an address wait that tries wrong ones, and never a right one', async () => {
+    await server.database.inTenant(1, (tx) => tx.deleteFrom('sign_in_failure').execute())
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 6; attempt++) statuses.push((await ring(call, { 'x-api-key': 'wrong' })).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 429, 429])
+    expect((await ring(call)).status).toBe(200)
+  })
+
+  it('is kept as a hash, listed by name, one of several, and revoked alone', async () => {
+    const second = await newKey('demo')
+    const stored = await server.database.inTenant(1, (tx) => tx.selectFrom('telephone_key').selectAll().execute())
+    expect(second).toMatch(/^[\w-]{43}$/)
+    expect(stored.map(({ key_hash }) => key_hash.toString('base64url'))).not.toContain(second)
+    const id = String(stored.at(-1)?.id)
+    expect(await admin('telephone', 'keys', 'demo')).toMatch(new RegExp(`^${id} +Centralita +\\d{4}-`, 'm'))
+    expect((await ring(call, { 'x-api-key': second })).status).toBe(200)
+
+    await expect(admin('telephone', 'revoke', 'costa', id)).rejects.toThrow(`There is no key ${id}`)
+    expect(await admin('telephone', 'revoke', 'demo', id)).toBe(`Key ${id} of demo revoked`)
+    await server.database.inTenant(1, (tx) => tx.deleteFrom('sign_in_failure').execute())
+    expect([(await ring(call, { 'x-api-key': second })).status, (await ring(call)).status]).toEqual([401, 200])
+  })
+})

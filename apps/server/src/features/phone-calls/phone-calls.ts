@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { phoneCalls } from '@parada/contract/calls/phone-calls'
+import type { IncomingCall } from '@parada/contract/live-message'
+import { hashOfKey } from '@parada/db/keys'
+import type { Tx } from '@parada/db/open'
+import { putEvent } from '@parada/db/queries/events'
+import { readFailures, writeFailures } from '@parada/db/queries/sign-in'
+import { isTelephoneKey, knownCaller } from '@parada/db/queries/telephony'
+import { topics } from '@parada/domain/live'
+import { normalPhone, phoneSpellings } from '@parada/domain/phone'
+import { afterFailure, blockedFor } from '@parada/domain/sign-in-delay'
+import type { Handlers, PublicContext } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+
+type Incoming = PublicContext<typeof phoneCalls.incoming>
+
+const keyIn = (headers: Incoming['headers']) => {
+  const given = headers['x-api-key'] ?? /^Bearer (.+)$/i.exec(headers.authorization?.toString() ?? '')?.[1]
+  return typeof given === 'string' && given !== '' && given.length <= 200 ? given : undefined
+}
+
+/** Only wrong keys wait: nobody can guess a right one, and a call that rings must not wait for another's mistake. */
+const refuseKey = async (tx: Tx, { tenant, ip, now: at }: Incoming) => {
+  const now = at.getTime()
+  const subject = createHash('sha256').update(`telephone:${ip}`).digest()
+  const failures = await readFailures(tx, subject)
+  const wait = blockedFor(failures, now)
+  if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
+  await writeFailures(tx, tenant.id, subject, afterFailure(failures, now))
+  return refuse.unauthenticated('Unknown key')
+}
+
+export const phoneCallHandlers: Handlers<typeof phoneCalls> = {
+  incoming: async (context) => {
+    const { body, headers, inTenant, tenant } = context
+    const key = keyIn(headers)
+    return inTenant(async (tx) => {
+      if (key === undefined || !(await isTelephoneKey(tx, tenant.id, hashOfKey(key)))) return refuseKey(tx, context)
+      const message: IncomingCall = {
+        phoneNumberOrigin: normalPhone(body.phoneNumberOrigin),
+        phoneNumberDialed: normalPhone(body.phoneNumberDialed),
+        ...(body.duration !== undefined && { duration: body.duration }),
+        caller: await knownCaller(tx, tenant.id, phoneSpellings(body.phoneNumberOrigin)),
+      }
+      await putEvent(tx, tenant, topics.phoneNumber(body.phoneNumberDialed), message)
+      return undefined
+    })
+  },
+}

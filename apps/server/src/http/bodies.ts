@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { pipeline, Transform } from 'node:stream'
+import { signatureHeaders } from '@parada/contract/calls/suppliers'
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
+import { Problem } from './problem.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the body as it came, for messages that are signed; empty for all others. */
+    bodySha256: string
+  }
+  interface FastifyContextConfig {
+    takesForm?: boolean
+  }
+}
+
+/** A signature is over the bytes that were sent: what JSON.parse made of them could not be hashed again. */
+export const hashBodies = (app: FastifyInstance) => {
+  app.decorateRequest('bodySha256', '')
+  app.addHook('preParsing', (request, _, payload, done) => {
+    if (request.headers[signatureHeaders.signature] === undefined) return done(null, payload)
+    const hash = createHash('sha256')
+    const passing: RequestPayload & Transform = new Transform({
+      transform: (chunk: Buffer, _encoding, next) => {
+        hash.update(chunk)
+        passing.receivedEncodedLength = (passing.receivedEncodedLength ?? 0) + chunk.length
+        next(null, chunk)
+      },
+      flush: (next) => {
+        request.bodySha256 = hash.digest('hex')
+        next()
+      },
+    })
+    done(
+      null,
+      pipeline(payload, passing, () => {}),
+    )
+  })
+}
+
+const formLimit = 16_384
+
+/** Forms reach only the calls that ask for them: every other one keeps to JSON. */
+export const readForms = (app: FastifyInstance) =>
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimit },
+    async (request: FastifyRequest, text: string) => {
+      if (!request.routeOptions.config.takesForm) throw new Problem(415, 'Send JSON')
+      return Object.fromEntries(new URLSearchParams(text))
+    },
+  )

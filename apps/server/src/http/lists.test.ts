@@ -1,0 +1,249 @@
+import type { Page } from '@parada/contract/kit'
+import { isList, type ListCall } from '@parada/contract/list'
+import { allCalls } from '@parada/contract/testing'
+import type { PermissionKey } from '@parada/domain/access/permissions'
+import type { Field } from '@parada/domain/list/fields'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestServer, testServer } from '../testing/server.ts'
+import { mountOf } from './bind.ts'
+
+/**
+ * Whose rows a permission shows: those whose field names one of its ids, or none where that is everybody's. A new list has
+ * to be entered here, or among those that show the whole tenant.
+ */
+const scopes: Record<string, { permission: PermissionKey; field: string; orEmpty?: boolean } | 'tenant'> = {
+  'numberValidations.list': 'tenant',
+  'notifications.list': 'tenant',
+  'callers.search': { permission: 'editCallerByFleet', field: 'idSupplier', orEmpty: true },
+  'addresses.list': { permission: 'editCallerByFleet', field: 'idSupplier', orEmpty: true },
+  'authorizations.list': { permission: 'editAuthorizationByPA', field: 'idPaymentAccount' },
+  'processorConfigs.list': { permission: 'createAuthorizationByPA', field: 'idPaymentAccount' },
+}
+
+const lists = allCalls.flatMap(({ name, call }) => (isList(call) ? [[name, call] as const] : []))
+
+type Row = Record<string, unknown> & { id: number }
+
+let server: TestServer
+let everything: string
+/** The statements that the last call ran. */
+let ran: { text: string; values: unknown[] }[] = []
+
+beforeAll(async () => {
+  server = await testServer()
+  const { pool } = server.database
+  const connect = pool.connect.bind(pool) as (then?: unknown) => Promise<pg.PoolClient>
+  const known = new WeakSet<pg.PoolClient>()
+  const connectAndWatch = async () => {
+    const client = await connect()
+    if (known.has(client)) return client
+    known.add(client)
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((statement: pg.QueryConfig, ...rest: unknown[]) => {
+      if (statement.text !== undefined) ran.push({ text: statement.text, values: statement.values ?? [] })
+      return query(statement, ...rest)
+    }) as typeof client.query
+    return client
+  }
+  pool.connect = ((then?: unknown) => (then ? connect(then) : connectAndWatch())) as typeof pool.connect
+  everything = await server.signInAs('everything')
+})
+afterAll(() => server.stop())
+
+const read = async (call: ListCall, query: Record<string, unknown> = {}, { token = everything, sd = 'demo' } = {}) => {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  ran = []
+  const { status, meta, response } = await server.ask<Record<string, Row[]>>(
+    `${mountOf(call)}${call.path.replace(':sd', sd)}?${search}`,
+    { token },
+  )
+  const page: Page<Row> = {
+    rows: response?.[call.response.listKey] ?? [],
+    totalQueryCount: meta.totalQueryCount ?? Number.NaN,
+  }
+  return { status, meta, ...page }
+}
+
+const fieldsOf = ({ list }: ListCall) => Object.entries(list.fields).filter(([name]) => !list.parameters.includes(name))
+
+/** Filters that must find a row with this value. */
+const filtersFor = ({ kind }: Field, value: unknown): string[] => {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return []
+  if (kind === 'text') return [String(value).slice(0, 100), String(value).slice(1, 4).toUpperCase()].filter(Boolean)
+  if (kind === 'time') return [`${value},${Number(value) + 1}`]
+  if (kind === 'texts') return [(value as string[])[0] as string]
+  if (kind === 'number' || kind === 'decimal' || kind === 'money')
+    return [`${value}`, `${value},${Number(value) + 1}`, `${value}..${value}`]
+  return [`${value}`]
+}
+
+const misses = ({ kind, codes }: Field): string | undefined => {
+  if (kind === 'text') return 'nothing has this 8c2f'
+  if (kind === 'time') return '1,2'
+  if (kind === 'number' || kind === 'decimal' || kind === 'money') return '-987654321'
+  return kind === 'texts' && codes === undefined ? 'nothing has this' : undefined
+}
+
+const nonsense: Partial<Record<Field['kind'], string>> = {
+  number: 'abc',
+  decimal: '1..x',
+  money: 'cheap',
+  time: 'yesterday',
+  flag: 'perhaps',
+  code: 'no such code',
+}
+
+/** Columns that no two rows of a tenant share. */
+const uniqueKeys = new Set(['t.phone_number'])
+
+const compare = (one: unknown, other: unknown) => {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return 0
+}
+
+/** As PostgreSQL sorts: nothing counts as more than anything. */
+const isSorted = (values: unknown[], direction: 'ASC' | 'DESC') =>
+  values.every((value, at) => {
+    const before = at === 0 ? value : values[at - 1]
+    const [low, high] = direction === 'ASC' ? [before, value] : [value, before]
+    return high === null || (low !== null && compare(low, high) <= 0)
+  })
+
+/** How the database finds the page when it may only use an order that an index has. */
+const sortsOf = async ({ text, values }: { text: string; values: unknown[] }) => {
+  const client = await server.database.pool.connect()
+  try {
+    await client.query({
+      text: `begin; set local parada.tenant = '1'; set local enable_seqscan = off;
+      set local enable_sort = off; set local enable_bitmapscan = off`,
+    })
+    const { rows } = await client.query({ text: `explain (format json) ${text}`, values })
+    const nodes: Record<string, unknown>[] = []
+    const walk = (node: Record<string, unknown>) => {
+      nodes.push(node)
+      for (const inner of (node.Plans ?? []) as Record<string, unknown>[]) walk(inner)
+    }
+    walk(rows[0]['QUERY PLAN'][0].Plan)
+    return nodes.flatMap((node) => {
+      const type = String(node['Node Type'])
+      return type.endsWith('Sort') ? [{ type, presorted: node['Presorted Key'] }] : []
+    })
+  } finally {
+    await client.query({ text: 'rollback' })
+    client.release()
+  }
+}
+
+it('knows of every list whose rows its permissions show', () =>
+  expect(lists.map(([name]) => name).sort()).toEqual(Object.keys(scopes).sort()))
+
+describe.each(lists)('%s', (name, call) => {
+  const { fields } = call.list
+
+  it('gives every field of its declaration, and pages that neither repeat nor miss a row', async () => {
+    const whole = await read(call, { resultsPerPage: 60 })
+    expect(whole.status).toBe(200)
+    expect(whole.rows.length).toBeGreaterThan(0)
+    expect(Object.keys(whole.rows[0] ?? {})).toEqual(Object.keys(fields))
+    const pages = await Promise.all([0, 1, 2].map((pageNumber) => read(call, { pageNumber, resultsPerPage: 7 })))
+    expect(pages.flatMap(({ rows }) => rows)).toEqual(whole.rows.slice(0, 21))
+    const beyond = await read(call, { pageNumber: 900_000 })
+    expect([beyond.rows, beyond.totalQueryCount]).toEqual([[], whole.totalQueryCount])
+  })
+
+  it.each(fieldsOf(call).filter(([, { isFiltered }]) => isFiltered))('filters by %s', async (field, declared) => {
+    const all = await read(call, { resultsPerPage: 200 })
+    const sample = all.rows.find((row) => filtersFor(declared, row[field]).length > 0)
+    for (const filter of sample ? filtersFor(declared, sample[field]) : []) {
+      const found = await read(call, { [field]: filter, resultsPerPage: 200 })
+      expect([filter, found.status]).toEqual([filter, 200])
+      expect(found.totalQueryCount).toBeGreaterThan(0)
+      if (found.totalQueryCount <= 200) expect(found.rows.map(({ id }) => id)).toContain(sample?.id)
+    }
+    const miss = misses(declared)
+    if (miss) expect((await read(call, { [field]: miss })).totalQueryCount).toBe(0)
+    const wrong = nonsense[declared.kind]
+    if (!wrong) return
+    const refused = await read(call, { [field]: wrong })
+    expect([refused.status, refused.meta.field]).toEqual([400, field])
+  })
+
+  it.each(
+    fieldsOf(call)
+      .filter(([, { isSorted }]) => isSorted)
+      .flatMap(([field]) => (['ASC', 'DESC'] as const).map((direction) => [field, direction] as const)),
+  )('sorts by %s %s, from an index', async (field, direction) => {
+    const { status, rows } = await read(call, { orderBy: `${field} ${direction}`, resultsPerPage: 200 })
+    expect(status).toBe(200)
+    expect(
+      isSorted(
+        rows.map((row) => row[field]),
+        direction,
+      ),
+    ).toBe(true)
+    const [page] = ran.filter(({ text }) => text.includes('order by') && text.includes('limit'))
+    if (!page) throw new Error('No page was read')
+    const sorts = await sortsOf(page)
+    // A key that no two rows share needs no second one.
+    expect(
+      sorts.filter(({ type, presorted }) => type !== 'Incremental Sort' || !uniqueKeys.has(`${presorted}`)),
+    ).toEqual([])
+  })
+
+  it('refuses what it does not know, cannot filter or cannot sort by, by name', async () => {
+    const unfiltered = fieldsOf(call).filter(([, { isFiltered }]) => !isFiltered)
+    const unsorted = fieldsOf(call).filter(([, { isSorted }]) => !isSorted)
+    const queries: [Record<string, unknown>, string][] = [
+      [{ password: '1' }, 'password'],
+      [{ orderBy: 'password ASC' }, 'orderBy'],
+      [{ orderBy: 'id ASC; drop table booking' }, 'orderBy'],
+      [{ pageNumber: -1 }, 'pageNumber'],
+      [{ resultsPerPage: 0 }, 'resultsPerPage'],
+      [{ resultsPerPage: 201 }, 'resultsPerPage'],
+      ...unfiltered.map(([field]): [Record<string, unknown>, string] => [{ [field]: '1' }, field]),
+      ...unsorted.map(([field]): [Record<string, unknown>, string] => [{ orderBy: `${field} ASC` }, 'orderBy']),
+    ]
+    for (const [query, field] of queries) {
+      const { status, meta } = await read(call, query)
+      expect([query, status, meta.field]).toEqual([query, 400, field])
+    }
+  })
+
+  it('shows a tenant its own rows alone', async () => {
+    const own = await read(call, { resultsPerPage: 200 })
+    const token = await server.signInAs('everything', 'costa')
+    const other = await read(call, { resultsPerPage: 200 }, { token, sd: 'costa' })
+    const ids = new Set(own.rows.map(({ id }) => id))
+    expect(other.rows.filter(({ id }) => ids.has(id))).toEqual([])
+    expect((await read(call, {}, { token })).status).toBe(401)
+  })
+
+  it('is closed to those without its permissions, and open to holders of any one of them', async () => {
+    const { access } = call
+    const poor = await read(call, {}, { token: await server.signInWith({}) })
+    expect(poor.status).toBe(access === 'signedIn' ? 200 : 403)
+    if (typeof access === 'string') return
+    for (const key of access)
+      expect((await read(call, {}, { token: await server.signInWith({ [key]: 'all' }) })).status).toBe(200)
+  })
+
+  it('shows no more than a permission’s ids reach', async () => {
+    const scope = scopes[name]
+    if (!scope || scope === 'tenant') return
+    const { permission, field, orEmpty = false } = scope
+    const all = await read(call, { resultsPerPage: 200 })
+    const id = all.rows.find((row) => row[field] !== null)?.[field]
+    const token = await server.signInWith({ [permission]: `${id}` })
+    const seen = await read(call, { resultsPerPage: 200 }, { token })
+    expect(seen.rows.map((row) => row[field])).toContain(id)
+    expect(seen.rows.filter((row) => row[field] !== id && !(orEmpty && row[field] === null))).toEqual([])
+    expect(seen.totalQueryCount).toBeLessThan(all.totalQueryCount)
+    const other = all.rows.find((row) => row[field] !== null && row[field] !== id)
+    if (other) expect((await read(call, { id: other.id }, { token })).rows).toEqual([])
+    const nobody = await read(call, {}, { token: await server.signInWith({ [permission]: '' }) })
+    if (!orEmpty) expect(nobody.totalQueryCount).toBe(0)
+  })
+})

@@ -1,0 +1,38 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { removeCluster } from '@parada/db/installation/data-folder'
+import { isFilled, markEmpty } from '@parada/db/installation/filled'
+import { type Database, openDatabase } from '@parada/db/open'
+import { DatabaseInUse, StartProblem } from '@parada/db/problems'
+import { seedDemo } from '@parada/db/seed/seed'
+import type { Config } from '../config.ts'
+import { hashPassword, wireHash } from '../passwords.ts'
+
+type Log = (line: string) => void
+
+/** Throws an embedded installation away; one on a database server is not ours to drop. */
+export const resetInstallation = async (config: Config, log: Log) => {
+  if (config.databaseUrl)
+    throw new StartProblem('--reset is for the embedded database: with DATABASE_URL, drop it there')
+  try {
+    await (await openDatabase({ home: config.home, log })).close()
+  } catch (error) {
+    // Data too broken to open is a good reason to start anew; data somebody is using is not.
+    if (error instanceof DatabaseInUse) throw error
+  }
+  await removeCluster(config.home)
+  for (const folder of ['mail', 'sms']) await rm(join(config.home, folder), { recursive: true, force: true })
+}
+
+/** Gives a new installation its demo tenants, or marks it as one that goes live without them. */
+export const fillInstallation = async (database: Database, wantsDemo: boolean, history: number, log: Log) => {
+  if (await isFilled(database)) return
+  if (!wantsDemo) return markEmpty(database.ownerUrl)
+  log('Filling the demo tenants…')
+  try {
+    await seedDemo(database.ownerUrl, { history, hashPassword: (plain) => hashPassword(wireHash(plain)) })
+  } catch (error) {
+    // Of several nodes that start at once on a new database one fills it, and the others find it filled.
+    if (!(await isFilled(database))) throw error
+  }
+}

@@ -1,0 +1,71 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashOfKey, newKey } from '@parada/db/keys'
+import type { Database } from '@parada/db/open'
+import { demoUsersOf, type OfferedUser } from '@parada/db/queries/demo-users'
+import { allLinks, simulatorAddress } from '@parada/db/queries/supplier-links'
+import { createTelephoneKey, deleteTelephoneKey, telephoneKeys } from '@parada/db/queries/telephony'
+import { tenantOfSubdomain } from '@parada/db/queries/tenants'
+import type { Config } from '../config.ts'
+
+export type SimulatorLink = { subdomain: string; idFleet: number; secret: string }
+/** Whom its automatic operator signs in as, and the key of the telephone system that it plays. */
+export type SimulatorDesk = { subdomain: string; identifier: string; password: string; telephoneKey: string }
+export type SimulatorLinks = { api: string; listen: string; links: SimulatorLink[]; desks: SimulatorDesk[] }
+
+const linksOf = async (database: Database, subdomain: string): Promise<SimulatorLink[]> => {
+  const tenantId = await tenantOfSubdomain(database.db, subdomain)
+  if (tenantId === undefined) return []
+  const links = await database.inTenant(tenantId, allLinks)
+  return links
+    .filter(({ url }) => url === simulatorAddress)
+    .map(({ idFleet, secret }) => ({ subdomain, idFleet, secret }))
+}
+
+const keyName = 'Simulator'
+
+/** A new key at every start, in place of the last: only its hash is kept, so nobody could tell the old one again. */
+const deskOf = async (
+  database: Database,
+  { subdomain, identifier, password }: OfferedUser,
+): Promise<SimulatorDesk | undefined> => {
+  const tenantId = await tenantOfSubdomain(database.db, subdomain)
+  if (tenantId === undefined) return undefined
+  const telephoneKey = newKey()
+  await database.inTenant(tenantId, async (tx) => {
+    const former = (await telephoneKeys(tx)).filter(({ name }) => name === keyName)
+    for (const { id } of former) await deleteTelephoneKey(tx, id)
+    await createTelephoneKey(tx, tenantId, keyName, hashOfKey(telephoneKey))
+  })
+  return { subdomain, identifier, password, telephoneKey }
+}
+
+export const simulatorFile = (home: string) => join(home, 'simulator.json')
+
+/**
+ * Tells the simulator, through a file that only this user reads, where the public calls are, how the demo's fleets sign
+ * and who works at its desks. It is told nothing else, and nobody is without SIMULATOR_URL.
+ */
+export const handOverLinks = async (
+  database: Database,
+  { home, simulatorUrl }: Pick<Config, 'home' | 'simulatorUrl'>,
+  api: string,
+) => {
+  if (!simulatorUrl) return
+  const users = (await demoUsersOf(database)) ?? []
+  const subdomains = [...new Set(users.map(({ subdomain }) => subdomain))]
+  const operators = users.filter(({ label }) => label === 'operator')
+  const [links, desks] = await Promise.all([
+    Promise.all(subdomains.map((subdomain) => linksOf(database, subdomain))),
+    Promise.all(operators.map((operator) => deskOf(database, operator))),
+  ])
+  const told: SimulatorLinks = {
+    api,
+    listen: simulatorUrl,
+    links: links.flat(),
+    desks: desks.filter((desk) => desk !== undefined),
+  }
+  const file = simulatorFile(home)
+  await writeFile(`${file}.part`, `${JSON.stringify(told, null, 2)}\n`, { mode: 0o600 })
+  await rename(`${file}.part`, file)
+}

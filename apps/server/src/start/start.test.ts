@@ -1,0 +1,169 @@
+import { createServer } from 'node:net'
+import { join, relative } from 'node:path'
+import { isAlive } from '@parada/db/installation/postmaster'
+import { demoPassword } from '@parada/db/seed/demo-users'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newHome, outcome, type RunningServer, startProcess, stopWhen } from '../testing/process.ts'
+
+const ana = 'ana.perez@demo.example'
+
+// On a machine busy with other tests a start takes longer, and so does loading the program alone.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** Five seconds on a machine that loads the program within one; a busier one gets as much longer. */
+const promised = async () => {
+  const begun = performance.now()
+  await outcome('main.ts', ['--help-me'], {})
+  return 5_000 * Math.max(1, (performance.now() - begun) / 1_000)
+}
+
+/** One clear line for a person, and nothing else. */
+const expectRefusal = ({ code, err }: { code: number | null; err: string }, reason: RegExp) => {
+  expect(err).toMatch(/^Parada did not start: [^\n]+\n$/)
+  expect(err).toMatch(reason)
+  expect(code).toBe(1)
+}
+
+const tokenOf = async ({ signIn }: RunningServer) => {
+  const { response } = await signIn(ana, demoPassword)
+  if (!response) throw new Error('Nobody signed in')
+  return response.token
+}
+
+const demo = newHome()
+const settings = { PARADA_HOME: demo.home }
+let first: RunningServer
+let running: RunningServer | undefined
+
+/** The demo's server; a test that ended it leaves the next one to start it again. */
+const serving = async () => (running ??= await startProcess(settings))
+const end = async (signal?: NodeJS.Signals) => {
+  const ended = await running?.stop(signal)
+  running = undefined
+  return ended
+}
+
+beforeAll(async () => {
+  first = await serving()
+})
+afterAll(async () => {
+  await end()
+  await demo.dispose()
+})
+
+describe('starting', () => {
+  it('prints the address, the demo sign-ins, the mail folder and how to stop', () => {
+    const { out, err } = first.said
+    for (const line of [
+      `Parada is running at ${first.origin}`,
+      `password ${demoPassword}`,
+      ana,
+      `Mail is written to ${relative(process.cwd(), join(demo.home, 'mail'))}`,
+      'Stop: Ctrl C',
+    ])
+      expect(out).toContain(line)
+    expect(err).toBe('')
+  })
+
+  it('a second time takes seconds and keeps the data', async () => {
+    const token = await tokenOf(await serving())
+    await end()
+    const { took, isSignedIn, said } = await serving()
+    expect(await isSignedIn(token)).toBe(true)
+    expect(said.out).not.toContain('Filling')
+    expect(took).toBeLessThan(await promised())
+  })
+})
+
+describe('what cannot be started', () => {
+  it('is told for a second instance on the same data, which goes on', async () => {
+    const { signIn } = await serving()
+    expectRefusal(await outcome('main.ts', [], { ...settings, PORT: '0' }), /Another Parada is running on the data in/)
+    expectRefusal(await outcome('main.ts', ['--reset'], { ...settings, PORT: '0' }), /Another Parada is running/)
+    expect((await signIn(ana, demoPassword)).status).toBe(200)
+  })
+
+  it('is told for a taken port, and leaves no database process', async () => {
+    await end()
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve))
+    const { port } = taken.address() as { port: number }
+    const refused = await outcome('main.ts', [], { ...settings, PORT: String(port) })
+    await new Promise((resolve) => taken.close(resolve))
+    expectRefusal(refused, new RegExp(`Port ${port} is taken`))
+    expect(demo.postmaster()).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'a home below a file',
+      [],
+      () => ({ PARADA_HOME: join(demo.home, 'secrets.json', 'home') }),
+      /cannot write to its data folder/,
+    ],
+    ['a home where nothing can be written', [], () => ({ PARADA_HOME: '/proc' }), /cannot write to its data folder/],
+    ['a port that is no number', [], () => ({ ...settings, PORT: 'abc' }), /Setting PORT is wrong/],
+    ['an unknown option', ['--rest'], () => settings, /Unknown option '--rest'.*npm start --/],
+    ['options that exclude each other', ['--empty', '--demo'], () => settings, /exclude each other/],
+    ['a database URL that is none', [], () => ({ ...settings, DATABASE_URL: 'here' }), /DATABASE_URL is not a URL/],
+    [
+      'a database server that is away',
+      [],
+      () => ({ ...settings, DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' }),
+      /cannot be reached/,
+    ],
+    [
+      '--reset of a database server',
+      ['--reset'],
+      () => ({ ...settings, DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' }),
+      /--reset is for the embedded database/,
+    ],
+  ])('is told for %s', async (_, args, given, reason) => expectRefusal(await outcome('main.ts', args, given()), reason))
+})
+
+describe('stopping', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('on %s is clean and leaves no database process', async (signal) => {
+    await serving()
+    const postmaster = demo.postmaster() ?? 0
+    expect(isAlive(postmaster)).toBe(true)
+    expect(await end(signal)).toMatchObject({ code: 0, err: '' })
+    expect(isAlive(postmaster)).toBe(false)
+  })
+
+  it('is clean when the signal comes twice at once, from the terminal and through npm', async () => {
+    const { stop } = await serving()
+    const postmaster = demo.postmaster() ?? 0
+    stop('SIGTERM')
+    expect(await end('SIGTERM')).toMatchObject({ code: 0, err: '' })
+    expect(isAlive(postmaster)).toBe(false)
+  })
+
+  it('while the demo is being filled is clean too, and the next start fills it', async () => {
+    const fresh = newHome()
+    try {
+      expect(await stopWhen('Filling', { PARADA_HOME: fresh.home })).toMatchObject({ code: 0, err: '' })
+      expect(fresh.postmaster()).toBeUndefined()
+      const next = await startProcess({ PARADA_HOME: fresh.home })
+      expect((await next.signIn(ana, demoPassword)).status).toBe(200)
+      await next.stop()
+    } finally {
+      await fresh.dispose()
+    }
+  })
+})
+
+describe('after kill -9', () => {
+  it.each([
+    ['the server', false],
+    ['the server and the database', true],
+  ])('of %s the next start serves within seconds, with nothing lost', async (_, database) => {
+    const token = await tokenOf(await serving())
+    const postmaster = demo.postmaster() ?? 0
+    const killed = end('SIGKILL')
+    if (database) process.kill(postmaster, 'SIGKILL')
+    await killed
+    const { took, isSignedIn } = await serving()
+    expect(await isSignedIn(token)).toBe(true)
+    expect(took).toBeLessThan(await promised())
+  })
+})

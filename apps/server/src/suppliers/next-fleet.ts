@@ -1,0 +1,66 @@
+import { type BookingChange, changeBooking, theHouse, type Work } from '@parada/db/queries/booking-changes'
+import { activeAmong } from '@parada/db/queries/fleets'
+import { changeOrder, type StoredOrder } from '@parada/db/queries/supplier-orders'
+import { nextFleet } from '@parada/domain/booking/dispatch'
+import type { BookingRecord } from '@parada/domain/booking/fields'
+import { mayDo, statusAfter } from '@parada/domain/booking/life'
+import { parseFleetsFiltered } from '@parada/domain/booking/texts'
+import { bookingStatus, isAlive } from '@parada/domain/codes'
+import { forgetPath, orderFleet, takeBack, withoutTaxi } from './orders.ts'
+
+export type LostBecause = 'refused' | 'silent' | 'failed'
+
+/** How the journal tells it; what a fleet said itself is told in its own name. */
+const actions = { refused: 'refuse', silent: 'silence', failed: 'unreachable' } as const
+
+/** The fleets that are tried after the present one, in their order, as far as they are at work. */
+const fleetAfter = async ({ tx, tenant }: Work, { fleetsFiltered, idFleet }: BookingRecord) => {
+  const active = await activeAmong(tx, tenant.id, parseFleetsFiltered(fleetsFiltered))
+  for (let next = nextFleet(fleetsFiltered, idFleet); next !== undefined; next = nextFleet(fleetsFiltered, next))
+    if (active.has(next)) return next
+  return undefined
+}
+
+/** Through the table of moves: a confirmation dies with its order, and what is dispatched is requested. */
+const unconfirmed = ({ status }: BookingRecord) =>
+  mayDo('unconfirm', status) ? (statusAfter('unconfirm', status) as { status: number }).status : status
+
+/** A person may have confirmed on the telephone what the fleet's system never answered. */
+const isConfirmedByHand = ({ status }: BookingRecord, { state }: StoredOrder) =>
+  status === bookingStatus.confirmed && state !== 'accepted'
+
+type Options = {
+  /** What is written with the move, such as where the taxi was. */
+  change?: BookingChange
+  /** Another fleet would be sent to nobody. */
+  staysHere?: boolean
+  action?: string
+}
+
+/**
+ * The fleet does not drive this booking: the next one is asked, and without one the booking waits for a person. The
+ * booking is locked.
+ */
+export const moveOn = async (
+  given: Work,
+  booking: BookingRecord,
+  order: StoredOrder,
+  because: LostBecause,
+  { change = {}, staysHere = false, action = actions[because] }: Options = {},
+) => {
+  const work = because === 'refused' ? given : { ...given, by: theHouse }
+  const { tx, now } = work
+  // A fleet that said no knows it; one that said nothing may still have the order.
+  if (because === 'refused') await changeOrder(tx, order.id, { state: because, answeredAt: now.getTime() })
+  else await takeBack(work, order, because, 'No answer in time')
+  if (!isAlive(booking.status) || isConfirmedByHand(booking, order)) return booking
+
+  await forgetPath(work, booking)
+  const lost: BookingChange = { ...withoutTaxi, ...change, status: unconfirmed(booking) }
+  const idFleet = staysHere ? undefined : await fleetAfter(work, booking)
+  if (idFleet === undefined) return changeBooking(work, action, booking, { ...lost, statusDispatch: null })
+
+  const moved = { ...lost, ...statusAfter('dispatch', lost.status), idFleet }
+  const ordered = await orderFleet(work, { ...booking, ...moved })
+  return changeBooking(work, action, booking, { ...moved, ...ordered, ...change })
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Envelope } from '@parada/contract/kit'
+import { removeCluster } from '@parada/db/installation/data-folder'
+import { readPidFile } from '@parada/db/installation/postmaster'
+import { basic } from '../passwords.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const names = [
+  'DATABASE_URL',
+  'DATABASE_APP_URL',
+  'PORT',
+  'HOST',
+  'PARADA_HOME',
+  'DEFAULT_TENANT',
+  'LOG',
+  'SMTP_URL',
+  'INIT_CWD',
+]
+const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)))
+
+/** Compiling takes half of a start; what a process compiled is kept when it ends by itself. */
+const compiled = join(tmpdir(), 'parada-test-compiled')
+
+export type Settings = Record<string, string>
+
+/** A program of the server as a process of its own, with what it says. */
+const launch = (file: string, args: string[], settings: Settings) => {
+  const child = spawn(process.execPath, [join(root, 'apps/server/src', file), ...args], {
+    cwd: root,
+    // A year of demo bookings takes seconds that only a test about them should spend.
+    env: { ...inherited, PARADA_DEMO_HISTORY: '0', NODE_COMPILE_CACHE: compiled, ...settings },
+    // A test that fails half-way must not leave a server behind.
+    timeout: 240_000,
+    killSignal: 'SIGKILL',
+  })
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text) => (said.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text) => (said.err += text))
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, ...said })),
+  )
+  return { child, said, ended }
+}
+
+/** Runs it to its end. */
+export const outcome = (file: string, args: string[], settings: Settings) => launch(file, args, settings).ended
+
+/** Starts the server, and asks it to stop as soon as it has said this. */
+export const stopWhen = async (text: string, settings: Settings) => {
+  const { child, said, ended } = launch('main.ts', ['--quiet'], { PORT: '0', ...settings })
+  while (!said.out.includes(text) && child.exitCode === null) await wait(5)
+  child.kill('SIGTERM')
+  return ended
+}
+
+/**
+ * Starts the server, on whichever port is free unless one is given, and waits for its first answer. Nothing is simulated
+ * unless that is asked for.
+ */
+export const startProcess = async (settings: Settings, args: string[] = [], { isQuiet = true } = {}) => {
+  const begun = performance.now()
+  const { child, said, ended } = launch('main.ts', isQuiet ? ['--quiet', ...args] : args, { PORT: '0', ...settings })
+  while (!said.out.includes('Stop: ')) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server did not start: ${said.err}`)
+    await wait(10)
+  }
+  const port = Number(/running at http:\/\/[^:]+:(\d+)/.exec(said.out)?.[1])
+  const origin = `http://localhost:${port}`
+  const { ok } = await fetch(`${origin}/health`)
+  if (!ok) throw new Error(`The server is not well: ${said.err}`)
+  const took = performance.now() - begun
+
+  const ask = async <Response>(path: string, init: RequestInit = {}) => {
+    const answered = await fetch(origin + path, init)
+    return { status: answered.status, ...((await answered.json()) as Envelope<Response>) }
+  }
+  const signIn = (identifier: string, password: string, subdomain = 'demo') =>
+    ask<{ token: string }>(`/api/authenticate/${subdomain}/`, {
+      method: 'POST',
+      headers: { authorization: basic(identifier, password) },
+    })
+  const isSignedIn = async (token: string, subdomain = 'demo') =>
+    (await ask(`/api/users/${subdomain}/self`, { headers: { token } })).status === 200
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    return ended
+  }
+  return { port, origin, took, said, signIn, isSignedIn, stop }
+}
+export type RunningServer = Awaited<ReturnType<typeof startProcess>>
+
+/** A folder for one installation, with a way to look at its database process. */
+export const newHome = () => {
+  const home = mkdtempSync(join(tmpdir(), 'parada-start-'))
+  const dispose = async () => {
+    await removeCluster(home)
+    rmSync(home, { recursive: true, force: true })
+  }
+  const postmaster = () => readPidFile(realpathSync(join(home, 'postgres')))?.pid
+  return { home, postmaster, dispose }
+}

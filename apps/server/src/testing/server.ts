@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Envelope } from '@parada/contract/kit'
+import { demoPassword, demoUsers, type Subdomain, type UserKind } from '@parada/db/seed/demo-users'
+import { cloneDatabase } from '@parada/db/testing/cluster'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { readConfig } from '../config.ts'
+import { chooseProviders } from '../geo/choose-geocoder.ts'
+import { basic } from '../passwords.ts'
+import { createServer } from '../server.ts'
+import { checkAnswers } from './answers.ts'
+
+/** The header of a sign-in (O1-01). */
+type RequestOptions = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** The real server on its own copy of the seeded database, injected into without a socket. */
+export const testServer = async (environment: Record<string, string> = {}, webFolder?: string) => {
+  const home = await mkdtemp(join(tmpdir(), 'parada-server-'))
+  const database = await cloneDatabase(inject('paradaOwnerUrl'))
+  const config = readConfig({ PARADA_HOME: home, ...environment })
+  const logged: string[] = []
+  const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const clock = { now: new Date() }
+  const dependencies = { config, database, now: () => clock.now }
+  const placeProviders = chooseProviders(config, logger)
+  const app = await createServer({ dependencies, placeProviders, logger, ...(webFolder && { webFolder }) })
+  checkAnswers(app)
+
+  const ask = async <Response = unknown>(
+    path: string,
+    { method = 'GET', token, body, headers }: RequestOptions = {},
+  ) => {
+    const answered = await app.inject({
+      method,
+      url: path,
+      headers: { ...(token && { token }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    return { status: answered.statusCode, headers: answered.headers, ...(answered.json() as Envelope<Response>) }
+  }
+
+  const signInAs = async (kind: UserKind, subdomain: Subdomain = 'demo') => {
+    const user = demoUsers.find((one) => one.kind === kind && one.subdomain === subdomain)
+    const identifier = user?.email ?? `${user?.prefix};${user?.mobile}`
+    const { response } = await ask<{ token: string }>(`/api/authenticate/${subdomain}/`, {
+      method: 'POST',
+      headers: { authorization: basic(identifier, demoPassword) },
+    })
+    if (!response) throw new Error(`${identifier} could not sign in`)
+    return response.token
+  }
+
+  /** The newcomer of the demo tenant with these permissions and no others. */
+  const signInWith = async (granted: Record<string, string>) => {
+    const { email } = demoUsers.find(({ kind, subdomain }) => kind === 'newcomer' && subdomain === 'demo') ?? {}
+    await database.inTenant(1, async (tx) => {
+      const { id: user_id } = await tx
+        .selectFrom('app_user')
+        .select('id')
+        .where('user_email', '=', email ?? '')
+        .executeTakeFirstOrThrow()
+      await tx.deleteFrom('user_permission').where('user_id', '=', user_id).execute()
+      const rows = Object.entries(granted).map(([key1, value]) => ({ tenant_id: 1, user_id, key1, value }))
+      if (rows.length > 0) await tx.insertInto('user_permission').values(rows).execute()
+    })
+    return signInAs('newcomer')
+  }
+
+  const stop = async () => {
+    await app.close()
+    await database.drop()
+    await rm(home, { recursive: true, force: true })
+  }
+  return { app, ask, clock, config, database, home, logged, signInAs, signInWith, stop }
+}
+export type TestServer = Awaited<ReturnType<typeof testServer>>

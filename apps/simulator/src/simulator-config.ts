@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type Link = { subdomain: string; idFleet: number; secret: string }
+/** Whom the automatic operator of a tenant signs in as, and the key of the tenant's telephone system. */
+export type Desk = { subdomain: string; identifier: string; password: string; telephoneKey: string }
+export type SimulatorConfig = { api: string; listen: string; links: Link[]; desks: Desk[] }
+
+const isSimulatorConfig = (value: unknown): value is SimulatorConfig => {
+  const { api, listen, links, desks } = (value ?? {}) as Partial<SimulatorConfig>
+  return typeof api === 'string' && typeof listen === 'string' && Array.isArray(links) && Array.isArray(desks)
+}
+
+/** What the server has written for its simulator (docs/suppliers.md). */
+export const readSimulatorConfig = async (home: string): Promise<SimulatorConfig> => {
+  const file = join(home, 'simulator.json')
+  const config: unknown = JSON.parse(await readFile(file, 'utf8'))
+  if (!isSimulatorConfig(config)) throw new Error(`${file} is not what a server of this version writes`)
+  return config
+}

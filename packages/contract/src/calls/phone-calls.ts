@@ -1,0 +1,36 @@
+import { barePhone } from '@parada/domain/phone'
+import { z } from 'zod'
+import { call } from '../kit.ts'
+
+const Phone = z
+  .string()
+  .max(60)
+  .transform(barePhone)
+  .pipe(z.string().regex(/^\+?\d{3,20}$/))
+  .describe('Digits, with a + in front or without; spaces do not count')
+
+/** A form can only carry text. */
+const Milliseconds = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(0).max(3_600_000))
+
+/** What a telephone system tells, with a key of its own in place of a user's token. */
+export const phoneCalls = {
+  incoming: call({
+    method: 'POST',
+    path: '/calls/:sd/incoming',
+    access: 'public',
+    summary: 'A call is coming in: needs the key of a telephone system as X-Api-Key or Authorization: Bearer',
+    headers: ['x-api-key'],
+    takesForm: true,
+    body: z.strictObject({ phoneNumberOrigin: Phone, phoneNumberDialed: Phone, duration: Milliseconds.optional() }),
+    code: 204,
+    response: z.undefined(),
+  }),
+}

@@ -1,0 +1,117 @@
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { codeOf, messageOf, StartProblem } from '../problems.ts'
+import {
+  type Checksum,
+  checksumOf,
+  listSequences,
+  listTables,
+  plainText,
+  rowText,
+  type Sequence,
+  type Table,
+} from './backup-tables.ts'
+import { type Log, startEmbedded } from './embedded.ts'
+import { type Applied, connectOwner, readApplied } from './migrate.ts'
+
+/** The lines of a backup: a header, each table with its rows and its end, kept files, sequences, and a last word. */
+export type BackupLine =
+  | { parada: number; takenAt: string; migrations: Applied[] }
+  | { table: Table }
+  | ({ end: string } & Checksum)
+  | { file: string; content: string }
+  | { sequences: Sequence[] }
+  | { complete: true }
+
+export type Installation = { home: string; databaseUrl?: string | undefined; log: Log }
+
+export const backupVersion = 1
+const rowsAtOnce = 2_000
+/** Folders beside the database that belong to the installation; its secrets and logs stay where they are. */
+const keptFolders = ['mail']
+
+/** Reaches the owner's side of an installation, beside a running server or by starting the database for a while. */
+export const reachInstallation = async ({ home, databaseUrl, log }: Installation, shared: boolean) => {
+  if (!databaseUrl) return startEmbedded({ home, log, shared })
+  return { ownerUrl: databaseUrl, close: async () => {} }
+}
+
+const line = (content: BackupLine) => `${JSON.stringify(content)}\n`
+
+async function* tableLines(client: pg.Client, table: Table) {
+  yield line({ table })
+  await client.query(
+    `declare rows no scroll cursor for select ${rowText(table)} as line from ${pg.escapeIdentifier(table.name)}`,
+  )
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from rows`)
+    if (rows.length === 0) break
+    yield `${rows.map((row) => row.line).join('\n')}\n`
+  }
+  await client.query('close rows')
+  yield line({ end: table.name, ...(await checksumOf(client, table)) })
+}
+
+function* fileLines(home: string) {
+  for (const folder of keptFolders) {
+    let names: string[]
+    try {
+      names = readdirSync(join(home, folder))
+    } catch {
+      continue
+    }
+    for (const name of names) {
+      try {
+        yield line({ file: `${folder}/${name}`, content: readFileSync(join(home, folder, name), 'base64') })
+      } catch (error) {
+        // A running server may take a file away, and a folder holds nothing itself.
+        if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EISDIR') throw error
+      }
+    }
+  }
+}
+
+async function* backupLines(client: pg.Client, home: string) {
+  yield line({ parada: backupVersion, takenAt: new Date().toISOString(), migrations: await readApplied(client) })
+  for (const table of await listTables(client)) yield* tableLines(client, table)
+  // Sequences know no snapshot: read last, they are never behind the rows.
+  yield line({ sequences: await listSequences(client) })
+  yield* fileLines(home)
+  yield line({ complete: true })
+}
+
+const defaultFile = (home: string) =>
+  join(home, 'backups', `parada-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.jsonl.gz`)
+
+/** Writes the whole installation, as it stands at one moment, to one file; the server may go on working. */
+export const backup = async (installation: Installation, file = defaultFile(installation.home)) => {
+  const reached = await reachInstallation(installation, true)
+  const draft = `${file}.part`
+  try {
+    const client = await connectOwner(reached.ownerUrl)
+    try {
+      await client.query(plainText)
+      await client.query('begin isolation level repeatable read read only')
+      if ((await readApplied(client)).length === 0)
+        throw new StartProblem('There is nothing to back up yet: start Parada first')
+      mkdirSync(dirname(file), { recursive: true })
+      const target = createWriteStream(draft, { mode: 0o600, flush: true })
+      await pipeline(Readable.from(backupLines(client, installation.home)), createGzip({ level: 6 }), target)
+      renameSync(draft, file)
+    } finally {
+      await client.end()
+    }
+  } catch (error) {
+    rmSync(draft, { force: true })
+    if (['EACCES', 'ENOSPC', 'EROFS', 'ENOTDIR', 'EISDIR'].includes(codeOf(error) ?? ''))
+      throw new StartProblem(`The backup cannot be written to ${file}: ${messageOf(error)}`)
+    throw error
+  } finally {
+    await reached.close()
+  }
+  return file
+}

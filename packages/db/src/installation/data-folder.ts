@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf, messageOf, StartProblem } from '../problems.ts'
+import { type Account, accountFor, mayEnter, runAs } from './account.ts'
+import { type Binaries, findBinaries, openGround } from './binaries.ts'
+import { type Cluster, isAlive, stopPostmaster } from './postmaster.ts'
+import { databasePassword, prepareHome } from './secrets.ts'
+
+export const ownerName = 'parada'
+const shippedVersion = '18'
+
+const linkOf = (home: string) => join(home, 'postgres')
+const clusterAt = (home: string, dataFolder: string, account: Account, binaries: Binaries): Cluster => ({
+  dataFolder,
+  logFile: join(home, 'postgres.log'),
+  account,
+  binaries,
+  settings: [],
+})
+
+const give = (path: string, account: Account) => {
+  if (account) chownSync(path, account.uid, account.gid)
+}
+
+/** Data restored or moved by root must go back to the user that PostgreSQL runs as. */
+const giveAll = (folder: string, account: Account) => {
+  if (!account || lstatSync(folder).uid === account.uid) return
+  for (const entry of readdirSync(folder, { recursive: true }) as string[])
+    lchownSync(join(folder, entry), account.uid, account.gid)
+  chownSync(folder, account.uid, account.gid)
+}
+
+/** The data folder of a home that the account cannot enter; older ones of the same home have lost their link. */
+const openGroundFor = async (home: string, account: Account, binaries: Binaries) => {
+  const name = createHash('sha256').update(realpathSync(home)).digest('hex').slice(0, 16)
+  mkdirSync(openGround, { recursive: true, mode: 0o755 })
+  for (const old of readdirSync(openGround).filter((entry) => entry.startsWith(`${name}-`))) {
+    await stopPostmaster(clusterAt(home, join(openGround, old), account, binaries))
+    rmSync(join(openGround, old), { recursive: true, force: true })
+  }
+  return join(openGround, `${name}-${randomBytes(4).toString('hex')}`)
+}
+
+const initialise = async (folder: string, password: string, account: Account, binaries: Binaries) => {
+  const passwordFile = `${folder}.password`
+  mkdirSync(folder, { mode: 0o700 })
+  give(folder, account)
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  give(passwordFile, account)
+  const parameters = ['-D', folder, '-U', ownerName, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '-E', 'UTF8']
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  try {
+    // The system's C.UTF-8 tells trigrams which characters are letters; a system without it still gets a database.
+    let run = await runAs(account, binaries.initdb, [...parameters, ...locale, '--locale=C.UTF-8'])
+    if (run.code !== 0 && /invalid locale/.test(run.output)) {
+      run = await runAs(account, binaries.initdb, [...parameters, ...locale, '--locale=C'])
+    }
+    if (run.code !== 0) throw new StartProblem(`PostgreSQL cannot be set up: ${run.output.split('\n').at(-1)}`)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+/** Set up aside and moved into place, so that a start that is killed leaves nothing half-done. */
+const create = async (home: string, account: Account, binaries: Binaries, password: string) => {
+  const isOpen = await mayEnter(account, home)
+  const target = isOpen ? linkOf(home) : await openGroundFor(home, account, binaries)
+  const draft = `${target}.new`
+  rmSync(draft, { recursive: true, force: true })
+  await initialise(draft, password, account, binaries)
+  renameSync(draft, target)
+  if (!isOpen) symlinkSync(target, linkOf(home))
+}
+
+/** Of several first starts at once one sets up, and the others wait; a lock whose holder died is void. */
+const withSetupLock = async (home: string, run: () => Promise<void>) => {
+  const lock = join(home, '.setting-up')
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+    }
+    if (Date.now() > deadline || !isHeld(lock)) rmSync(lock, { force: true })
+    else await wait(50)
+  }
+  await run().finally(() => rmSync(lock, { force: true }))
+}
+
+const isHeld = (lock: string) => {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'))
+    // The file is empty for the moment between its making and its writing.
+    return holder === 0 || isAlive(holder)
+  } catch {
+    return false
+  }
+}
+
+/** The cluster of an installation's folder, made when it is not there yet, and its owner's password. */
+export const prepareCluster = async (home: string): Promise<{ cluster: Cluster; password: string }> => {
+  prepareHome(home)
+  const account = accountFor(linkOf(home))
+  const binaries = await findBinaries(account)
+  const isNew = !existsSync(linkOf(home))
+  const password = databasePassword(home, { create: isNew })
+  if (isNew) {
+    await withSetupLock(home, async () => {
+      if (!existsSync(linkOf(home))) await create(home, account, binaries, password)
+    })
+  }
+  const dataFolder = realpathSync(linkOf(home))
+  let version: string
+  try {
+    giveAll(dataFolder, account)
+    if (process.platform !== 'win32') chmodSync(dataFolder, 0o700)
+    version = readFileSync(join(dataFolder, 'PG_VERSION'), 'utf8').trim()
+  } catch (error) {
+    const owner = lstatSync(dataFolder).uid
+    if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'EACCES') throw new StartProblem(messageOf(error))
+    throw new StartProblem(`The data in ${dataFolder} belongs to user ${owner}: start Parada as that user or as root`)
+  }
+  if (version !== shippedVersion) {
+    throw new StartProblem(
+      `The data in ${home} was made by PostgreSQL ${version}, but this Parada brings ${shippedVersion}`,
+    )
+  }
+  return { cluster: clusterAt(home, dataFolder, account, binaries), password }
+}
+
+/** Removes the database of an installation, wherever it is kept; the instance must be closed before. */
+export const removeCluster = async (home: string) => {
+  if (existsSync(linkOf(home))) {
+    const account = accountFor(linkOf(home))
+    const dataFolder = realpathSync(linkOf(home))
+    await stopPostmaster(clusterAt(home, dataFolder, account, await findBinaries(account)))
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+  for (const name of ['postgres', 'postgres.log', 'secrets.json'])
+    rmSync(join(home, name), { recursive: true, force: true })
+}

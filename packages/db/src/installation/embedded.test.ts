@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../open.ts'
+import { DatabaseInUse, StartProblem } from '../problems.ts'
+import { mayEnter } from './account.ts'
+import { removeCluster } from './data-folder.ts'
+import { isAlive, readPidFile } from './postmaster.ts'
+
+const isRoot = process.getuid?.() === 0
+const stranger = { uid: 65534, gid: 65534 }
+const mayStrangerRun = isRoot && (await mayEnter(stranger, import.meta.dirname, process.execPath))
+const patience = 60_000
+
+const base = mkdtempSync(join(tmpdir(), 'parada lifecycle ñ '))
+// Closed to every other user, as a checkout under /root is.
+chmodSync(base, 0o700)
+const home = join(base, 'home of José')
+
+const children: ChildProcess[] = []
+const opened: { close: () => Promise<void> }[] = []
+
+/** What setting up the database from nothing takes here and now, twice: starting it again takes less. */
+let soon = 0
+beforeAll(async () => {
+  const start = performance.now()
+  await (await openDatabase({ home, log: () => {} })).close()
+  soon = 2 * (performance.now() - start)
+}, 2 * patience)
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const database of opened.splice(0)) await database.close()
+}, patience)
+
+afterAll(async () => {
+  await removeCluster(home)
+  rmSync(base, { recursive: true, force: true })
+}, patience)
+
+const open = async (folder = home) => {
+  const lines: string[] = []
+  const database = await openDatabase({ home: folder, log: (line) => lines.push(line) })
+  opened.push(database)
+  return { ...database, lines }
+}
+
+const startChild = async (folder = home, user: object = {}) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/child.ts'), 'open', folder], {
+    ...user,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const [line] = await once(createInterface(child.stdout), 'line')
+  return { child, ...(JSON.parse(line) as { ownerUrl: string; problem?: string; message?: string }) }
+}
+
+const kill = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  return (await gone)[0]
+}
+
+const asOwner = async <T>(url: string, run: (client: pg.Client) => Promise<T>) => {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  return run(client).finally(() => client.end())
+}
+
+const write = (url: string, key: string) =>
+  asOwner(url, (client) => client.query("insert into installation values ($1, '1')", [key]))
+
+const keysOf = async (url: string): Promise<string[]> =>
+  asOwner(url, async (client) =>
+    (await client.query('select key from installation order by key')).rows.map((row) => row.key),
+  )
+
+const postmasterOf = (folder = home) => readPidFile(realpathSync(join(folder, 'postgres')))?.pid
+
+describe('the embedded database', { timeout: patience }, () => {
+  it('survives kill -9 of its server: the next start takes it over with every row', async () => {
+    const first = await startChild()
+    await write(first.ownerUrl, 'before kill of the server')
+    const postmaster = postmasterOf()
+    await kill(first.child, 'SIGKILL')
+    const start = performance.now()
+    const second = await open()
+    expect(performance.now() - start).toBeLessThan(soon)
+    expect(second.ownerUrl).toBe(first.ownerUrl)
+    expect(postmasterOf()).toBe(postmaster)
+    expect(await keysOf(second.ownerUrl)).toEqual(['before kill of the server'])
+  })
+
+  it('is started again on the same port when it is killed under a running server', async () => {
+    const database = await open()
+    await write(database.ownerUrl, 'before kill of the database')
+    await database.pool.query('select 1')
+    const start = performance.now()
+    process.kill(postmasterOf() as number, 'SIGKILL')
+    while (!(await database.pool.query('select 1').catch(() => undefined))) await wait(20)
+    while (!database.lines.some((line) => /starting it again/.test(line))) await wait(20)
+    await expect.poll(() => keysOf(database.ownerUrl).catch(() => []), { timeout: patience }).toHaveLength(2)
+    expect(performance.now() - start).toBeLessThan(soon)
+  })
+
+  it('recovers when the server and the database are killed together', async () => {
+    const first = await startChild()
+    await write(first.ownerUrl, 'before kill of both')
+    process.kill(postmasterOf() as number, 'SIGKILL')
+    first.child.kill('SIGKILL')
+    const start = performance.now()
+    const second = await open()
+    expect(performance.now() - start).toBeLessThan(soon)
+    expect(await keysOf(second.ownerUrl)).toHaveLength(3)
+  })
+
+  it('starts although its pid file names a process of somebody else', async () => {
+    const database = await open()
+    await database.close()
+    const dataFolder = realpathSync(join(home, 'postgres'))
+    writeFileSync(
+      join(dataFolder, 'postmaster.pid'),
+      `${process.pid}\n${dataFolder}\n1\n5432\n\n127.0.0.1\n0 0\nready\n`,
+    )
+    expect(await keysOf((await open()).ownerUrl)).toHaveLength(3)
+  })
+
+  it('belongs to one server at a time', async () => {
+    await open()
+    const second = openDatabase({ home, log: () => {} })
+    await expect(second).rejects.toThrow(DatabaseInUse)
+    await expect(second).rejects.toThrow(`Another Parada is running on the data in ${home}`)
+  })
+
+  it('stops with its server on SIGTERM, and closing twice is closing once', async () => {
+    const { child } = await startChild()
+    const postmaster = postmasterOf() as number
+    expect(await kill(child, 'SIGTERM')).toBe(0)
+    expect([isAlive(postmaster), postmasterOf()]).toEqual([false, undefined])
+    const database = await open()
+    await Promise.all([database.close(), database.close()])
+    await database.close()
+    expect(postmasterOf()).toBeUndefined()
+  })
+
+  it('is set up once when three servers start at once on a new folder', async () => {
+    const folder = join(base, 'raced')
+    const starts = await Promise.all([startChild(folder), startChild(folder), startChild(folder)])
+    const inUse = `Another Parada is running on the data in ${folder}`
+    expect(starts.map(({ message }) => message ?? 'opened').sort()).toEqual([inUse, inUse, 'opened'])
+    for (const { child } of starts) if (child.exitCode === null) await kill(child, 'SIGTERM')
+    await removeCluster(folder)
+  })
+
+  it.skipIf(!mayStrangerRun)('runs as an ordinary user', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'parada ordinary ñ '))
+    chownSync(own, stranger.uid, stranger.gid)
+    const { child, ownerUrl, message } = await startChild(join(own, 'home'), stranger)
+    expect(message).toBeUndefined()
+    await write(ownerUrl, 'as an ordinary user')
+    const postmaster = postmasterOf(join(own, 'home')) as number
+    expect(await kill(child, 'SIGTERM')).toBe(0)
+    expect(isAlive(postmaster)).toBe(false)
+    rmSync(own, { recursive: true })
+  })
+
+  it.skipIf(!mayStrangerRun)('tells an ordinary user in one line that the folder is not theirs', async () => {
+    const foreign = mkdtempSync(join(tmpdir(), 'parada-foreign-'))
+    const { problem, message } = await startChild(foreign, stranger)
+    expect([problem, message]).toEqual(['StartProblem', `Parada cannot write to its data folder ${foreign} (EACCES)`])
+    rmSync(foreign, { recursive: true })
+  })
+
+  it('tells in one line that a folder cannot be made', async () => {
+    const file = join(base, 'file')
+    writeFileSync(file, '')
+    await expect(open(join(file, 'home'))).rejects.toThrow(
+      new StartProblem(`Parada cannot write to its data folder ${join(file, 'home')} (ENOTDIR)`),
+    )
+  })
+
+  it('tells in one line why PostgreSQL does not start, and that data is of another version', async () => {
+    const dataFolder = realpathSync(join(home, 'postgres'))
+    writeFileSync(join(dataFolder, 'postgresql.auto.conf'), 'shared_buffers = nonsense\n')
+    await expect(open()).rejects.toThrow(/^PostgreSQL does not start: .*postgresql\.auto\.conf.*$/)
+    writeFileSync(join(dataFolder, 'PG_VERSION'), '17\n')
+    await expect(open()).rejects.toThrow(/was made by PostgreSQL 17, but this Parada brings 18$/)
+  })
+
+  it('is removed from wherever it was kept', async () => {
+    const folder = join(base, 'removed')
+    mkdirSync(folder)
+    await (await open(folder)).close()
+    const dataFolder = realpathSync(join(folder, 'postgres'))
+    await removeCluster(folder)
+    expect([existsSync(dataFolder), existsSync(join(folder, 'postgres'))]).toEqual([false, false])
+  })
+})

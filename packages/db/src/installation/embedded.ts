@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { connect } from '../connect.ts'
+import { codeOf, DatabaseInUse, messageOf, StartProblem } from '../problems.ts'
+import { ownerName, prepareCluster } from './data-folder.ts'
+import { type Cluster, type Postmaster, type Running, startPostmaster, stopPostmaster } from './postmaster.ts'
+
+export type Log = (line: string) => void
+
+export type Embedded = { ownerUrl: string; close: () => Promise<void> }
+
+type Live = { session: pg.Client; postmaster: Running }
+
+export type EmbeddedOptions = {
+  home: string
+  log: Log
+  /** One server works on a folder at a time; a backup works beside it. */
+  shared?: boolean
+  /** Settings of PostgreSQL for this start, such as fsync=off for tests. */
+  settings?: string[]
+}
+
+const instanceLock = 7_272_325
+const databaseName = 'parada'
+const urlOf = (password: string, port: number, database: string) =>
+  `postgres://${ownerName}:${password}@127.0.0.1:${port}/${database}`
+
+const holdInstanceLock = async (client: pg.Client, home: string) => {
+  // The session of a server killed a moment ago may not have ended yet.
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [instanceLock])
+    if (rows[0]?.held) return
+    await wait(100)
+  }
+  throw new DatabaseInUse(`Another Parada is running on the data in ${home}`)
+}
+
+/** The dedicated connection of this process; the database is made on the way when it is not there yet. */
+const enter = async (password: string, postmaster: Postmaster, home: string) => {
+  try {
+    return await connect(urlOf(password, postmaster.port, databaseName), 'instance')
+  } catch (error) {
+    if (codeOf(error) === '28P01')
+      throw new StartProblem(`The password in ${home}/secrets.json is not the one of the data beside it`)
+    if (codeOf(error) !== '3D000') throw error
+  }
+  const maintenance = await connect(urlOf(password, postmaster.port, 'postgres'), 'instance')
+  try {
+    await maintenance.query(`create database ${databaseName}`)
+  } catch (error) {
+    // 42P04, 23505: another start was quicker.
+    if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
+  } finally {
+    await maintenance.end()
+  }
+  return connect(urlOf(password, postmaster.port, databaseName), 'instance')
+}
+
+/** Starts or adopts the PostgreSQL of a folder, and keeps it running until it is closed. */
+export const startEmbedded = async ({
+  home,
+  log,
+  shared = false,
+  settings = [],
+}: EmbeddedOptions): Promise<Embedded> => {
+  const prepared = await prepareCluster(home)
+  const cluster: Cluster = { ...prepared.cluster, settings }
+  const { password } = prepared
+  let closing: Promise<void> | undefined
+  let reviving: Promise<void> | undefined
+
+  const join = async (postmaster: Postmaster) => {
+    const client = await enter(password, postmaster, home)
+    try {
+      if (!shared) await holdInstanceLock(client, home)
+    } catch (error) {
+      await client.end()
+      throw error
+    }
+    return client
+  }
+
+  const settle = async (port?: number): Promise<Live> => {
+    const deadline = Date.now() + 10_000
+    for (;;) {
+      const postmaster = await startPostmaster(cluster, port)
+      try {
+        const session = await join(postmaster)
+        // A backup beside a server leaves it to the server to bring the database back.
+        if (!shared) session.once('end', () => (reviving = revive()))
+        return { session, postmaster }
+      } catch (error) {
+        // A process that was killed a moment ago may look alive, and take a connection down with it.
+        if (!(error instanceof StartProblem) && !closing && Date.now() < deadline) {
+          await wait(50)
+          continue
+        }
+        if (!postmaster.adopted && !(error instanceof DatabaseInUse)) await stopPostmaster(cluster)
+        throw error
+      }
+    }
+  }
+
+  const revive = async () => {
+    for (let isBack = false; !isBack && !closing; ) {
+      log('The connection to the database process was lost: starting it again')
+      try {
+        live = await settle(live.postmaster.port)
+        isBack = true
+      } catch (error) {
+        log(`The database is away: ${messageOf(error)}`)
+        await wait(1_000, undefined, { ref: false })
+      }
+    }
+  }
+
+  let live = await settle()
+  const { adopted } = live.postmaster
+  if (adopted && !shared) log('Found the database process of an earlier start and took it over')
+
+  const isOurs = async () => {
+    if (!shared) return true
+    if (adopted) return false
+    // A server that started while a backup ran has taken the process over, and holds the lock.
+    const attempt = live.session.query('select pg_try_advisory_lock($1) as held', [instanceLock])
+    return attempt.then(
+      ({ rows }) => rows[0]?.held === true,
+      () => false,
+    )
+  }
+
+  const close = async () => {
+    await reviving
+    const mayStop = await isOurs()
+    await live.session.end().catch(() => {})
+    if (mayStop) await stopPostmaster(cluster)
+  }
+
+  return {
+    ownerUrl: urlOf(password, live.postmaster.port, databaseName),
+    close: () => (closing ??= close()),
+  }
+}

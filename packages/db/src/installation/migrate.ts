@@ -1,0 +1,138 @@
+import { createHash, createHmac } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { connect } from '../connect.ts'
+import { codeOf, messageOf, StartProblem } from '../problems.ts'
+
+export type Migration = { name: string; sql: string; checksum: string }
+export type Applied = { name: string; checksum: string }
+
+export const appRole = 'parada_app'
+const migrationLock = 7_272_324
+const oldestVersion = 150_000
+
+const folder = join(import.meta.dirname, '../migrations')
+
+export const readMigrations = (from = folder): Migration[] =>
+  readdirSync(from)
+    .filter((name) => /^\d{4}_.*\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(from, name), 'utf8').replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+
+/** All nodes work out the same password from the owner's, so that it is stored nowhere. */
+export const appPassword = (ownerUrl: string) => {
+  const password = decodeURIComponent(new URL(ownerUrl).password) || process.env.PGPASSWORD
+  if (!password)
+    throw new StartProblem('DATABASE_URL carries no password: set DATABASE_APP_URL for the role parada_app')
+  return createHmac('sha256', password).update(appRole).digest('hex')
+}
+
+export const appUrlOf = (ownerUrl: string) => {
+  const url = new URL(ownerUrl)
+  url.username = appRole
+  url.password = appPassword(ownerUrl)
+  return url.href
+}
+
+export const connectOwner = async (ownerUrl: string) => {
+  try {
+    return await connect(ownerUrl, 'owner')
+  } catch (error) {
+    throw new StartProblem(`The database at ${new URL(ownerUrl).host} cannot be reached: ${messageOf(error)}`)
+  }
+}
+
+/** Makes the server's role, or gives it its password again after the owner's changed. */
+export const ensureAppRole = async (client: pg.Client, password: string | undefined, renew = false) => {
+  const { rows } = await client.query(
+    'select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as strong from pg_roles where rolname = $1',
+    [appRole],
+  )
+  if (rows[0]?.strong) {
+    throw new StartProblem(`The role ${appRole} must be NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE`)
+  }
+  if (rows.length > 0 && !renew) return
+  if (!password) throw new StartProblem(`The role ${appRole} is missing on the database server: create it first`)
+  const verb = rows.length > 0 ? 'alter' : 'create'
+  const rights = 'login nosuperuser nobypassrls nocreatedb nocreaterole'
+  try {
+    await client.query(`${verb} role ${appRole} ${rights} password ${client.escapeLiteral(password)}`)
+  } catch (error) {
+    // Roles belong to the whole server, so a node of another database may have been quicker.
+    if (verb === 'create' && ['42710', '23505'].includes(codeOf(error) ?? '')) return
+    if (codeOf(error) !== '42501') throw error
+    throw new StartProblem(
+      `The owner in DATABASE_URL may not ${verb} the role ${appRole}: make it by hand and set DATABASE_APP_URL`,
+    )
+  }
+}
+
+export const readApplied = async (client: pg.Client): Promise<Applied[]> => {
+  const { rows } = await client.query("select to_regclass('public.schema_migration') is not null as made")
+  if (!rows[0]?.made) return []
+  return (await client.query('select name, checksum from public.schema_migration order by name')).rows
+}
+
+/** What is still to be applied; a file that changed after it was applied would leave nodes with different tables. */
+export const findPending = (migrations: Migration[], applied: Applied[]) => {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { name, checksum } of applied) {
+    const migration = known.get(name)
+    if (!migration) throw new StartProblem(`The database was migrated by a newer Parada: it has ${name}`)
+    if (migration.checksum !== checksum)
+      throw new StartProblem(`The migration ${name} was changed after it was applied: put it back, and add a new one`)
+  }
+  const done = new Set(applied.map(({ name }) => name))
+  return migrations.filter(({ name }) => !done.has(name))
+}
+
+/** Applies one file inside the caller's transaction. */
+export const applyMigration = async (client: pg.Client, { name, sql, checksum }: Migration) => {
+  await client.query(`create table if not exists public.schema_migration
+    (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  await client.query(sql)
+  await client.query('insert into public.schema_migration (name, checksum) values ($1, $2)', [name, checksum])
+}
+
+const applyInTransaction = async (client: pg.Client, migration: Migration) => {
+  await client.query('begin')
+  try {
+    await applyMigration(client, migration)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new StartProblem(`The migration ${migration.name} failed: ${messageOf(error)}`)
+  }
+}
+
+/** Until the end of the transaction no node migrates this database. */
+export const lockMigrations = (client: pg.Client) => client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+
+export type MigrateOptions = {
+  /** An operator who made the role by hand keeps its password too. */
+  appUrl?: string | undefined
+  migrations?: Migration[]
+}
+
+/** Brings a database up to date; any number of nodes may do so at once. */
+export const migrate = async (ownerUrl: string, { appUrl, migrations = readMigrations() }: MigrateOptions = {}) => {
+  const client = await connectOwner(ownerUrl)
+  try {
+    const { rows } = await client.query("select current_setting('server_version_num')::int as version")
+    if (rows[0].version < oldestVersion)
+      throw new StartProblem(
+        `Parada needs PostgreSQL 15 or newer, and this server is ${Math.floor(rows[0].version / 10_000)}`,
+      )
+    await ensureAppRole(client, appUrl ? undefined : appPassword(ownerUrl))
+    if (findPending(migrations, await readApplied(client)).length === 0) return
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    for (const migration of findPending(migrations, await readApplied(client)))
+      await applyInTransaction(client, migration)
+  } finally {
+    await client.end()
+  }
+}

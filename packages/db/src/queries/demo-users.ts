@@ -1,0 +1,16 @@
+import type { Database } from '../open.ts'
+import type { DemoUser } from '../seed/demo-users.ts'
+import { installationValue } from './tenants.ts'
+
+/** The demo's users as the start-up text and the sign-in page offer them; none in an installation without the demo. */
+export const demoUsersOf = async ({ db }: Database) => {
+  const demo = (await installationValue(db, 'demo')) as { users: DemoUser[] } | undefined
+  return demo?.users.map(({ subdomain, kind, firstName, lastName, email, prefix, mobile, password }) => ({
+    subdomain,
+    label: kind,
+    name: `${firstName} ${lastName}`,
+    identifier: email ?? `${prefix};${mobile}`,
+    password,
+  }))
+}
+export type OfferedUser = NonNullable<Awaited<ReturnType<typeof demoUsersOf>>>[number]

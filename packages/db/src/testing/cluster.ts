@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Database } from '../database.ts'
+import { removeCluster } from '../installation/data-folder.ts'
+import { startEmbedded } from '../installation/embedded.ts'
+import { migrate } from '../installation/migrate.ts'
+import { isAlive } from '../installation/postmaster.ts'
+import { openMigrated } from '../open.ts'
+import { codeOf } from '../problems.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    paradaOwnerUrl: string
+  }
+}
+
+export type TestCluster = { ownerUrl: string; stop: () => Promise<void> }
+export type TestDatabase = Database & { drop: () => Promise<void> }
+
+const template = 'parada_template'
+const folderName = 'parada-test-'
+const quiet = () => {}
+
+// Nothing in a test outlives its run, so nothing has to reach the disk.
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=400',
+  'autovacuum=off',
+]
+
+const at = (ownerUrl: string, database: string) => {
+  const url = new URL(ownerUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+const onServer = async <T>(ownerUrl: string, run: (client: pg.Client) => Promise<T>) => {
+  const client = new pg.Client({ connectionString: at(ownerUrl, 'postgres') })
+  await client.connect()
+  return run(client).finally(() => client.end())
+}
+
+/** A run that was killed leaves its cluster behind; its folder tells which process it belonged to. */
+const sweep = async () => {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderName))) {
+    const owner = Number(name.slice(folderName.length).split('-')[0])
+    if (!owner || isAlive(owner)) continue
+    const folder = join(tmpdir(), name)
+    await removeCluster(folder).catch(quiet)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** One PostgreSQL for a whole test run, with a migrated template that `fill` may seed. */
+export const testCluster = async (fill?: (database: Database) => Promise<void>): Promise<TestCluster> => {
+  await sweep()
+  const home = mkdtempSync(join(tmpdir(), `${folderName}${process.pid}-`))
+  // Open to the user that PostgreSQL runs as, so that a run of root keeps to its own folder too.
+  chmodSync(home, 0o755)
+  const embedded = await startEmbedded({ home, log: quiet, settings })
+  const stop = async () => {
+    await embedded.close()
+    await removeCluster(home)
+    rmSync(home, { recursive: true, force: true })
+  }
+  try {
+    const { ownerUrl } = embedded
+    await onServer(ownerUrl, (client) => client.query(`create database ${template}`))
+    await migrate(at(ownerUrl, template))
+    if (fill) {
+      const database = await openMigrated({ kind: 'server', ownerUrl: at(ownerUrl, template) }, quiet)
+      await fill(database).finally(() => database.close())
+    }
+    return { ownerUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const clone = async (client: pg.Client, name: string) => {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await client.query(`create database ${name} template ${template} strategy file_copy`)
+    } catch (error) {
+      // 55006: a connection to the template has not quite ended, or another clone is being made.
+      if (codeOf(error) !== '55006' || attempt === 100) throw error
+      await wait(50)
+    }
+  }
+}
+
+const newName = () => `test_${randomBytes(6).toString('hex')}`
+
+const dropDatabase = (ownerUrl: string, name: string) =>
+  onServer(ownerUrl, (client) => client.query(`drop database if exists ${name} with (force)`))
+
+/** A database without a single table, for what happens before the first migration. */
+export const createDatabase = async (ownerUrl: string) => {
+  const name = newName()
+  await onServer(ownerUrl, (client) => client.query(`create database ${name} template template0`))
+  return { ownerUrl: at(ownerUrl, name), drop: () => dropDatabase(ownerUrl, name) }
+}
+
+/** A database of its own for one test file, copied from the template. */
+export const cloneDatabase = async (ownerUrl: string): Promise<TestDatabase> => {
+  const name = newName()
+  await onServer(ownerUrl, (client) => clone(client, name))
+  const database = await openMigrated({ kind: 'server', ownerUrl: at(ownerUrl, name) }, quiet)
+  const drop = async () => {
+    await database.close()
+    await dropDatabase(ownerUrl, name)
+  }
+  return { ...database, drop }
+}
+
+/** A migrated database in a cluster of its own, for scripts that need one for a moment. */
+export const withTemporaryDatabase = async <T>(run: (database: Database) => Promise<T>) => {
+  const cluster = await testCluster()
+  try {
+    const database = await cloneDatabase(cluster.ownerUrl)
+    return await run(database).finally(() => database.drop())
+  } finally {
+    await cluster.stop()
+  }
+}

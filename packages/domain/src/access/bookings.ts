@@ -1,0 +1,30 @@
+import { bookingStatus } from '../codes.ts'
+import { fleetsOfAny } from './fleets.ts'
+import type { Grants, PermissionKey } from './permissions.ts'
+import type { Ids } from './values.ts'
+
+/** The permissions that give each right to the bookings of their fleets; any one of them is enough (O2-65). */
+const rights = {
+  see: ['viewServiceByFleet', 'dispatchServiceByFleet', 'editServiceByFleet'],
+  work: ['dispatchServiceByFleet', 'editServiceByFleet'],
+  confirm: ['dispatchServiceByFleet', 'editServiceByFleet', 'confirmBookingByFleet'],
+  edit: ['editServiceByFleet', 'editServiceDeadByFleet'],
+} as const satisfies Record<string, readonly PermissionKey[]>
+
+export type BookingRight = keyof typeof rights
+
+/** The fleets whose bookings a user has this right to. */
+export const fleetsWithRight = (grants: Grants, right: BookingRight): Ids => fleetsOfAny(grants, rights[right])
+
+type BookingOfFleet = { idFleet: number | null; idUser: number | null; status: number }
+
+/** Whether a user has this right to a booking. One still in the wizard belongs to whoever is making it (O2-07). */
+export const mayUseBooking = (
+  user: { id: number; grants: Grants },
+  right: BookingRight,
+  { idFleet, idUser, status }: BookingOfFleet,
+) => {
+  if (status === bookingStatus.created) return idUser === user.id
+  const fleets = fleetsWithRight(user.grants, right)
+  return fleets === 'all' || (idFleet !== null && fleets.has(idFleet))
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Access,
+  anyOf,
+  grantsOf,
+  isGranted,
+  mayAccess,
+  type PermissionKey,
+  permissionKeys,
+} from './permissions.ts'
+
+const holding = (permissions: Record<string, string>) =>
+  grantsOf(Object.entries(permissions).map(([key1, value]) => ({ key1, value })))
+
+describe('isGranted', () => {
+  it.each<[string, Record<string, string>, boolean]>([
+    ['P-021 denies the text false', { addFleet: 'false' }, false],
+    ['P-021 grants the text true', { addFleet: 'true' }, true],
+    ['P-021 grants a list', { addFleet: '1,2' }, true],
+    ['P-021 grants an empty value', { addFleet: '' }, true],
+    ['P-021 grants whatever is not the lower-case text false', { addFleet: 'False' }, true],
+    ['P-021 grants a value that only contains false', { addFleet: ' false' }, true],
+    ['denies an absent key', { addFleetByPA: 'true' }, false],
+    ['P-022 grants every key to the wildcard', { '*': 'true' }, true],
+    ['P-022 lets the wildcard overrule a denied key', { '*': '', addFleet: 'false' }, true],
+    ['P-022 ignores a wildcard that is itself false', { '*': 'false' }, false],
+    ['does not take the word all for a wildcard key', { all: 'true' }, false],
+  ])('%s', (_, permissions, granted) => expect(isGranted(holding(permissions), 'addFleet')).toBe(granted))
+})
+
+describe('mayAccess', () => {
+  const either = anyOf('editServiceByFleet', 'dispatchServiceByFleet')
+  it.each<[string, Record<string, string> | undefined, Access, boolean]>([
+    ['P-023 needs just one of several keys', { dispatchServiceByFleet: '7' }, either, true],
+    ['P-023 denies when none of the keys is granted', { editServiceByFleet: 'false', addFleet: 'true' }, either, false],
+    ['denies without a permission list', undefined, either, false],
+    ['opens a public page to everybody', undefined, 'public', true],
+    ['closes a signed-in page to a stranger', undefined, 'signedIn', false],
+    ['opens a signed-in page to a user without any key', {}, 'signedIn', true],
+  ])('%s', (_, permissions, access, allowed) =>
+    expect(mayAccess(permissions && holding(permissions), access)).toBe(allowed),
+  )
+})
+
+describe('permissionKeys', () => {
+  const documented: [string, string][] = [
+    [
+      'P-033',
+      'addRecurringBookings canSetFilterPolicy confirmBookingByFleet dispatchServiceByFleet dispatchServiceToAnyFleet editPriceCustomer editRatings editServiceByFleet editServiceDeadByFleet editServiceToInvoiceByFleet',
+    ],
+    [
+      'P-034',
+      'viewServiceByFleet viewServiceToInvoiceByFleet viewReportByFleet viewInvoiceByIP viewTicketToInvoiceBySupplier addFleet addFleetByPA linkLicspartan sendSMSByWhiteLabel receiveCallsFromNumber customerType adminControl',
+    ],
+    [
+      'P-035',
+      'createAuthorizationByPA editAuthorizationByPA viewAllAuthorizations editCallerByFleet taxiMap taxiMap2 viewMapValidateBooking viewNominatimBackup viewPOIInParada',
+    ],
+    [
+      'P-036',
+      'viewUserByWhitelabel editUserByWhitelabel viewDocumentsByWhiteLabel editDocumentsByWhiteLabel viewPromo viewTicketTitles handleNotificationById editNotificationById',
+    ],
+    [
+      'P-037',
+      'viewMobilityBookingsByWhitelabel viewMobilityBookingDetail viewMobilityToInvoiceByWhitelabel viewMTIDetailByPA editMobilityToInvoiceByPA viewParkingBookingByPA viewPTIDetailByPA finishQoob',
+    ],
+    [
+      'P-038',
+      'viewRouteTrackingByPA viewRouteSheetsByNifArrendatario adminFleetVehicleByNifArrendatario viewAsistenciaService',
+    ],
+  ]
+
+  it.each(documented)('%s recognises every key of the line, and only in its own spelling', (_, line) => {
+    for (const key of line.split(' ') as PermissionKey[]) {
+      expect(permissionKeys).toContain(key)
+      expect(isGranted(holding({ [key]: 'true' }), key)).toBe(true)
+      expect(isGranted(holding({ [key.toLowerCase()]: 'true' }), key)).toBe(key === key.toLowerCase())
+      expect(isGranted(holding({ [key.toUpperCase()]: 'true' }), key)).toBe(false)
+    }
+  })
+
+  it('knows no key beyond the documents and none twice', () => {
+    const all = documented.flatMap(([, line]) => line.split(' '))
+    expect([...permissionKeys].sort()).toEqual(all.sort())
+  })
+})

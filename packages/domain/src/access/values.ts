@@ -1,0 +1,124 @@
+import { type Grants, hasWildcard, isGranted, ownValue, type PermissionKey } from './permissions.ts'
+
+export type Ids = 'all' | ReadonlySet<number>
+
+/** Told of a permission value that cannot be read, so that the caller logs it (P-030, O3-39). */
+export type OnProblem = (problem: string) => void
+
+const none: ReadonlySet<number> = new Set()
+
+const items = (text: string) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+const isId = (text: string) => /^\d{1,15}$/.test(text)
+
+const allows = (ids: Ids, id: number | null | undefined) => ids === 'all' || (typeof id === 'number' && ids.has(id))
+
+/** The ids of a permission that holds 'all' or a comma list; what is no id in it allows nothing. */
+export const idsAllowed = (grants: Grants, key: PermissionKey): Ids => {
+  if (hasWildcard(grants)) return 'all'
+  const listed = items(ownValue(grants, key) ?? '')
+  return listed.includes('all') ? 'all' : new Set(listed.filter(isId).map(Number))
+}
+
+/** For permissions by whitelabel, supplier, notification or point of interest. */
+export const mayUseId = (grants: Grants, key: PermissionKey, id: number | null | undefined) =>
+  allows(idsAllowed(grants, key), id)
+
+/** viewPOIInParada limits those who hold it (document 2, section 6); who does not is limited by nothing. */
+export const poisAllowed = (grants: Grants): Ids =>
+  isGranted(grants, 'viewPOIInParada') ? idsAllowed(grants, 'viewPOIInParada') : 'all'
+
+export const fleetsAllowed = (grants: Grants, key: PermissionKey): Ids => idsAllowed(grants, key)
+
+export const mayUseFleet = (grants: Grants, key: PermissionKey, idFleet: number | null | undefined) =>
+  allows(fleetsAllowed(grants, key), idFleet)
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+
+/** Ids from [1, 2], ['1', '2'] or [{ id: 1 }]; undefined when the value is no such list. */
+const idList = (value: unknown): ReadonlySet<number> | undefined => {
+  if (!Array.isArray(value)) return undefined
+  const ids = value.map((item) => String(member(item, 'id') ?? item))
+  return ids.every(isId) ? new Set(ids.map(Number)) : undefined
+}
+
+/** Whether addFleetByPA names the booking's payment account; its one form is the JSON text, so even 'all' is unreadable (O1-17). */
+export const mayAddFleet = (grants: Grants, idPaymentAccount: number | null | undefined, onProblem: OnProblem) => {
+  if (hasWildcard(grants)) return true
+  const value = ownValue(grants, 'addFleetByPA')
+  if (value === undefined) return false
+  const ids = idList(member(parsed(value), 'paymentAccounts'))
+  if (!ids) onProblem('addFleetByPA does not hold a list of payment accounts')
+  return allows(ids ?? none, idPaymentAccount)
+}
+
+/** addFleetByPA is read by its own, stricter rule. */
+export type PaymentAccountPermission = Exclude<Extract<PermissionKey, `${string}ByPA`>, 'addFleetByPA'>
+
+/** The payment accounts of a permission that holds 'all', {"paymentAccounts":[…]} or a bare list (O3-39). */
+export const paymentAccountsAllowed = (grants: Grants, key: PaymentAccountPermission, onProblem: OnProblem): Ids => {
+  if (hasWildcard(grants)) return 'all'
+  const value = ownValue(grants, key)?.trim()
+  if (value === undefined) return none
+  if (value === 'all') return 'all'
+  const listed = items(value)
+  if (listed.every(isId)) return new Set(listed.map(Number))
+  const json = parsed(value)
+  const ids = idList(member(json, 'paymentAccounts') ?? json)
+  if (!ids) onProblem(`${key} does not hold a list of payment accounts`)
+  return ids ?? none
+}
+
+export const mayUsePaymentAccount = (
+  grants: Grants,
+  key: PaymentAccountPermission,
+  idPaymentAccount: number | null | undefined,
+  onProblem: OnProblem,
+) => allows(paymentAccountsAllowed(grants, key, onProblem), idPaymentAccount)
+
+/** The numbers whose calls the user receives: only numbers really named, so neither 'all' nor the wildcard brings any (O1-32). */
+export const phoneNumbersToReceive = (grants: Grants): readonly string[] => [
+  ...new Set(items(ownValue(grants, 'receiveCallsFromNumber') ?? '').filter((item) => /^\d+$/.test(item))),
+]
+
+/** A kind of customer rather than a right, so the wildcard does not imply it. */
+export const isHistoricalCustomer = (grants: Grants) => ownValue(grants, 'customerType') === '2'
+
+export type Lessee = { taxId: string; name: string }
+
+const lessee = (entry: unknown): Lessee[] => {
+  const [, taxId, name] = /^\s*([^/]+?)\s*\/\s*(.+?)\s*$/.exec(String(entry)) ?? []
+  return taxId && name ? [{ taxId, name }] : []
+}
+
+/** JSON with arrendatariosToManage, a bare JSON list, or a comma list. */
+const lesseesIn = (value: string): Lessee[] => {
+  const json = parsed(value)
+  const listed = member(json, 'arrendatariosToManage') ?? json
+  return (Array.isArray(listed) ? listed : items(value)).flatMap(lessee)
+}
+
+export type LesseePermission = Extract<PermissionKey, `${string}ByNifArrendatario`>
+
+/** The lessees 'taxId/name' that a permission names: the choices of a form, so the wildcard cannot add any. */
+export const lesseesNamed = (grants: Grants, key: LesseePermission = 'adminFleetVehicleByNifArrendatario') =>
+  lesseesIn(ownValue(grants, key) ?? '')
+
+/** Whether the papers of a lessee may be handled; the wildcard and 'all' reach every one. */
+export const mayManageLessee = (grants: Grants, key: LesseePermission, taxId: string) =>
+  hasWildcard(grants) ||
+  ownValue(grants, key) === 'all' ||
+  lesseesNamed(grants, key).some((named) => named.taxId === taxId)

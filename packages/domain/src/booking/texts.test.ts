@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type BookingStart,
+  dateTimeServiceStart,
+  formatFleetsFiltered,
+  hourTimeServiceStart,
+  parseFleetsFiltered,
+} from './texts.ts'
+
+const winterNight = Date.UTC(2025, 0, 5, 23, 7)
+const summerNoon = Date.UTC(2025, 6, 9, 10, 30)
+
+describe('derived start', () => {
+  it.each<[string, BookingStart, string, string]>([
+    ['P-114 shows Madrid time without a zone', { timeBookingStartTimestamp: summerNoon }, '12:30', '09/07/2025'],
+    ['P-114 shows midnight as 00', { timeBookingStartTimestamp: winterNight }, '00:07', '06/01/2025'],
+    [
+      "P-114 shows the booking's own zone",
+      { timeBookingStartTimestamp: winterNight, timeZone: 'Atlantic/Canary' },
+      '23:07',
+      '05/01/2025',
+    ],
+    ['takes an empty zone for none', { timeBookingStartTimestamp: summerNoon, timeZone: '' }, '12:30', '09/07/2025'],
+    [
+      'shows Madrid time for a zone nobody knows',
+      { timeBookingStartTimestamp: summerNoon, timeZone: 'Mars/Olympus' },
+      '12:30',
+      '09/07/2025',
+    ],
+    ['shows nothing without a start', { timeBookingStartTimestamp: null }, '', ''],
+    ['shows nothing for a start beyond the calendar', { timeBookingStartTimestamp: 9e15 }, '', ''],
+  ])('%s', (_, booking, hour, date) => {
+    expect(hourTimeServiceStart(booking)).toBe(hour)
+    expect(dateTimeServiceStart(booking)).toBe(date)
+  })
+})
+
+describe('fleetsFiltered', () => {
+  it.each<[string, string | null | undefined, number[]]>([
+    ['P-113 keeps the order of the list', '87,29,140', [87, 29, 140]],
+    ['P-113 keeps the first place of a repeated fleet', '87,29,87', [87, 29]],
+    ['forgives blanks and empty items', ' 87, ,29,', [87, 29]],
+    ['leaves out what is no fleet id', '87,x,-1,2.5', [87]],
+    ['reads nothing as no fleets', undefined, []],
+    ['reads null as no fleets', null, []],
+  ])('%s', (_, text, fleets) => expect(parseFleetsFiltered(text)).toEqual(fleets))
+
+  it('P-113 writes what it reads', () => {
+    expect(formatFleetsFiltered([87, 29, 140])).toBe('87,29,140')
+    expect(formatFleetsFiltered([])).toBe('')
+    expect(parseFleetsFiltered(formatFleetsFiltered([3, 1, 2]))).toEqual([3, 1, 2])
+  })
+})

@@ -1,0 +1,30 @@
+import { wallTime } from './calendar.ts'
+
+/** What the derived start of a booking needs (document 1, section 3). */
+export type BookingStart = { timeBookingStartTimestamp?: number | null; timeZone?: string | null }
+
+/** What the clock of its place shows at the start, as YYYY-MM-DDTHH:MM; undefined without a start. */
+const startText = ({ timeBookingStartTimestamp, timeZone }: BookingStart) => {
+  const time = new Date(timeBookingStartTimestamp ?? Number.NaN).getTime()
+  return Number.isNaN(time) ? undefined : new Date(wallTime(time, timeZone)).toISOString()
+}
+
+/** HH:MM in the booking's zone, else in Madrid's (O1-61); empty without a start. */
+export const hourTimeServiceStart = (booking: BookingStart) => startText(booking)?.slice(11, 16) ?? ''
+
+/** DD/MM/YYYY in the same zone. */
+export const dateTimeServiceStart = (booking: BookingStart) =>
+  startText(booking)?.slice(0, 10).split('-').reverse().join('/') ?? ''
+
+/** The fleets in the order in which they are tried; a repeated one keeps its first place. */
+export const parseFleetsFiltered = (fleetsFiltered: string | null | undefined): number[] => [
+  ...new Set(
+    (fleetsFiltered ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => /^\d{1,15}$/.test(item))
+      .map(Number),
+  ),
+]
+
+export const formatFleetsFiltered = (fleets: readonly number[]) => [...new Set(fleets)].join(',')
