@@ -23,6 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await first.stop()
   await second.stop()
+  await world.forget()
 })
 
 const ordered = async (fleet: TestFleet, idBooking: number) =>

@@ -95,12 +95,21 @@ export const startWorld = async () => {
 
   const fleetOf = (idFleet: number) => inDemo(({ tx }) => dispatchFleet(tx, demo.id, idFleet))
 
+  const stopDispatching = () => Promise.all(dispatchers.splice(0).map((one) => one.stop()))
   const stop = async () => {
-    await Promise.all(dispatchers.map((one) => one.stop()))
+    await stopDispatching()
     await server.stop()
   }
   return {
     ...{ server, inDemo, link, book, bookingOf, ordersOf, journal, post, report, fleetOf, stop },
+    /** Forgets what is still to be sent: nothing of one test is tried again in the next. */
+    forget: async () => {
+      await stopDispatching()
+      await inDemo(({ tx }) =>
+        tx.deleteFrom('outbox').where('kind', '=', 'order').where('done_at', 'is', null).execute(),
+      )
+      dispatchers.push(start())
+    },
     /** Another server beside the first. */
     startAnother: () => void dispatchers.push(start()),
   }

@@ -1,4 +1,5 @@
 import type { Failures } from '@parada/domain/sign-in-delay'
+import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
 /** The user of an e-mail or of a mobile written `prefix;number`, if any. */
@@ -23,6 +24,12 @@ export const readFailures = async (tx: Tx, subject: Buffer): Promise<Failures | 
     .where('subject', '=', subject)
     .executeTakeFirst()
   return found && { count: found.failures, last: found.last_failed_at.getTime() }
+}
+
+/** Read to be written in the same transaction: of several failures at once none is left uncounted. */
+export const lockFailures = async (tx: Tx, subject: Buffer) => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(encode(${subject}, 'hex'), 0))`.execute(tx)
+  return readFailures(tx, subject)
 }
 
 export const writeFailures = (tx: Tx, tenantId: number, subject: Buffer, { count, last }: Failures) => {

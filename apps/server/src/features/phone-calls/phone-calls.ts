@@ -4,7 +4,7 @@ import type { IncomingCall } from '@parada/contract/live-message'
 import { hashOfKey } from '@parada/db/keys'
 import type { Tx } from '@parada/db/open'
 import { putEvent } from '@parada/db/queries/events'
-import { readFailures, writeFailures } from '@parada/db/queries/sign-in'
+import { lockFailures, writeFailures } from '@parada/db/queries/sign-in'
 import { isTelephoneKey, knownCaller } from '@parada/db/queries/telephony'
 import { topics } from '@parada/domain/live'
 import { normalPhone, phoneSpellings } from '@parada/domain/phone'
@@ -23,7 +23,7 @@ const keyIn = (headers: Incoming['headers']) => {
 const refuseKey = async (tx: Tx, { tenant, ip, now: at }: Incoming) => {
   const now = at.getTime()
   const subject = createHash('sha256').update(`telephone:${ip}`).digest()
-  const failures = await readFailures(tx, subject)
+  const failures = await lockFailures(tx, subject)
   const wait = blockedFor(failures, now)
   if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
   await writeFailures(tx, tenant.id, subject, afterFailure(failures, now))

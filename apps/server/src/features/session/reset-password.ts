@@ -4,7 +4,7 @@ import { hashOfKey, newKey } from '@parada/db/keys'
 import { putInOutbox } from '@parada/db/queries/outbox'
 import { createPasswordReset, setPassword, takePasswordReset } from '@parada/db/queries/password-resets'
 import { deleteSessionsOf } from '@parada/db/queries/sessions'
-import { findUserByIdentifier, readFailures, writeFailures } from '@parada/db/queries/sign-in'
+import { findUserByIdentifier, lockFailures, writeFailures } from '@parada/db/queries/sign-in'
 import { frontConfig } from '@parada/db/queries/tenants'
 import { afterFailure, blockedFor } from '@parada/domain/sign-in-delay'
 import { resetMail } from '../../deliveries/mail-texts.ts'
@@ -31,7 +31,7 @@ export const resendPassword = async (context: PublicContext<typeof session.resen
   const subject = createHash('sha256').update(`reset:${body.email.toLowerCase()}`).digest()
 
   const refused = await inTenant(async (tx) => {
-    const asked = await readFailures(tx, subject)
+    const asked = await lockFailures(tx, subject)
     const wait = blockedFor(asked, now.getTime())
     if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
     await writeFailures(tx, tenant.id, subject, afterFailure(asked, now.getTime()))

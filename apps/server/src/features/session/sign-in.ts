@@ -6,6 +6,7 @@ import { createSession } from '@parada/db/queries/sessions'
 import {
   findUserByIdentifier,
   forgetFailures,
+  lockFailures,
   permissionsOf,
   readFailures,
   writeFailures,
@@ -60,7 +61,7 @@ export const signIn = async ({ headers, ip, tenant, inTenant, now }: PublicConte
 
   async function countFailure(tx: Tx) {
     for (const { subject } of subjects)
-      await writeFailures(tx, tenant.id, subject, afterFailure(await readFailures(tx, subject), now.getTime()))
+      await writeFailures(tx, tenant.id, subject, afterFailure(await lockFailures(tx, subject), now.getTime()))
     return refuse.unauthenticated('Invalid login')
   }
 }
