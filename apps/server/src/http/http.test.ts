@@ -121,23 +121,47 @@ describe('access', () => {
     expect(await status({})).toBe(403)
   })
 
-  it('knows a changed permission from the next call on, within one session', async () => {
+  const change = (sql: string) =>
+    server.database.inTenant(1, async (tx) => {
+      const user = "(select id from app_user where user_email = 'gloria.nieto@demo.example')"
+      await rowsOf(tx, { text: sql.replace('USER', user), values: [] })
+    })
+
+  it('knows a changed permission, a disabled user and an ended session from the next call on', async () => {
     const token = await server.signInWith({ viewUserByWhitelabel: 'all' })
     const status = async () => (await server.ask('/api/numbervalidation/demo', { token })).status
-    const change = (sql: string) =>
-      server.database.inTenant(1, async (tx) => {
-        const user = "(select id from app_user where user_email = 'gloria.nieto@demo.example')"
-        await rowsOf(tx, { text: sql.replace('USER', user), values: [] })
-      })
     expect([await status(), await status()]).toEqual([200, 200])
-    await change(`update user_permission set value = 'false' where user_id = USER`)
-    expect(await status()).toBe(403)
-    await change(`update user_permission set value = 'all' where user_id = USER`)
-    expect(await status()).toBe(200)
-    await change('delete from user_permission where user_id = USER')
-    expect(await status()).toBe(403)
-    await change(`insert into user_permission (tenant_id, user_id, key1, value) values (1, USER, '*', 'true')`)
-    expect(await status()).toBe(200)
+    for (const [sql, expected] of [
+      ["update user_permission set value = 'false' where user_id = USER", 403],
+      ["update user_permission set value = 'all' where user_id = USER", 200],
+      ['delete from user_permission where user_id = USER', 403],
+      ["insert into user_permission (tenant_id, user_id, key1, value) values (1, USER, '*', 'true')", 200],
+      ['update app_user set status = 0 where id = USER', 401],
+      ['update app_user set status = 1 where id = USER', 200],
+      ['delete from session where user_id = USER', 401],
+    ] as const) {
+      await change(sql)
+      expect([sql, await status()]).toEqual([sql, expected])
+    }
+  })
+
+  it('shows the rows that the permissions of the moment show, whatever the call before saw', async () => {
+    const token = await server.signInWith({ dispatchServiceByFleet: 'all' })
+    const total = async () => (await server.ask('/api/address/demo/', { token })).meta.totalQueryCount ?? 0
+    const all = await total()
+    expect(await total()).toBe(all)
+    await change("update user_permission set value = '29' where user_id = USER")
+    expect(await total()).toBeLessThan(all)
+    await change("update user_permission set value = 'all' where user_id = USER")
+    expect(await total()).toBe(all)
+  })
+
+  it('gives the list of one tenant to no token of another, before and after that token was used', async () => {
+    const token = await server.signInAs('everything')
+    const ask = (tenant: string) => server.ask(`/api/numbervalidation/${tenant}`, { token })
+    const statuses = []
+    for (const tenant of ['costa', 'demo', 'costa', 'demo']) statuses.push((await ask(tenant)).status)
+    expect(statuses).toEqual([401, 200, 401, 200])
   })
 
   it('asks a token of every call that is not public', async () => {

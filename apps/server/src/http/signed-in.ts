@@ -21,35 +21,37 @@ export const logUnreadable =
   (problem: string) =>
     log.warn({ problem }, 'A permission cannot be read')
 
-/**
- * Who makes a call. The token is looked up for every call. Permissions are kept for as long as the version that comes
- * with the token is the one they were read under, so a change still counts from the next call on.
- */
+type Token = { tenantId: number; tokenHash: Buffer }
+type KnownUser = { user: SignedIn; permissionVersion: number }
+
+/** Who makes a call, and who made the last one with the same token. */
 export const userDirectory = () => {
-  type CachedPermissions = Pick<SignedIn, 'permissions' | 'grants'> & { version: number }
-  const known = new Map<string, CachedPermissions>()
+  const known = new Map<string, KnownUser>()
+  const keyOf = ({ tenantId, tokenHash }: Token) => `${tenantId}:${tokenHash.toString('latin1')}`
 
-  const permissionsAt = async (tx: Tx, tenantId: number, userId: number, version: number) => {
-    const key = `${tenantId}:${userId}`
-    const kept = known.get(key)
-    if (kept?.version === version) return kept
-    // Read after the version, so never older than it.
-    const permissions = await permissionsOf(tx, userId)
-    const read: CachedPermissions = { version, permissions, grants: grantsOf(permissions) }
-    if (known.size >= mostKept) known.clear()
-    known.set(key, read)
-    return read
-  }
-
-  return async (
-    tx: Tx,
-    { tenantId, tokenHash, now }: { tenantId: number; tokenHash: Buffer; now: Date },
-  ): Promise<SignedIn> => {
-    const found = await loadSession(tx, tokenHash, now)
-    if (!found) throw refuse.unauthenticated()
+  /**
+   * The token is looked up for every call. Permissions are read again when their version has changed, so a change counts
+   * from the next call on. The same object as before means that nothing has changed since.
+   */
+  const signedIn = async (tx: Tx, token: Token, now: Date): Promise<SignedIn> => {
+    const key = keyOf(token)
+    const found = await loadSession(tx, token.tokenHash, now)
+    if (!found) {
+      known.delete(key)
+      throw refuse.unauthenticated()
+    }
     await touchSession(tx, found, now)
-    const { id, name, surname, permissionVersion } = found
-    const { permissions, grants } = await permissionsAt(tx, tenantId, id, permissionVersion)
-    return { id, name, surname, permissions, grants, tokenHash }
+    const { id, name, surname, permissionVersion, tokenHash } = found
+    const kept = known.get(key)
+    const isSame = kept?.permissionVersion === permissionVersion && kept.user.name === name
+    if (isSame && kept.user.surname === surname) return kept.user
+    // Read after the version, so never older than it.
+    const permissions = await permissionsOf(tx, id)
+    const user = { id, name, surname, permissions, grants: grantsOf(permissions), tokenHash }
+    if (known.size >= mostKept) known.clear()
+    known.set(key, { user, permissionVersion })
+    return user
   }
+
+  return { signedIn, last: (token: Token) => known.get(keyOf(token))?.user }
 }
