@@ -126,76 +126,80 @@ const rest = {
 }
 
 describe('Booking', () => {
-  it('P-111 keeps every core field', () => expect(Booking.parse(core)).toEqual(core))
+  it('keeps every core field (P-111)', () => expect(Booking.parse(core)).toEqual(core))
 
-  it('P-112 keeps notes, dispatch info, breaks, metadata, trajectory and validation details', () =>
+  it('keeps notes, dispatch info, breaks, metadata, trajectory and validation details (P-112)', () =>
     expect(Booking.parse({ ...core, ...rest })).toEqual({ ...core, ...rest }))
 
   it('knows no field beyond those of this record', () =>
     expect(Object.keys(Booking.shape).sort()).toEqual(Object.keys({ ...core, ...rest }).sort()))
 
   it.each<[string, object]>([
-    ['P-111 refuses an id of text', { id: '7' }],
-    ['P-111 refuses a booking without status', { status: undefined }],
-    ['P-111 refuses a start of text', { timeBookingStartTimestamp: '2025-06-01' }],
-    ['P-111 refuses an origin of text', { origin: 'Calle Inventada 1' }],
-    ['P-111 refuses a latitude beyond the pole', { origin: { ...origin, lat: 91 } }],
-    ['P-111 refuses fleetsFiltered as a list', { fleetsFiltered: [87, 29] }],
-    ['P-111 refuses half a fleet id', { idFleet: 8.5 }],
-    ['P-112 refuses breaks that are no list', { bookingBreaks: 'x' }],
-    ['P-112 refuses a mandatory flag of text', { bookingBreaks: [{ id: 1, mandatory: 'yes' }] }],
-    ['P-112 refuses metadata of text', { metadata: 'x' }],
-    ['P-112 refuses a trajectory point without longitude', { trajectory: [{ lat: 1 }] }],
-    ['P-112 refuses validation errors of text', { validatedErrors: 'priceTooLow' }],
+    ['refuses an id of text (P-111)', { id: '7' }],
+    ['refuses a booking without status (P-111)', { status: undefined }],
+    ['refuses a start of text (P-111)', { timeBookingStartTimestamp: '2025-06-01' }],
+    ['refuses an origin of text (P-111)', { origin: 'Calle Inventada 1' }],
+    ['refuses a latitude beyond the pole (P-111)', { origin: { ...origin, lat: 91 } }],
+    ['refuses fleetsFiltered as a list (P-111)', { fleetsFiltered: [87, 29] }],
+    ['refuses half a fleet id (P-111)', { idFleet: 8.5 }],
+    ['refuses breaks that are no list (P-112)', { bookingBreaks: 'x' }],
+    ['refuses a mandatory flag of text (P-112)', { bookingBreaks: [{ id: 1, mandatory: 'yes' }] }],
+    ['refuses metadata of text (P-112)', { metadata: 'x' }],
+    ['refuses a trajectory point without longitude (P-112)', { trajectory: [{ lat: 1 }] }],
+    ['refuses validation errors of text (P-112)', { validatedErrors: 'priceTooLow' }],
   ])('%s', (_, change) => expect(Booking.safeParse({ ...core, ...rest, ...change }).success).toBe(false))
 })
 
 const named: [id: string, schema: { shape: object }, fields: string][] = [
   [
-    'B-049 the core',
+    'the core (B-049)',
     Booking,
     'id status statusDispatch fleet fleets fleetsFiltered idSupplierService idSupplierTaxi entryChannel paymentMethod origin destination stops asap taxiFeatures idFavouriteCab shared tags notes timeZone',
   ],
   [
-    'B-050 the times',
+    'the times (B-050)',
     Booking,
     'timeBookingStart timeBookingStartTimestamp timeBookingFinishDate timeBookingFinish timeBookingArrivalTimestamp timeServiceArrival timePreDispatch estimatedMinTimeMinutes estimatedMaxTimeMinutes distanceMeters',
   ],
   [
-    'B-051 the people',
+    'the people (B-051)',
     Booking,
     'passengerName phoneNumberPassenger emailPassenger idUser idCard idCaller idAuthorization idAuthorizationGroup idCopyFrom subscriberCode userNumber phoneNumberDialed phoneNumberSupplier statusEmail',
   ],
   [
-    'B-052 the prices',
+    'the prices (B-052)',
     Booking,
     'priceCustomerTotal priceSupplierTotal priceSupplierType priceCustomerType priceCustomerMultiplier priceCustomerCurrency toll tollCustomer tollSupplier cancelledWithCharge',
   ],
   [
-    'B-053 the rest',
+    'the rest (B-053)',
     Booking,
     'validated validatedErrors keyValidationReason additionalReason allowCancelAndCreate bookingBreaks whitelabel flightNumber pickupZone bookingReference fleetFilterPolicy enableCommitment cancellationReasonCode cancellationDispatch',
   ],
   [
-    'B-054 the metadata',
+    'the metadata (B-054)',
     BookingMetadata,
     'timeServiceDispatched timeServiceConfirmed vehicleConfirmationLat vehicleConfirmationLon vehicleConfirmationETA timeServiceCancelled vehicleCancellationLat vehicleCancellationLon vehicleCancellationETA cancellationReasonDescription',
   ],
-  ['B-007 each end', Place, 'addressField lat lon additionalAddressInfo idPoi'],
-  ['B-102 a message', Message, 'sender readers type message idService status idSupplier code lat lon idUser userName'],
+  ['each end (B-007)', Place, 'addressField lat lon additionalAddressInfo idPoi'],
   [
-    'B-154 the fleet',
+    'a message (B-102)',
+    Message,
+    'sender readers type message idService status idSupplier code lat lon idUser userName',
+  ],
+  [
+    'the fleet (B-154)',
     Fleet,
     'id fleetName fleetLongName idExternal protocolDispatch priceProtocol priceCustomerType estimatedMinPrice estimatedMaxPrice defaultTimePredispatch enableCommitmentDefault commitmentByTaxiFeatures timeZone lat lon status radiusKm geoAreaOrigin contactName contactEmail contactPhone',
   ],
-  ['B-114 a break', BookingBreak, 'id type mandatory value label filter valueDependencies'],
+  ['a break (B-114)', BookingBreak, 'id type mandatory value label filter valueDependencies'],
 ]
 
 it.each(named)('%s of a booking has every field that the documents name', (_, { shape }, fields) =>
   expect(fields.split(' ').filter((field) => !(field in shape))).toEqual([]),
 )
 
-it('B-023 create, dispatch, update and finish send the wrapper: the booking and its extras', () => {
+it('create, dispatch, update and finish send the wrapper: the booking and its extras (B-023)', () => {
   for (const call of [services.act, services.update, bookings.finish]) expect(call.body).toBe(BookingWrapper)
   expect(Object.keys(BookingWrapper.shape)).toEqual(expect.arrayContaining(['booking', 'messages']))
 })
@@ -210,19 +214,19 @@ describe('BookingWrapper', () => {
   const { id: _, ...created } = core
 
   it.each<[string, unknown]>([
-    ['P-115 holds a booking and its extras', { booking: core, messages: [message] }],
-    ['P-115 holds a booking that has no id yet', { booking: created }],
+    ['holds a booking and its extras (P-115)', { booking: core, messages: [message] }],
+    ['holds a booking that has no id yet (P-115)', { booking: created }],
   ])('%s', (_, wrapper) => expect(BookingWrapper.parse(wrapper)).toEqual(wrapper))
 
   it.each<[string, unknown]>([
-    ['P-115 refuses a bare booking', core],
-    ['P-115 refuses extras of the wrong type', { booking: core, messages: message }],
-    ['P-115 refuses a broken booking', { booking: { ...core, status: 'x' } }],
+    ['refuses a bare booking (P-115)', core],
+    ['refuses extras of the wrong type (P-115)', { booking: core, messages: message }],
+    ['refuses a broken booking (P-115)', { booking: { ...core, status: 'x' } }],
   ])('%s', (_, wrapper) => expect(BookingWrapper.safeParse(wrapper).success).toBe(false))
 
   it.each([
-    ['P-164 accepts a message of 256 characters', 256, true],
-    ['P-164 refuses a message of 257 characters', 257, false],
+    ['accepts a message of 256 characters (P-164)', 256, true],
+    ['refuses a message of 257 characters (P-164)', 257, false],
     ['refuses an empty message', 0, false],
   ])('%s', (_, length, accepted) =>
     expect(Message.safeParse({ ...message, message: 'x'.repeat(length) }).success).toBe(accepted),

@@ -17,14 +17,14 @@ describe('the conventions of document 2, section 9', () => {
     expect(lists.length).toBeGreaterThan(5)
   })
 
-  it('B-158 the tenant is in every path, but for the three that are given without it', () =>
+  it('the tenant is in every path, but for the three that are given without it (B-158)', () =>
     expect(calls.filter(({ call }) => !call.path.includes('/:sd')).map(({ call }) => call.path)).toEqual([
       '/services/asistencia-cancel-create',
       '/reverse',
       '/tracking/',
     ]))
 
-  it.each(lists)('B-158 $name takes the page from 0, its size, an order such as id DESC, and mode=grid', (list) => {
+  it.each(lists)('$name takes the page from 0, its size, an order such as id DESC, and mode=grid (B-158)', (list) => {
     const [first] = fieldsOf(list.rows.row)
     const query = { pageNumber: '0', resultsPerPage: '20', orderBy: `${first} DESC`, mode: 'grid' }
     expect(list.query.safeParse(query)).toMatchObject({

@@ -152,19 +152,19 @@ const promo = {
 }
 
 const records: [name: string, schema: z.ZodObject, record: object][] = [
-  ['P-116 an address', Address, address],
-  ['P-116 a point of interest', Poi, poi],
-  ['P-119 a fleet', Fleet, fleet],
-  ['P-119 a payment account', PaymentAccount, paymentAccount],
-  ['P-120 a user', User, user],
-  ['P-121 an invoice', Invoice, invoice],
-  ['P-121 a card', Card, card],
-  ['P-121 a parking booking', ParkingBooking, parkingBooking],
-  ['P-121 a parking to invoice', ParkingToInvoice, parkingToInvoice],
-  ['P-121 a mobility booking', MobilityBooking, mobilityBooking],
-  ['P-121 a ticket', Ticket, ticket],
-  ['P-121 a document', IdentityDocument, identityDocument],
-  ['P-121 a promo', Promo, promo],
+  ['an address (P-116)', Address, address],
+  ['a point of interest (P-116)', Poi, poi],
+  ['a fleet (P-119)', Fleet, fleet],
+  ['a payment account (P-119)', PaymentAccount, paymentAccount],
+  ['a user (P-120)', User, user],
+  ['an invoice (P-121)', Invoice, invoice],
+  ['a card (P-121)', Card, card],
+  ['a parking booking (P-121)', ParkingBooking, parkingBooking],
+  ['a parking to invoice (P-121)', ParkingToInvoice, parkingToInvoice],
+  ['a mobility booking (P-121)', MobilityBooking, mobilityBooking],
+  ['a ticket (P-121)', Ticket, ticket],
+  ['a document (P-121)', IdentityDocument, identityDocument],
+  ['a promo (P-121)', Promo, promo],
 ]
 
 it.each(records)('%s keeps every field', (_, schema, record) => expect(schema.parse(record)).toEqual(record))
@@ -179,9 +179,9 @@ it.each(records)('%s refuses every field of the wrong type', (_, schema, record)
 })
 
 it.each<[string, z.ZodObject, object]>([
-  ['P-116 refuses a longitude beyond 180', Poi, { ...poi, lon: 180.1 }],
-  ['P-119 refuses a protocol that is no integer', Fleet, { ...fleet, protocolDispatch: 1.5 }],
-  ['P-119 refuses a payment account without travel groups', PaymentAccount, { id: 5 }],
-  ['P-121 refuses an unknown document type', IdentityDocument, { ...identityDocument, type: 'passport' }],
-  ['P-121 refuses an unknown document status', IdentityDocument, { ...identityDocument, status: 'lost' }],
+  ['refuses a longitude beyond 180 (P-116)', Poi, { ...poi, lon: 180.1 }],
+  ['refuses a protocol that is no integer (P-119)', Fleet, { ...fleet, protocolDispatch: 1.5 }],
+  ['refuses a payment account without travel groups (P-119)', PaymentAccount, { id: 5 }],
+  ['refuses an unknown document type (P-121)', IdentityDocument, { ...identityDocument, type: 'passport' }],
+  ['refuses an unknown document status (P-121)', IdentityDocument, { ...identityDocument, status: 'lost' }],
 ])('%s', (_, schema, record) => expect(schema.safeParse(record).success).toBe(false))

@@ -15,13 +15,13 @@ const content = { idBooking: 7, statusBooking: -30, idFleet: 87 }
 describe('accepts', () => {
   it.each<[string, z.ZodObject, object]>([
     [
-      'P-093 a message with notification, content and action',
+      'a message with notification, content and action (P-093)',
       SocketMessage,
       { notification, content, action: 'logout' },
     ],
     ['a broadcast ping', SocketMessage, { broadcast: 'ping' }],
     ['a call', SocketMessage, call],
-    ['P-100 a call with both numbers and a duration', IncomingCall, call],
+    ['a call with both numbers and a duration (P-100)', IncomingCall, call],
     ['a call without duration', IncomingCall, { phoneNumberOrigin: '600000001' }],
     ['a notification with all its fields', LiveNotification, notification],
     ['a notification that names its sound', LiveNotification, { message: 'x', sound: 'bell' }],
@@ -30,10 +30,10 @@ describe('accepts', () => {
 
 describe('refuses', () => {
   it.each<[string, z.ZodObject, object]>([
-    ['P-093 content without a status', SocketMessage, { content: { idBooking: 7 } }],
-    ['P-093 an action that is no text', SocketMessage, { action: { name: 'logout' } }],
-    ['P-100 a call without origin', IncomingCall, { phoneNumberDialed: '910000001' }],
-    ['P-100 a duration of text', IncomingCall, { ...call, duration: '7 s' }],
+    ['content without a status (P-093)', SocketMessage, { content: { idBooking: 7 } }],
+    ['an action that is no text (P-093)', SocketMessage, { action: { name: 'logout' } }],
+    ['a call without origin (P-100)', IncomingCall, { phoneNumberDialed: '910000001' }],
+    ['a duration of text (P-100)', IncomingCall, { ...call, duration: '7 s' }],
     ['a notification without message', LiveNotification, { color: 'info' }],
   ])('%s', (_, schema, record) => expect(schema.safeParse(record).success).toBe(false))
 })

@@ -15,7 +15,7 @@ import { constants } from './constants.ts'
 describe('codes', () => {
   it.each<[string, CodeKind, Record<string, string>]>([
     [
-      'P-122 L-272 names the payment methods',
+      'names the payment methods (P-122, L-272)',
       'paymentMethod',
       {
         10: 'paid in taxi',
@@ -29,13 +29,13 @@ describe('codes', () => {
       },
     ],
     [
-      'P-125 names the parking protocols',
+      'names the parking protocols (P-125)',
       'parkingProtocol',
       { 1: 'Parkimeter', 2: 'ElParking', 3: 'Qoob', 4: 'Parkimeter V2' },
     ],
-    ['P-125 names the mobility protocol', 'mobilityProtocol', { 3: 'Muving' }],
+    ['names the mobility protocol (P-125)', 'mobilityProtocol', { 3: 'Muving' }],
     [
-      'P-126 names the dispatch protocols, 3 being unknown',
+      'names the dispatch protocols, 3 being unknown (P-126)',
       'dispatchProtocol',
       {
         0: 'none',
@@ -53,25 +53,25 @@ describe('codes', () => {
       },
     ],
     [
-      'P-128 B-239 L-273 names the entry channels',
+      'names the entry channels (P-128, B-239, L-273)',
       'entryChannel',
       { 1: 'app', 10: 'app', 11: 'app iOS', 12: 'app Android', 5: 'butler', 20: 'this product' },
     ],
   ])('%s', (_, kind, meanings) => expect(codes[kind]).toEqual(meanings))
 
   it.each<[string, CodeKind, string]>([
-    ['P-123 labels the document types', 'documentType', 'identityCard drivingLicense selfie'],
+    ['labels the document types (P-123)', 'documentType', 'identityCard drivingLicense selfie'],
     [
-      'P-123 labels the union of nine document statuses',
+      'labels the union of nine document statuses (P-123)',
       'documentStatus',
       'valid inReview rejected expired sendAgain_expired sendAgain_badImage sendAgain_dataNotMatch notAuthorized pendingToBeUploaded',
     ],
     [
-      'P-124 labels the improvement categories',
+      'labels the improvement categories (P-124)',
       'improvement',
       'routeStatus price serviceStatus timeStart driverStatus carStatus others other',
     ],
-    ['P-127 labels the client types', 'clientType', 'normal other events clinicaltrial partners PYME Asistencia'],
+    ['labels the client types (P-127)', 'clientType', 'normal other events clinicaltrial partners PYME Asistencia'],
     ['labels the booking statuses', 'bookingStatus', '5 10 20 -30 30 -10 -20 -40 -60'],
     ['labels the dispatch statuses', 'dispatchStatus', '949 955 1200 1300 1500 2000 2500 2800 3000 -8000 -9999'],
   ])('%s', (_, kind, listed) => {
@@ -102,7 +102,7 @@ describe('labelKey', () => {
 })
 
 describe('choices', () => {
-  it('B-240 offers the documents’ payment methods, cash first and by default', () => {
+  it('offers the documents’ payment methods, cash first and by default (B-240)', () => {
     expect(paymentMethodsToChoose).toEqual([11, 12, 13, 14, 15, 50, 60])
     expect(paymentMethodsToChoose.map((code) => codes.paymentMethod[code])).toEqual([
       'cash',

@@ -3,24 +3,24 @@ import { codes } from './codes.ts'
 import { callToastDuration, constants, hasOwnSound, messageCharactersLeft } from './constants.ts'
 
 it.each([
-  ['P-164 leaves 256 characters to an empty message', '', 256],
-  ['P-164 leaves none at 256', 'x'.repeat(256), 0],
-  ['P-164 tells by how much a message is too long', 'x'.repeat(257), -1],
+  ['leaves 256 characters to an empty message (P-164)', '', 256],
+  ['leaves none at 256 (P-164)', 'x'.repeat(256), 0],
+  ['tells by how much a message is too long (P-164)', 'x'.repeat(257), -1],
 ])('%s', (_, message, left) => expect(messageCharactersLeft(message)).toBe(left))
 
-it('P-165 defaults to payment method 11 and enters bookings through channel 20', () => {
+it('defaults to payment method 11 and enters bookings through channel 20 (P-165)', () => {
   expect(constants.defaultPaymentMethod).toBe(11)
   expect(constants.entryChannel).toBe(20)
   expect(codes.paymentMethod[constants.defaultPaymentMethod]).toBe('cash')
   expect(codes.entryChannel[constants.entryChannel]).toBe('this product')
 })
 
-it('P-166 knows the client on board at 2500 and gives a dispatch 5 s', () => {
+it('knows the client on board at 2500 and gives a dispatch 5 s (P-166)', () => {
   expect(constants.CLIENT_ON_BOARD).toBe(2500)
   expect(constants.dispatchTimeoutMs).toBe(5_000)
 })
 
-it('P-167 holds no global page size', () =>
+it('holds no global page size (P-167)', () =>
   expect(Object.keys(constants).filter((name) => /page/i.test(name))).toEqual([]))
 
 it('keeps the other figures of document 1, section 9', () =>

@@ -25,7 +25,7 @@ describe('a notification', () => {
     ['what is no date', { from: Number.NaN, to: 2 }, 'problems.wrongDates'],
   ])('has a window with %s: %j → %s', (_, window, problem) => expect(windowProblem(window)).toBe(problem))
 
-  it('L-124 is offered the start of the day and 23:59', () =>
+  it('is offered the start of the day and 23:59 (L-124)', () =>
     expect(defaultWindow(now)).toEqual({
       from: new Date(2026, 9, 31).getTime(),
       to: new Date(2026, 9, 31, 23, 59).getTime(),

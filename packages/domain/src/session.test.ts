@@ -31,9 +31,9 @@ it.each([
 describe('remaining time', () => {
   const answered = Date.UTC(2025, 0, 1)
   it.each([
-    ['P-007 is the whole hour at the answer', 0, 3_600_000],
-    ['P-007 shrinks as time passes since the answer', 600_000, 3_000_000],
-    ['P-007 goes below zero after the hour', 3_600_001, -1],
+    ['is the whole hour at the answer (P-007)', 0, 3_600_000],
+    ['shrinks as time passes since the answer (P-007)', 600_000, 3_000_000],
+    ['goes below zero after the hour (P-007)', 3_600_001, -1],
   ])('%s', (_, passed, left) => expect(remainingTime(answered, answered + passed)).toBe(left))
 
   it.each([
@@ -55,9 +55,9 @@ describe('sign-in', () => {
   const byMobile: SignInForm = { by: 'mobile', prefix: '34', number: '600000001', password: 'x' }
 
   it.each<[string, SignInForm, string]>([
-    ['P-013 is the e-mail', byEmail, 'ana@norte.example'],
-    ['P-013 is prefix;number', byMobile, '34;600000001'],
-    ['P-013 writes the prefix without its plus', { ...byMobile, prefix: '+351' }, '351;600000001'],
+    ['is the e-mail (P-013)', byEmail, 'ana@norte.example'],
+    ['is prefix;number (P-013)', byMobile, '34;600000001'],
+    ['writes the prefix without its plus (P-013)', { ...byMobile, prefix: '+351' }, '351;600000001'],
     ['takes prefix 34 for none', { ...byMobile, prefix: '' }, '34;600000001'],
     ['leaves out blanks', { ...byMobile, prefix: ' +34 ', number: '600 000 001' }, '34;600000001'],
   ])('identifier %s', (_, form, identifier) => expect(signInIdentifier(form)).toBe(identifier))

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-it('P-133 takes a booking of a caller through its life: dispatched, edited, confirmed, finished', async () => {
+it('takes a booking of a caller through its life: dispatched, edited, confirmed, finished (P-133)', async () => {
   const { id } = await desk.book(
     { idCaller: 10_001, asap: true, timeBookingStart: desk.now(), idFleet: fleets.manual },
     { isBlocked: true },
@@ -32,7 +32,7 @@ it('P-133 takes a booking of a caller through its life: dispatched, edited, conf
   ])
 })
 
-it('P-133 takes a booking of an authorization to another fleet, and cancels it there', async () => {
+it('takes a booking of an authorization to another fleet, and cancels it there (P-133)', async () => {
   const [authorization] = await desk.rows<{ id: string }>(
     `select min(id) as id from customer_authorization where tenant_id = 1 and status = 1 and subscriber_code = '6104'
        and valid_from_date is null and expiration_date is null and available_times_left is null`,

@@ -73,7 +73,7 @@ describe('Nominatim', () => {
 describe('Google', () => {
   const geocoder = () => google(`${provider.url}/maps/api/geocode/json`, 'the key')
 
-  it('B-196 is asked with address, sensor, region es and the key, and without an authorization header', async () => {
+  it('is asked with address, sensor, region es and the key, and without an authorization header (B-196)', async () => {
     answering({ body: googleAnswer })
     const found = await geocoder().search('calle inventada 7', sol, open)
     expect(found).toEqual([

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the envelope', () => {
-  it('P-138 L-001 wraps every answer in meta and response, lists with their total', async () => {
+  it('wraps every answer in meta and response, lists with their total (P-138, L-001)', async () => {
     const token = await server.signInAs('everything')
     const one = await server.ask('/api/users/demo/self', { token })
     expect([one.meta, typeof one.response]).toEqual([{ code: 200 }, 'object'])
@@ -98,7 +98,7 @@ describe('the envelope', () => {
 })
 
 describe('access', () => {
-  it('P-020 P-023 the server lets in holders of any one key of a call, the wildcard, and nobody else', async () => {
+  it('the server lets in holders of any one key of a call, the wildcard, and nobody else (P-020, P-023)', async () => {
     const status = async (permissions: Record<string, string>) => {
       const userId = await server.database.inTenant(1, async (tx) => {
         const { id } = await tx

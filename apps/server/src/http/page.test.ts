@@ -49,7 +49,7 @@ it.each([
   ['costa.localhost', 'costa', undefined],
   ['localhost:4300', 'demo', 'Radio Taxi Demo'],
   ['127.0.0.1:4300', 'demo', 'Radio Taxi Demo'],
-])('P-001 serves %s as the tenant %s, with its looks', async (host, tenant, name) => {
+])('serves %s as the tenant %s, with its looks (P-001)', async (host, tenant, name) => {
   const { settings } = await page('/pages/signin', host)
   expect(settings.tenant).toBe(tenant)
   expect(settings.brand.color).toMatch(/^#[0-9a-f]{6}$/i)

@@ -153,7 +153,7 @@ describe('an order', () => {
 })
 
 describe('protocols without a gateway', () => {
-  it('B-070 stores -8000 for a fleet without a protocol and -9999 for a blocked dispatch, and nothing leaves', async () => {
+  it('stores -8000 for a fleet without a protocol and -9999 for a blocked dispatch, and nothing leaves (B-070)', async () => {
     const manual = await world.book([134])
     expect([manual.statusDispatch, await world.ordersOf(manual.id)]).toEqual([-8000, []])
     await world.inDemo(async (work) => {

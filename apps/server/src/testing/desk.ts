@@ -96,6 +96,20 @@ export const openDesk = async () => {
   }
 
   const stored = async (id: number) => (await rows('select * from booking where id = $1', [id]))[0] ?? {}
+
+  /** Saves a change on what the user sees now. */
+  const save = async (id: number, booking: object, as?: UserKind, more: object = {}) => {
+    const { version } = await stored(id)
+    return put(`/services/demo/${id}`, { booking: { version, ...booking }, ...more }, as)
+  }
+
+  /** A booking that has ended, with whatever else is said of it. */
+  const bookEnded = async (columns: object = {}) => {
+    const { id } = await book({ timeBookingStart: now(), asap: true })
+    await become(id, { status: 30, price_supplier_total: 20, price_customer_total: 22, ...columns })
+    return id
+  }
+
   const orders = (id: number) =>
     rows<{ id_fleet: number; state: string; due_at: Date }>(
       'select id_fleet::int, state, due_at from supplier_order where id_booking = $1 order by created_at, id',
@@ -173,6 +187,8 @@ export const openDesk = async () => {
     bookingOf,
     become,
     stored,
+    save,
+    bookEnded,
     orders,
     messages,
     journal,

@@ -14,16 +14,16 @@ const holding = (permissions: Record<string, string>) =>
 
 describe('isGranted', () => {
   it.each<[string, Record<string, string>, boolean]>([
-    ['P-021 denies the text false', { addFleet: 'false' }, false],
-    ['P-021 grants the text true', { addFleet: 'true' }, true],
-    ['P-021 grants a list', { addFleet: '1,2' }, true],
-    ['P-021 grants an empty value', { addFleet: '' }, true],
-    ['P-021 grants whatever is not the lower-case text false', { addFleet: 'False' }, true],
-    ['P-021 grants a value that only contains false', { addFleet: ' false' }, true],
+    ['denies the text false (P-021)', { addFleet: 'false' }, false],
+    ['grants the text true (P-021)', { addFleet: 'true' }, true],
+    ['grants a list (P-021)', { addFleet: '1,2' }, true],
+    ['grants an empty value (P-021)', { addFleet: '' }, true],
+    ['grants whatever is not the lower-case text false (P-021)', { addFleet: 'False' }, true],
+    ['grants a value that only contains false (P-021)', { addFleet: ' false' }, true],
     ['denies an absent key', { addFleetByPA: 'true' }, false],
-    ['P-022 grants every key to the wildcard', { '*': 'true' }, true],
-    ['P-022 lets the wildcard overrule a denied key', { '*': '', addFleet: 'false' }, true],
-    ['P-022 ignores a wildcard that is itself false', { '*': 'false' }, false],
+    ['grants every key to the wildcard (P-022)', { '*': 'true' }, true],
+    ['lets the wildcard overrule a denied key (P-022)', { '*': '', addFleet: 'false' }, true],
+    ['ignores a wildcard that is itself false (P-022)', { '*': 'false' }, false],
     ['does not take the word all for a wildcard key', { all: 'true' }, false],
   ])('%s', (_, permissions, granted) => expect(isGranted(holding(permissions), 'addFleet')).toBe(granted))
 })
@@ -31,8 +31,13 @@ describe('isGranted', () => {
 describe('mayAccess', () => {
   const either = anyOf('editServiceByFleet', 'dispatchServiceByFleet')
   it.each<[string, Record<string, string> | undefined, Access, boolean]>([
-    ['P-023 needs just one of several keys', { dispatchServiceByFleet: '7' }, either, true],
-    ['P-023 denies when none of the keys is granted', { editServiceByFleet: 'false', addFleet: 'true' }, either, false],
+    ['needs just one of several keys (P-023)', { dispatchServiceByFleet: '7' }, either, true],
+    [
+      'denies when none of the keys is granted (P-023)',
+      { editServiceByFleet: 'false', addFleet: 'true' },
+      either,
+      false,
+    ],
     ['denies without a permission list', undefined, either, false],
     ['opens a public page to everybody', undefined, 'public', true],
     ['closes a signed-in page to a stranger', undefined, 'signedIn', false],

@@ -18,9 +18,9 @@ const unexpected = (problem: string) => expect.unreachable(problem)
 
 describe('fleets', () => {
   it.each<[string, Record<string, string>, 'all' | number[]]>([
-    ['P-028 reads a comma list of fleets', { editServiceByFleet: '29,87' }, [29, 87]],
-    ['P-028 reads all as every fleet', { editServiceByFleet: 'all' }, 'all'],
-    ['P-028 forgives blanks', { editServiceByFleet: ' 29 , 87,' }, [29, 87]],
+    ['reads a comma list of fleets (P-028)', { editServiceByFleet: '29,87' }, [29, 87]],
+    ['reads all as every fleet (P-028)', { editServiceByFleet: 'all' }, 'all'],
+    ['forgives blanks (P-028)', { editServiceByFleet: ' 29 , 87,' }, [29, 87]],
     ['gives no fleet for an empty list', { editServiceByFleet: '' }, []],
     ['gives no fleet for a denied key', { editServiceByFleet: 'false' }, []],
     ['gives no fleet for an absent key', {}, []],
@@ -33,9 +33,9 @@ describe('fleets', () => {
   )
 
   it.each<[string, string, number | null, boolean]>([
-    ['P-028 allows a listed fleet', '29,87', 87, true],
-    ['P-028 refuses a fleet outside the list', '29,87', 8, false],
-    ['P-028 allows any fleet to all', 'all', 8, true],
+    ['allows a listed fleet (P-028)', '29,87', 87, true],
+    ['refuses a fleet outside the list (P-028)', '29,87', 8, false],
+    ['allows any fleet to all (P-028)', 'all', 8, true],
     ['refuses a missing fleet to a list', '29', null, false],
   ])('%s', (_, value, fleet, allowed) =>
     expect(mayUseFleet(holding({ dispatchServiceByFleet: value }), 'dispatchServiceByFleet', fleet)).toBe(allowed),
@@ -52,16 +52,16 @@ describe('fleets', () => {
 describe('mayAddFleet', () => {
   const listed = '{"paymentAccounts":[{"id":5},{"id":12}]}'
   it.each<[string, Record<string, string>, number | null, boolean, boolean]>([
-    ['P-029 grants a listed payment account', { addFleetByPA: listed }, 12, true, false],
-    ['P-029 denies a payment account outside the list', { addFleetByPA: listed }, 1, false, false],
-    ['P-029 denies a booking without payment account', { addFleetByPA: listed }, null, false, false],
+    ['grants a listed payment account (P-029)', { addFleetByPA: listed }, 12, true, false],
+    ['denies a payment account outside the list (P-029)', { addFleetByPA: listed }, 1, false, false],
+    ['denies a booking without payment account (P-029)', { addFleetByPA: listed }, null, false, false],
     ['denies without the key and reports nothing', {}, 12, false, false],
     ['denies the text false and reports nothing', { addFleetByPA: 'false' }, 12, false, false],
-    ['P-030 reports and denies broken JSON', { addFleetByPA: '{"paymentAccounts":[' }, 12, false, true],
-    ['P-030 reports and denies all, which is no JSON', { addFleetByPA: 'all' }, 12, false, true],
-    ['P-030 reports and denies JSON of another shape', { addFleetByPA: '[12]' }, 12, false, true],
-    ['P-030 reports and denies items without id', { addFleetByPA: '{"paymentAccounts":[{}]}' }, 12, false, true],
-    ['P-030 reports and denies null', { addFleetByPA: 'null' }, 12, false, true],
+    ['reports and denies broken JSON (P-030)', { addFleetByPA: '{"paymentAccounts":[' }, 12, false, true],
+    ['reports and denies all, which is no JSON (P-030)', { addFleetByPA: 'all' }, 12, false, true],
+    ['reports and denies JSON of another shape (P-030)', { addFleetByPA: '[12]' }, 12, false, true],
+    ['reports and denies items without id (P-030)', { addFleetByPA: '{"paymentAccounts":[{}]}' }, 12, false, true],
+    ['reports and denies null (P-030)', { addFleetByPA: 'null' }, 12, false, true],
     ['grants everything to the wildcard', { '*': 'true', addFleetByPA: 'all' }, null, true, false],
   ])('%s', (_, permissions, account, granted, reported) => {
     const onProblem = vi.fn()

@@ -8,4 +8,4 @@ it.each([
   [-1, 'never'],
   [null, 'never'],
   [undefined, 'never'],
-])('B-143 reads the enforce value %s as %s', (value, meaning) => expect(enforcementOf(value)).toBe(meaning))
+])('reads the enforce value %s as %s (B-143)', (value, meaning) => expect(enforcementOf(value)).toBe(meaning))

@@ -10,7 +10,7 @@ const text = JSON.stringify({
 const config = parseFormConfig(text)
 
 describe('a form config', () => {
-  it('B-127 is read from its JSON text: title, default, source, regex and list', () => {
+  it('is read from its JSON text: title, default, source, regex and list (B-127)', () => {
     expect(config.get('subscriberCode')).toEqual({ title: 'Contract', regex: /^\d{4}$/u })
     expect(config.get('authorizationBreak1')).toEqual({ inheritsFrom: 'userNumber', defaultValue: '-' })
     expect(config.get('authorizationBreak2')).toEqual({ title: 'Building', listValues: ['North', 'South', '3'] })
@@ -33,7 +33,7 @@ describe('a form config', () => {
 })
 
 describe('an inherited field', () => {
-  it('B-137 starts with the value of its source, through every step', () => {
+  it('starts with the value of its source, through every step (B-137)', () => {
     const typed = withTyped(config, startingValues(config), 'subscriberCode', '6400')
     expect(typed).toMatchObject({ subscriberCode: '6400', userNumber: '6400', authorizationBreak1: '6400-' })
   })
@@ -66,8 +66,8 @@ describe('a filled form', () => {
 
   it.each<[string, FormValues, string[]]>([
     ['is right', {}, []],
-    ['B-138 breaks a regex', { subscriberCode: '64' }, ['subscriberCode']],
-    ['B-138 holds an unlisted value', { authorizationBreak2: 'East' }, ['authorizationBreak2']],
+    ['breaks a regex (B-138)', { subscriberCode: '64' }, ['subscriberCode']],
+    ['holds an unlisted value (B-138)', { authorizationBreak2: 'East' }, ['authorizationBreak2']],
     ['holds nothing where a list is given', { authorizationBreak2: undefined }, ['authorizationBreak2']],
     ['breaks both', { subscriberCode: '', authorizationBreak2: '' }, ['subscriberCode', 'authorizationBreak2']],
   ])('%s', (_, change, fields) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { authorizationStatus, mayChangeStatus, statusChangesFrom, statusOnCreation } from './status.ts'
 
-it('B-128 knows active, pending and inactive, and creates as pending', () => {
+it('knows active, pending and inactive, and creates as pending (B-128)', () => {
   expect(authorizationStatus).toEqual({ active: 1, pending: 0, inactive: -1 })
   expect(statusOnCreation).toBe(0)
 })

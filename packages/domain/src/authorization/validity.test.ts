@@ -10,7 +10,7 @@ describe('the expiration', () => {
     ['the day that clocks go forward', '2026-03-29T01:00:00+01:00', 'Europe/Madrid', '2026-03-29T23:59:59+02:00'],
     ['the day that clocks go back', '2026-10-25T12:00:00+01:00', 'Europe/Madrid', '2026-10-25T23:59:59+01:00'],
     ['a day in the Canaries', '2026-07-01T23:30:00+01:00', 'Atlantic/Canary', '2026-07-01T23:59:59+01:00'],
-  ])('B-135 is 23:59:59 of %s', (_, chosen, zone, expected) =>
+  ])('is 23:59:59 of %s (B-135)', (_, chosen, zone, expected) =>
     expect(expirationOf(at(chosen), zone)).toBe(at(expected)),
   )
 
@@ -27,7 +27,7 @@ describe('two dates', () => {
   it.each([
     ['are kept in order', { validFromDate: may, expirationDate: june }, [may, at('2026-06-10T23:59:59+02:00')]],
     ['may be the same day', { validFromDate: may, expirationDate: may - 3_600_000 }, [may, endOfMay]],
-    ['B-136 are both cleared when the expiry is earlier', { validFromDate: june, expirationDate: may }, [null, null]],
+    ['are both cleared when the expiry is earlier (B-136)', { validFromDate: june, expirationDate: may }, [null, null]],
     ['may be open at the end', { validFromDate: june, expirationDate: null }, [june, null]],
     ['may be open at the start', { validFromDate: null, expirationDate: may }, [null, endOfMay]],
   ])('%s', (_, dates, expected) => {

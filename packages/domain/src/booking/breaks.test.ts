@@ -17,9 +17,9 @@ it.each([
   [2, false],
   [null, false],
   [undefined, false],
-])('P-132 a flag of %s makes a break mandatory: %s', (flag, mandatory) => expect(isMandatory(flag)).toBe(mandatory))
+])('a flag of %s makes a break mandatory: %s (P-132)', (flag, mandatory) => expect(isMandatory(flag)).toBe(mandatory))
 
-it('B-116 bookings have breaks 1 to 9, authorizations 1 to 10', () => {
+it('bookings have breaks 1 to 9, authorizations 1 to 10 (B-116)', () => {
   expect(bookingBreakNumbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(authorizationBreakNumbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
@@ -42,13 +42,21 @@ const decided = (value: string | null, second: Partial<BookingBreak> = {}): Book
 
 describe('a dependency', () => {
   it.each([
-    ['B-117 L-227 shows and requires what its value names', 'visit', { visible: true, required: true, value: 'P-17' }],
-    ['B-117 B-119 L-227 hides and clears what its value names', 'home', { visible: false, required: false, value: '' }],
-    ['B-117 B-118 L-227 makes optional by $else', 'school', { visible: true, required: false, value: 'P-17' }],
-    ['B-118 L-227 applies $else to an empty value', null, { visible: true, required: false }],
+    [
+      'shows and requires what its value names (B-117, L-227)',
+      'visit',
+      { visible: true, required: true, value: 'P-17' },
+    ],
+    [
+      'hides and clears what its value names (B-117, B-119, L-227)',
+      'home',
+      { visible: false, required: false, value: '' },
+    ],
+    ['makes optional by $else (B-117, B-118, L-227)', 'school', { visible: true, required: false, value: 'P-17' }],
+    ['applies $else to an empty value (B-118, L-227)', null, { visible: true, required: false }],
   ])('%s', (_, value, state) => expect(applyDependencies(decided(value))[1]).toMatchObject(state))
 
-  it('B-118 L-227 of $else stays silent when a value matches', () => {
+  it('of $else stays silent when a value matches (B-118, L-227)', () => {
     const [one] = decided('visit')
     const [, second] = applyDependencies([
       { ...one, id: 1 },
@@ -76,7 +84,7 @@ describe('a dependency', () => {
     expect(of(rule(1, true, true), rule(2, true, false))).toMatchObject({ visible: true, required: true })
   })
 
-  it('B-119 L-227 follows a chain: what a cleared break held up falls with it', () => {
+  it('follows a chain: what a cleared break held up falls with it (B-119, L-227)', () => {
     const chain: BookingBreak[] = [
       { id: 1, value: 'no', valueDependencies: [{ value: 'no', dependencies: [show(2, false)] }] },
       {
@@ -117,7 +125,7 @@ describe('a dependency', () => {
     ),
   )
 
-  it('B-119 L-227 never leaves a value in a hidden break, comes to rest, and invents no value', () =>
+  it('never leaves a value in a hidden break, comes to rest, and invents no value (B-119, L-227)', () =>
     fc.assert(
       fc.property(anyBreaks, (breaks) => {
         const applied = applyDependencies(breaks)

@@ -5,19 +5,23 @@ describe('a cancellation', () => {
   it.each([
     ['needs a reason', { comment: 'Long enough a text' }, 'problems.reasonRequired'],
     ['needs no comment for a reason that says enough', { cancellationReasonCode: 'mistake' }, undefined],
-    ['B-087 takes a comment of 10 characters', { cancellationReasonCode: 'mistake', comment: '1234567890' }, undefined],
     [
-      'B-087 refuses a shorter comment',
+      'takes a comment of 10 characters (B-087)',
+      { cancellationReasonCode: 'mistake', comment: '1234567890' },
+      undefined,
+    ],
+    [
+      'refuses a shorter comment (B-087)',
       { cancellationReasonCode: 'mistake', comment: '123456789 ' },
       'problems.commentTooShort',
     ],
     [
-      'B-087 refuses a comment below the minimum of the tenant',
+      'refuses a comment below the minimum of the tenant (B-087)',
       { cancellationReasonCode: 'mistake', comment: '1234567890', cancelReasonMinLength: 11 },
       'problems.commentTooShort',
     ],
     [
-      'B-087 takes a shorter comment when the tenant does',
+      'takes a shorter comment when the tenant does (B-087)',
       { cancellationReasonCode: 'mistake', comment: '123', cancelReasonMinLength: 3 },
       undefined,
     ],
@@ -27,14 +31,14 @@ describe('a cancellation', () => {
       'problems.messageTooLong',
     ],
     [
-      'B-088 needs a comment even where the tenant has no minimum',
+      'needs a comment even where the tenant has no minimum (B-088)',
       { cancellationReasonCode: 'other', comment: ' ', cancelReasonMinLength: 0 },
       'problems.commentRequired',
     ],
   ])('%s', (_, cancellation, problem) => expect(cancelProblem(cancellation)).toBe(problem))
 
   it.each(['fleet_client_not_presented', 'fleet_no_free_vehicle', 'other'])(
-    'B-088 for %s needs a comment of the minimum length',
+    'for %s needs a comment of the minimum length (B-088)',
     (cancellationReasonCode) => {
       expect(cancelProblem({ cancellationReasonCode })).toBe('problems.commentRequired')
       expect(cancelProblem({ cancellationReasonCode, comment: 'too short' })).toBe('problems.commentTooShort')
@@ -42,7 +46,7 @@ describe('a cancellation', () => {
     },
   )
 
-  it("B-088 takes the free text as the reason for 'other' alone", () => {
+  it("takes the free text as the reason for 'other' alone (B-088)", () => {
     expect(cancelDescription({ code: 'other', label: 'Other' }, ' The street is flooded ')).toBe(
       'The street is flooded',
     )
@@ -51,7 +55,7 @@ describe('a cancellation', () => {
     )
   })
 
-  it('B-089 is told to 60, 80 and 90 with type 55 and code 176', () =>
+  it('is told to 60, 80 and 90 with type 55 and code 176 (B-089)', () =>
     expect(cancellationMessage({ message: 'All are busy', idService: 9 })).toEqual({
       message: 'All are busy',
       idService: 9,

@@ -55,11 +55,11 @@ it.each([
   [2000, false],
   [2500, false],
   [3000, false],
-])('B-072 at %s cancelling the dispatch is allowed: %s', (status, allowed) =>
+])('at %s cancelling the dispatch is allowed: %s (B-072)', (status, allowed) =>
   expect(mayCancelDispatch(status)).toBe(allowed),
 )
 
-it('L-274 the pre-dispatch minutes are those of the documents', () =>
+it('the pre-dispatch minutes are those of the documents (L-274)', () =>
   expect(preDispatchMinutes).toEqual([10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 120, 360]))
 
 it.each([
@@ -94,9 +94,9 @@ describe('an order', () => {
 describe('commitment', () => {
   const byFeatures = { commitmentByTaxiFeatures: true }
   it.each([
-    ['B-021 is switched on by a feature above 99', byFeatures, '3,100', true],
-    ['B-021 is not by feature 99', byFeatures, '3,99', false],
-    ['B-021 is not at fleets without commitment by features', {}, '100', false],
+    ['is switched on by a feature above 99 (B-021)', byFeatures, '3,100', true],
+    ['is not by feature 99 (B-021)', byFeatures, '3,99', false],
+    ['is not at fleets without commitment by features (B-021)', {}, '100', false],
     ['is not without features', byFeatures, null, false],
     ['starts from the default of the fleet', { enableCommitmentDefault: true }, '', true],
   ])('%s', (_, fleet, features, on) => expect(defaultCommitment(fleet, features)).toBe(on))

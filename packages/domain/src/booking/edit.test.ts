@@ -34,7 +34,7 @@ describe('the targets of an edit', () => {
     [-30, [30, -20, -40, -60]],
     [-10, [30, -20, -40, -60]],
     [-60, [30, -20, -40, -60]],
-  ])('L-064 from %i are %j', (status, targets) => expect(editTargets(status)).toEqual(targets))
+  ])('from %i are %j (L-064)', (status, targets) => expect(editTargets(status)).toEqual(targets))
 
   it('refuse every other status', () => {
     expect(applyEdit(finished, { status: -20 })).toEqual({ problem: 'problems.actionNotAllowed' })
@@ -54,13 +54,13 @@ describe('an edit', () => {
     [-20, 0],
     [-60, 0],
     [-40, null],
-  ])('B-079 L-065 to %i empties prices and toll', (status, toll) =>
+  ])('to %i empties prices and toll (B-079, L-065)', (status, toll) =>
     expect(applyEdit({ ...finished, status: 10 }, { status })).toMatchObject({
       booking: { status, priceSupplierTotal: 0, priceCustomerTotal: 0, toll, cancelledWithCharge: false },
     }),
   )
 
-  it.each([30, 10, -40])('B-080 from %i to -40 resets toll to null, both totals and the taxi to 0', (status) =>
+  it.each([30, 10, -40])('from %i to -40 resets toll to null, both totals and the taxi to 0 (B-080)', (status) =>
     expect(applyEdit({ ...finished, status }, { status: -40 })).toMatchObject({
       booking: { status: -40, toll: null, priceSupplierTotal: 0, priceCustomerTotal: 0, idSupplierTaxi: 0 },
     }),
@@ -71,21 +71,23 @@ describe('an edit', () => {
     [10, -40],
     [-20, -20],
     [30, -40],
-  ])('B-081 L-066 from %i to %i with a supplier price finishes the booking as cancelled with charge', (from, status) =>
-    expect(
-      applyEdit({ ...finished, status: from }, { status, priceSupplierTotal: 8, priceCustomerTotal: 9, toll: 0 }),
-    ).toMatchObject({
-      booking: {
-        status: 30,
-        cancelledWithCharge: true,
-        priceSupplierType: 4,
-        priceCustomerType: 4,
-        priceSupplierTotal: 8,
-        priceCustomerTotal: 9,
-        toll: 0,
-        idSupplierTaxi: 77,
-      },
-    }),
+  ])(
+    'from %i to %i with a supplier price finishes the booking as cancelled with charge (B-081, L-066)',
+    (from, status) =>
+      expect(
+        applyEdit({ ...finished, status: from }, { status, priceSupplierTotal: 8, priceCustomerTotal: 9, toll: 0 }),
+      ).toMatchObject({
+        booking: {
+          status: 30,
+          cancelledWithCharge: true,
+          priceSupplierType: 4,
+          priceCustomerType: 4,
+          priceSupplierTotal: 8,
+          priceCustomerTotal: 9,
+          toll: 0,
+          idSupplierTaxi: 77,
+        },
+      }),
   )
 
   it('charges the customer by the multiplier when only the supplier price was typed', () =>
@@ -134,17 +136,17 @@ describe('ticked errors', () => {
   const faulty = { status: 30, validated: false, validatedErrors: ['priceTooLow', 'other'], priceCustomerType: 3 }
 
   it.each([
-    ['B-082 L-067 are removed, and the rest keeps the booking open', ['other'], ['priceTooLow'], false],
-    ['B-082 L-067 validate the booking once none is left', ['other', 'priceTooLow'], [], true],
+    ['are removed, and the rest keeps the booking open (B-082, L-067)', ['other'], ['priceTooLow'], false],
+    ['validate the booking once none is left (B-082, L-067)', ['other', 'priceTooLow'], [], true],
     ['that the booking does not have change nothing', ['priceMissing'], ['priceTooLow', 'other'], false],
   ])('%s', (_, ticked, validatedErrors, validated) =>
     expect(removeErrors(faulty, ticked)).toMatchObject({ validatedErrors, validated }),
   )
 
   it.each([
-    ['B-083 L-067 both price types turn 4 when a finished booking becomes validated', 30, faulty.validatedErrors, 4],
-    ['B-083 L-067 they stay while an error is left', 30, ['other'], 3],
-    ['B-083 L-067 they stay when the booking is not finished', -40, faulty.validatedErrors, 3],
+    ['both price types turn 4 when a finished booking becomes validated (B-083, L-067)', 30, faulty.validatedErrors, 4],
+    ['they stay while an error is left (B-083, L-067)', 30, ['other'], 3],
+    ['they stay when the booking is not finished (B-083, L-067)', -40, faulty.validatedErrors, 3],
   ])('%s', (_, status, ticked, type) =>
     expect(removeErrors({ ...faulty, status, priceSupplierType: 3 }, ticked)).toMatchObject({
       priceSupplierType: type,
@@ -161,9 +163,9 @@ describe('ticked errors', () => {
 describe('the extra validation', () => {
   const reasons = { keyValidationReason: 'other', additionalReason: 'Agreed with the customer' }
   it.each([
-    ['B-084 is not needed below 301', { priceSupplierTotal: 300.99, priceCustomerTotal: 300.99 }, false],
-    ['B-084 is needed from a supplier total of 301', { priceSupplierTotal: 301, priceCustomerTotal: 0 }, true],
-    ['B-084 is needed from a customer total of 301', { priceSupplierTotal: null, priceCustomerTotal: 301 }, true],
+    ['is not needed below 301 (B-084)', { priceSupplierTotal: 300.99, priceCustomerTotal: 300.99 }, false],
+    ['is needed from a supplier total of 301 (B-084)', { priceSupplierTotal: 301, priceCustomerTotal: 0 }, true],
+    ['is needed from a customer total of 301 (B-084)', { priceSupplierTotal: null, priceCustomerTotal: 301 }, true],
   ])('%s', (_, totals, needed) => {
     const problem = needed ? 'problems.validationReasonRequired' : undefined
     expect(needsExtraValidation(totals)).toBe(needed)

@@ -7,26 +7,26 @@ const punctual = { start, arrival: start + minutes(5), finish: start + minutes(4
 const scheduled = (arrival: number) => ({ arrival: start + arrival, finish: start + hours(23) })
 
 it.each([
-  ['B-091 B-092 L-231 accepts a punctual ride', {}, []],
-  ['B-091 accepts an arrival and a finish at the start', { arrival: start, finish: start }, []],
-  ['B-091 L-231 refuses an arrival before the start', { arrival: start - 1 }, ['problems.arrivalBeforeStart']],
+  ['accepts a punctual ride (B-091, B-092, L-231)', {}, []],
+  ['accepts an arrival and a finish at the start (B-091)', { arrival: start, finish: start }, []],
+  ['refuses an arrival before the start (B-091, L-231)', { arrival: start - 1 }, ['problems.arrivalBeforeStart']],
   [
-    'B-091 L-231 refuses a finish before the start',
+    'refuses a finish before the start (B-091, L-231)',
     { finish: start - 1 },
     ['problems.finishBeforeStart', 'problems.finishBeforeArrival'],
   ],
-  ['B-091 L-231 accepts a finish exactly 24 hours after the start', { finish: start + hours(24) }, []],
-  ['B-091 L-231 refuses a later finish', { finish: start + hours(24) + 1 }, ['problems.finishTooLate']],
+  ['accepts a finish exactly 24 hours after the start (B-091, L-231)', { finish: start + hours(24) }, []],
+  ['refuses a later finish (B-091, L-231)', { finish: start + hours(24) + 1 }, ['problems.finishTooLate']],
   [
-    'B-091 L-231 refuses an arrival over 24 hours after the start',
+    'refuses an arrival over 24 hours after the start (B-091, L-231)',
     { arrival: start + hours(24) + 1, finish: start + hours(25), asap: true },
     ['problems.arrivalTooLateAsap', 'problems.finishTooLate'],
   ],
-  ['B-092 L-231 accepts a scheduled taxi after exactly half an hour', scheduled(minutes(30)), []],
-  ['B-092 L-231 refuses a later one', scheduled(minutes(30) + 1), ['problems.arrivalTooLate']],
-  ['B-092 L-231 accepts an asap taxi after exactly 2 hours', { ...scheduled(hours(2)), asap: true }, []],
+  ['accepts a scheduled taxi after exactly half an hour (B-092, L-231)', scheduled(minutes(30)), []],
+  ['refuses a later one (B-092, L-231)', scheduled(minutes(30) + 1), ['problems.arrivalTooLate']],
+  ['accepts an asap taxi after exactly 2 hours (B-092, L-231)', { ...scheduled(hours(2)), asap: true }, []],
   [
-    'B-092 L-231 refuses a later asap taxi',
+    'refuses a later asap taxi (B-092, L-231)',
     { ...scheduled(hours(2) + 1), asap: true },
     ['problems.arrivalTooLateAsap'],
   ],

@@ -8,15 +8,15 @@ const statuses: number[] = Object.values(bookingStatus)
 const refused = { problem: 'problems.actionNotAllowed' }
 
 it.each([
-  ['B-056 5 is created by the wizard', 5, 'created by the wizard', false, false],
-  ['B-056 10 is requested', 10, 'requested', true, false],
-  ['B-056 20 is confirmed', 20, 'confirmed', true, false],
-  ['B-056 -30 is unconfirmed', -30, 'unconfirmed', true, false],
-  ['B-057 30 is finished', 30, 'finished', false, true],
-  ['B-057 -10 is handed to the next fleet', -10, 'handed to next fleet', false, true],
-  ['B-057 -20 is cancelled by the user', -20, 'cancelled by user', false, true],
-  ['B-057 -40 is cancelled by the call centre', -40, 'cancelled by call centre', false, true],
-  ['B-057 -60 is replaced by another service', -60, 'replaced by another service', false, true],
+  ['5 is created by the wizard (B-056)', 5, 'created by the wizard', false, false],
+  ['10 is requested (B-056)', 10, 'requested', true, false],
+  ['20 is confirmed (B-056)', 20, 'confirmed', true, false],
+  ['-30 is unconfirmed (B-056)', -30, 'unconfirmed', true, false],
+  ['30 is finished (B-057)', 30, 'finished', false, true],
+  ['-10 is handed to the next fleet (B-057)', -10, 'handed to next fleet', false, true],
+  ['-20 is cancelled by the user (B-057)', -20, 'cancelled by user', false, true],
+  ['-40 is cancelled by the call centre (B-057)', -40, 'cancelled by call centre', false, true],
+  ['-60 is replaced by another service (B-057)', -60, 'replaced by another service', false, true],
 ] as const)('%s', (_, status, meaning, alive, ended) => {
   expect(codes.bookingStatus[status]).toBe(meaning)
   expect([isAlive(status), hasEnded(status)]).toEqual([alive, ended])
@@ -45,7 +45,7 @@ describe('an action', () => {
     ['replace', 20, -60],
   ] as const)('%s leads from %s to %s', (action, from, to) => expect(statusAfter(action, from)).toEqual({ status: to }))
 
-  it.each([10, 20, -30])('B-071 redispatch hands a booking at %s over with status -10', (from) =>
+  it.each([10, 20, -30])('redispatch hands a booking at %s over with status -10 (B-071)', (from) =>
     expect(statusAfter('redispatch', from)).toEqual({ status: -10 }),
   )
 

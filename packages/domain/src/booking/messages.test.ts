@@ -11,7 +11,7 @@ import {
   wizardNotesMessage,
 } from './messages.ts'
 
-it('B-103 the sender is 80 and every use has its readers', () => {
+it('the sender is 80 and every use has its readers (B-103)', () => {
   expect(messageSender).toBe(80)
   expect(messageReaders).toMatchObject({
     cancellation: '60,80,90',
@@ -33,12 +33,12 @@ it.each([
   [66, 'update'],
   [1, undefined],
   [null, undefined],
-])('B-104 type %s is %s', (type, meaning) => expect(messageTypeOf(type)).toBe(meaning))
+])('type %s is %s (B-104)', (type, meaning) => expect(messageTypeOf(type)).toBe(meaning))
 
-it('B-104 the codes are 175, and 176 for cancellation', () =>
+it('the codes are 175, and 176 for cancellation (B-104)', () =>
   expect(messageCodes).toEqual({ message: 175, cancellation: 176 }))
 
-it('L-278 a message holds the defaults until its writer says otherwise', () => {
+it('a message holds the defaults until its writer says otherwise (L-278)', () => {
   expect(messageDefaults).toMatchObject({ sender: 80, readers: '50,60,70,80,90', type: 22, status: 0 })
   expect(newMessage({ message: ' Hello ' })).toEqual({ ...messageDefaults, message: 'Hello' })
   expect(newMessage({ message: 'Hello', readers: '80,90', type: 33 })).toMatchObject({ readers: '80,90', type: 33 })
@@ -63,7 +63,7 @@ describe('the SMS to the passenger', () => {
     phoneNumberSupplier: '600000001',
   }
 
-  it('L-237 is Spanish: pickup confirmed, taxi, date, address, telephone of the driver', () =>
+  it('is Spanish: pickup confirmed, taxi, date, address, telephone of the driver (L-237)', () =>
     expect(smsPrefill(booking)).toBe(
       'Recogida confirmada. Toyota blanco 1234. 25/10/2026 09:05. Calle Inventada 1. Tel. conductor: 600000001',
     ))

@@ -6,23 +6,23 @@ const origin = 'problems.originNotComplete'
 const destination = 'problems.destinationNotComplete'
 
 it.each([
-  ['P-130 accepts a whole origin', place, undefined],
-  ['P-130 refuses an origin without text', { ...place, addressField: '' }, origin],
-  ['P-130 refuses an origin of spaces', { ...place, addressField: '  ' }, origin],
-  ['P-130 refuses coordinates of zero', { ...place, lat: 0, lon: 0 }, origin],
-  ['P-130 refuses one coordinate of zero', { ...place, lon: 0 }, origin],
-  ['P-130 refuses a missing coordinate', { ...place, lat: null }, origin],
-  ['P-130 refuses no origin at all', undefined, origin],
+  ['accepts a whole origin (P-130)', place, undefined],
+  ['refuses an origin without text (P-130)', { ...place, addressField: '' }, origin],
+  ['refuses an origin of spaces (P-130)', { ...place, addressField: '  ' }, origin],
+  ['refuses coordinates of zero (P-130)', { ...place, lat: 0, lon: 0 }, origin],
+  ['refuses one coordinate of zero (P-130)', { ...place, lon: 0 }, origin],
+  ['refuses a missing coordinate (P-130)', { ...place, lat: null }, origin],
+  ['refuses no origin at all (P-130)', undefined, origin],
 ])('%s', (_, given, problem) => expect(originProblem({ origin: given })).toBe(problem))
 
 it.each([
-  ['P-131 accepts a whole destination', true, place, undefined],
-  ['P-131 refuses none when it is mandatory', true, undefined, destination],
-  ['P-131 refuses an empty one when it is mandatory', true, { addressField: '', lat: 0, lon: 0 }, destination],
-  ['P-131 refuses a text without coordinates', false, { addressField: 'Calle' }, destination],
-  ['P-131 refuses a text with coordinates of zero', null, { addressField: 'Calle', lat: 0, lon: 0 }, destination],
-  ['P-131 accepts none', false, undefined, undefined],
-  ['P-131 accepts an empty one', undefined, { addressField: ' ', lat: 0, lon: 0 }, undefined],
+  ['accepts a whole destination (P-131)', true, place, undefined],
+  ['refuses none when it is mandatory (P-131)', true, undefined, destination],
+  ['refuses an empty one when it is mandatory (P-131)', true, { addressField: '', lat: 0, lon: 0 }, destination],
+  ['refuses a text without coordinates (P-131)', false, { addressField: 'Calle' }, destination],
+  ['refuses a text with coordinates of zero (P-131)', null, { addressField: 'Calle', lat: 0, lon: 0 }, destination],
+  ['accepts none (P-131)', false, undefined, undefined],
+  ['accepts an empty one (P-131)', undefined, { addressField: ' ', lat: 0, lon: 0 }, undefined],
 ])('%s', (_, mandatoryDestination, given, problem) =>
   expect(destinationProblem({ destination: given, mandatoryDestination })).toBe(problem),
 )

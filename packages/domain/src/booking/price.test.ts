@@ -52,9 +52,9 @@ it.each([
   ['', '€'],
   [null, '€'],
   [undefined, '€'],
-])('B-111 the sign of %s is %s', (currency, symbol) => expect(currencySymbol(currency)).toBe(symbol))
+])('the sign of %s is %s (B-111)', (currency, symbol) => expect(currencySymbol(currency)).toBe(symbol))
 
-it('B-112 prices know two protocols and four types of the customer price', () => {
+it('prices know two protocols and four types of the customer price (B-112)', () => {
   expect(priceProtocols).toEqual([1, 2])
   expect(priceCustomerType).toEqual({ supplier: 1, automatic: 3, operator: 4, limited: 5 })
 })

@@ -9,14 +9,14 @@ const booking = { start, now: Date.parse('2026-06-15T10:00:00Z'), timeZone: madr
 
 describe('recurring dates', () => {
   it.each([
-    ['B-094 take hyphens', '01-07-2026', undefined],
-    ['B-094 take slashes', '01/07/2026', undefined],
+    ['take hyphens (B-094)', '01-07-2026', undefined],
+    ['take slashes (B-094)', '01/07/2026', undefined],
     ['refuse the day of the booking itself', '15-06-2026', 'problems.dateOfOriginal'],
-    ['B-094 refuse 9 characters', '1-07-2026', 'problems.dateInvalid'],
-    ['B-094 refuse 11 characters', '01-07-2026 ', 'problems.dateInvalid'],
-    ['B-094 refuse letters', '01-JL-2026', 'problems.dateInvalid'],
-    ['B-094 refuse another separator', '01.07.2026', 'problems.dateInvalid'],
-    ['B-094 refuse another order', '2026-07-01', 'problems.dateInvalid'],
+    ['refuse 9 characters (B-094)', '1-07-2026', 'problems.dateInvalid'],
+    ['refuse 11 characters (B-094)', '01-07-2026 ', 'problems.dateInvalid'],
+    ['refuse letters (B-094)', '01-JL-2026', 'problems.dateInvalid'],
+    ['refuse another separator (B-094)', '01.07.2026', 'problems.dateInvalid'],
+    ['refuse another order (B-094)', '2026-07-01', 'problems.dateInvalid'],
     ['refuse two kinds of separator', '01-07/2026', 'problems.dateInvalid'],
     ['refuse a day that does not exist', '31-06-2026', 'problems.dateInvalid'],
     ['refuse a leap day of a common year', '29-02-2027', 'problems.dateInvalid'],
@@ -49,7 +49,7 @@ describe('recurring dates', () => {
     }))
 })
 
-it('B-095 a request without dates copies from null', () => {
+it('a request without dates copies from null (B-095)', () => {
   expect(recurringRequest(7, [])).toEqual({ idCopyFrom: null, recurringDates: [] })
   expect(recurringRequest(7, ['01-07-2026'])).toEqual({ idCopyFrom: 7, recurringDates: ['01-07-2026'] })
 })

@@ -14,10 +14,10 @@ const confirmed = { ...created, id: 1, fleet: 'Taxis del Norte', phoneNumberPass
 describe('creation', () => {
   const names = requiredFor('create', {})
 
-  it('B-017 is allowed with what it needs', () => expect(missingProperty(created, names)).toBeUndefined())
+  it('is allowed with what it needs (B-017)', () => expect(missingProperty(created, names)).toBeUndefined())
 
   it.each(['status', 'entryChannel', 'paymentMethod', 'timeBookingStart', 'asap', 'origin'] as const)(
-    'P-129 B-017 names %s when it is absent, undefined or null',
+    'names %s when it is absent, undefined or null (P-129, B-017)',
     (name) => {
       const { [name]: _, ...without } = created
       for (const booking of [without, { ...created, [name]: undefined }, { ...created, [name]: null }])
@@ -26,16 +26,16 @@ describe('creation', () => {
   )
 
   it.each([
-    ['B-017 needs a destination when it is mandatory', true, 'destination'],
-    ['B-017 needs none otherwise', false, undefined],
-    ['B-017 needs none without the flag', undefined, undefined],
+    ['needs a destination when it is mandatory (B-017)', true, 'destination'],
+    ['needs none otherwise (B-017)', false, undefined],
+    ['needs none without the flag (B-017)', undefined, undefined],
   ])('%s', (_, mandatoryDestination, missing) =>
     expect(missingProperty(created, requiredFor('create', { mandatoryDestination }))).toBe(missing),
   )
 })
 
 describe('confirmation', () => {
-  it('B-018 is allowed with what it needs', () =>
+  it('is allowed with what it needs (B-018)', () =>
     expect(missingProperty(confirmed, requiredFor('confirm', {}))).toBeUndefined())
 
   it.each([
@@ -48,11 +48,11 @@ describe('confirmation', () => {
     'phoneNumberPassenger',
     'fleet',
     'id',
-  ])('B-018 needs %s', (name) =>
+  ])('needs %s (B-018)', (name) =>
     expect(missingProperty({ ...confirmed, [name]: null }, requiredFor('confirm', {}))).toBe(name),
   )
 
-  it('B-018 needs a destination when it is mandatory', () =>
+  it('needs a destination when it is mandatory (B-018)', () =>
     expect(missingProperty(confirmed, requiredFor('confirm', { mandatoryDestination: true }))).toBe('destination'))
 })
 

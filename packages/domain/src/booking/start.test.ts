@@ -18,15 +18,16 @@ const problem = (kind: StartKind, start: number, asap = false) =>
 
 describe('the start window', () => {
   it.each([
-    ['B-009 of a new booking', 'new-booking', '2026-06-13T22:00:00Z', '2027-06-15T22:00:00Z'],
+    ['of a new booking (B-009)', 'new-booking', '2026-06-13T22:00:00Z', '2027-06-15T22:00:00Z'],
     ['of dispatch info', 'dispatch-info', '2026-06-13T22:00:00Z', '2026-07-15T22:00:00Z'],
     ['of cancel and create', 'cancel-and-create', '2026-06-13T22:00:00Z', '2026-07-15T22:00:00Z'],
   ] as const)('%s runs from yesterday to the end of its last day', (_, kind, from, before) =>
     expect(startWindow(kind, now, madrid)).toEqual({ from: at(from), to: at(before) - 1 }),
   )
 
-  it.each(['to-invoice', 'historic'] as const)('B-032 of a service that is %s ends today and begins nowhere', (kind) =>
-    expect(startWindow(kind, now, madrid)).toEqual({ to: at('2026-06-15T22:00:00Z') - 1 }),
+  it.each(['to-invoice', 'historic'] as const)(
+    'of a service that is %s ends today and begins nowhere (B-032)',
+    (kind) => expect(startWindow(kind, now, madrid)).toEqual({ to: at('2026-06-15T22:00:00Z') - 1 }),
   )
 
   it.each([
@@ -51,8 +52,8 @@ describe('a new booking', () => {
     ['may not start earlier', -minutes(60) - 1, false, 'problems.startInPast'],
     ['as soon as possible may have been asked for two hours ago', -hours(2), true, undefined],
     ['as soon as possible may not have been asked for before yesterday', -hours(48), true, 'problems.startOutOfRange'],
-    ['B-009 may start late on the last day', 365 * hours(24) + hours(11), false, undefined],
-    ['B-009 may not start the day after', 365 * hours(24) + hours(12), false, 'problems.startOutOfRange'],
+    ['may start late on the last day (B-009)', 365 * hours(24) + hours(11), false, undefined],
+    ['may not start the day after (B-009)', 365 * hours(24) + hours(12), false, 'problems.startOutOfRange'],
     ['may not start at no time', Number.NaN, false, 'problems.startOutOfRange'],
   ])('%s', (_, away, asap, expected) => expect(problem('new-booking', now + away, asap)).toBe(expected))
 
@@ -68,8 +69,8 @@ describe('a new booking', () => {
 
 describe.each(['to-invoice', 'historic'] as const)('a service that is %s', (kind) => {
   it.each([
-    ['B-032 may start at the end of today', '2026-06-15T21:59:59Z', undefined],
-    ['B-032 may not start tomorrow', '2026-06-15T22:00:00Z', 'problems.startAfterToday'],
+    ['may start at the end of today (B-032)', '2026-06-15T21:59:59Z', undefined],
+    ['may not start tomorrow (B-032)', '2026-06-15T22:00:00Z', 'problems.startAfterToday'],
     ['may have started years ago', '2020-01-01T00:00:00Z', undefined],
   ])('%s', (_, start, expected) => expect(problem(kind, at(start))).toBe(expected))
 })
@@ -99,7 +100,7 @@ describe('an update of the dispatch info', () => {
 })
 
 describe('cancel and create', () => {
-  it('B-098 replaces a past start by now and keeps a later one', () => {
+  it('replaces a past start by now and keeps a later one (B-098)', () => {
     expect(startNotPast(now - 1, now)).toBe(now)
     expect(startNotPast(now - hours(100), now)).toBe(now)
     expect(startNotPast(now + 1, now)).toBe(now + 1)

@@ -12,10 +12,10 @@ const summerNoon = Date.UTC(2025, 6, 9, 10, 30)
 
 describe('derived start', () => {
   it.each<[string, BookingStart, string, string]>([
-    ['P-114 shows Madrid time without a zone', { timeBookingStartTimestamp: summerNoon }, '12:30', '09/07/2025'],
-    ['P-114 shows midnight as 00', { timeBookingStartTimestamp: winterNight }, '00:07', '06/01/2025'],
+    ['shows Madrid time without a zone (P-114)', { timeBookingStartTimestamp: summerNoon }, '12:30', '09/07/2025'],
+    ['shows midnight as 00 (P-114)', { timeBookingStartTimestamp: winterNight }, '00:07', '06/01/2025'],
     [
-      "P-114 shows the booking's own zone",
+      "shows the booking's own zone (P-114)",
       { timeBookingStartTimestamp: winterNight, timeZone: 'Atlantic/Canary' },
       '23:07',
       '05/01/2025',
@@ -37,15 +37,15 @@ describe('derived start', () => {
 
 describe('fleetsFiltered', () => {
   it.each<[string, string | null | undefined, number[]]>([
-    ['P-113 keeps the order of the list', '87,29,140', [87, 29, 140]],
-    ['P-113 keeps the first place of a repeated fleet', '87,29,87', [87, 29]],
+    ['keeps the order of the list (P-113)', '87,29,140', [87, 29, 140]],
+    ['keeps the first place of a repeated fleet (P-113)', '87,29,87', [87, 29]],
     ['forgives blanks and empty items', ' 87, ,29,', [87, 29]],
     ['leaves out what is no fleet id', '87,x,-1,2.5', [87]],
     ['reads nothing as no fleets', undefined, []],
     ['reads null as no fleets', null, []],
   ])('%s', (_, text, fleets) => expect(parseFleetsFiltered(text)).toEqual(fleets))
 
-  it('P-113 writes what it reads', () => {
+  it('writes what it reads (P-113)', () => {
     expect(formatFleetsFiltered([87, 29, 140])).toBe('87,29,140')
     expect(formatFleetsFiltered([])).toBe('')
     expect(parseFleetsFiltered(formatFleetsFiltered([3, 1, 2]))).toEqual([3, 1, 2])

@@ -39,13 +39,13 @@ describe('orderBy', () => {
 })
 
 it.each([
-  ['L-014 EUR', 'EUR', '€'],
-  ['L-014 GBP', 'GBP', '£'],
-  ['L-014 USD', 'USD', '$'],
-  ['L-014 any other currency', 'JPY', '€'],
-  ['L-014 an empty currency', '', '€'],
-  ['L-014 null', null, '€'],
-  ['L-014 undefined', undefined, '€'],
+  ['EUR (L-014)', 'EUR', '€'],
+  ['GBP (L-014)', 'GBP', '£'],
+  ['USD (L-014)', 'USD', '$'],
+  ['any other currency (L-014)', 'JPY', '€'],
+  ['an empty currency (L-014)', '', '€'],
+  ['null (L-014)', null, '€'],
+  ['undefined (L-014)', undefined, '€'],
 ])('%s shows the right symbol', (_, currency, symbol) => expect(currencySymbol(currency)).toBe(symbol))
 
 it.each([
@@ -62,7 +62,7 @@ it.each([
   ['y', null],
   ['true', null],
   ['10', null],
-])('L-017 reads asap text %j as %s', (text, asap) => expect(parseFlag(text)).toBe(asap))
+])('reads asap text %j as %s (L-017)', (text, asap) => expect(parseFlag(text)).toBe(asap))
 
 it('holds the figures of a list without its own', () =>
   expect(listDefaults).toMatchObject({

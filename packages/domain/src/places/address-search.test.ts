@@ -2,25 +2,25 @@ import { expect, it } from 'vitest'
 import { addressLength, addressLookup, isWorthSearching, shownAddress, shownSuggestion } from './address-search.ts'
 
 it.each([
-  ['B-033 asks nobody for nothing', '', undefined],
-  ['B-033 asks nobody for two characters', 'al', undefined],
-  ['B-033 does not count spaces around the text', ' al ', undefined],
-  ['B-034 asks the geocoder from 3 characters', 'alc', 'geocoder'],
-  ['B-034 asks the geocoder up to 8 characters', 'alcala 1', 'geocoder'],
-  ['B-035 searches places by text above 8 characters', 'alcala 12', 'textSearch'],
+  ['asks nobody for nothing (B-033)', '', undefined],
+  ['asks nobody for two characters (B-033)', 'al', undefined],
+  ['does not count spaces around the text (B-033)', ' al ', undefined],
+  ['asks the geocoder from 3 characters (B-034)', 'alc', 'geocoder'],
+  ['asks the geocoder up to 8 characters (B-034)', 'alcala 1', 'geocoder'],
+  ['searches places by text above 8 characters (B-035)', 'alcala 12', 'textSearch'],
 ])('%s', (_, typed, way) => expect(addressLookup(typed)).toBe(way))
 
 it.each([
   ['so', false],
   ['sol', true],
   ['  so  ', false],
-])('B-036 starts to search places once there are more than 2 characters: %j', (typed, isWorth) =>
+])('starts to search places once there are more than 2 characters: %j (B-036)', (typed, isWorth) =>
   expect(isWorthSearching(typed)).toBe(isWorth),
 )
 
 it.each([
-  ['B-037 leaves a suggestion of 69 characters whole', 'x'.repeat(69), 'x'.repeat(69)],
-  ['B-037 cuts the 70th character and adds an ellipsis', 'x'.repeat(70), `${'x'.repeat(69)}…`],
+  ['leaves a suggestion of 69 characters whole (B-037)', 'x'.repeat(69), 'x'.repeat(69)],
+  ['cuts the 70th character and adds an ellipsis (B-037)', 'x'.repeat(70), `${'x'.repeat(69)}…`],
   ['never cuts a letter of two code units in half', `${'x'.repeat(68)}🚕🚕`, `${'x'.repeat(68)}🚕…`],
 ])('%s', (_, text, shown) => expect(shownSuggestion(text)).toBe(shown))
 
@@ -29,7 +29,7 @@ it.each([
   [400, 75],
   [1_599, 75],
   [1_600, 100],
-])('B-038 shows in a window %d px wide at most %d characters of an address', (width, length) => {
+])('shows in a window %d px wide at most %d characters of an address (B-038)', (width, length) => {
   expect(addressLength(width)).toBe(length)
   expect(shownAddress('x'.repeat(length), width)).toBe('x'.repeat(length))
   expect(shownAddress('x'.repeat(length + 1), width)).toBe(`${'x'.repeat(length)}…`)

@@ -17,7 +17,7 @@ describe('the straight line', () => {
   })
 })
 
-it('B-238 L-277 a ride is the straight line times 1.6, rounded to metres', () => {
+it('a ride is the straight line times 1.6, rounded to metres (B-238, L-277)', () => {
   expect(rideDistanceMetres(madrid, barcelona)).toBe(Math.round(straightLineMetres(madrid, barcelona) * 1.6))
   expect(rideDistanceMetres({ lat: 0, lon: 0 }, { lat: 0, lon: 0.01 })).toBe(1779)
   expect(rideDistanceMetres(madrid, madrid)).toBe(0)

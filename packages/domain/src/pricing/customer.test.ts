@@ -17,11 +17,11 @@ it.each([
   ['a limited price stops at its limit', { type: 5, multiplierPercent: 10, limit: 21 }, 21],
   ['a limit means nothing to the other types', { type: 3, multiplierPercent: 10, limit: 21 }, 22],
   ['a discount never turns into a debt', { type: 3, multiplierPercent: -150 }, 0],
-] satisfies [string, CustomerTerms, number][])('B-112 %s', (_, terms, price) =>
+] satisfies [string, CustomerTerms, number][])('%s (B-112)', (_, terms, price) =>
   expect(customerPrice(20, terms)).toBe(price),
 )
 
-it('B-112 knows the customer types 1, 3, 4 and 5, and takes any other for 1', () => {
+it('knows the customer types 1, 3, 4 and 5, and takes any other for 1 (B-112)', () => {
   expect([1, 3, 4, 5, 2, 0, null].map((type) => customerTypeOf(type))).toEqual([1, 3, 4, 5, 1, 1, 1])
   expect(customerTypeOf(null, 2, 5)).toBe(5)
 })

@@ -55,9 +55,9 @@ const prices = (change: Change) => {
 
 describe('settling', () => {
   it.each([
-    ['B-112 takes the price of our tariff for protocol 1', {}, [17.85, 3, 19.64, 1.35, []]],
+    ['takes the price of our tariff for protocol 1 (B-112)', {}, [17.85, 3, 19.64, 1.35, []]],
     [
-      'B-112 waits for the supplier’s price for protocol 2',
+      'waits for the supplier’s price for protocol 2 (B-112)',
       { fleet: { priceProtocol: 2 } },
       [null, null, null, null, ['priceMissing']],
     ],

@@ -24,7 +24,7 @@ const full: Draft = {
 
 describe('a draft', () => {
   it.each([1, 2] as const)(
-    'B-004 going back to step %i wipes id, fleet, status and times, and keeps what was typed',
+    'going back to step %i wipes id, fleet, status and times, and keeps what was typed (B-004)',
     (step) => {
       const back = reduceDraft(full, { type: 'wentBack', step })
       expect(back).toMatchObject({

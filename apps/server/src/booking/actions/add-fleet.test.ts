@@ -11,7 +11,7 @@ type Kind = 'operator' | 'dispatcher' | 'business' | 'supplier'
 const add = (id: number, idFleet: number, as: Kind = 'operator') =>
   desk.ask('PUT', `/services/demo/${id}/addFleet/${idFleet}`, undefined, as)
 
-it('P-135 B-166 adds a fleet to those that the booking is handed to, once', async () => {
+it('adds a fleet to those that the booking is handed to, once (P-135, B-166)', async () => {
   const { id } = await desk.book()
   const path = `/services/demo/${id}/addFleet/31`
   const events = await desk.eventsOf(async () => {
@@ -25,7 +25,7 @@ it('P-135 B-166 adds a fleet to those that the booking is handed to, once', asyn
   expect((await desk.ask('PUT', path)).status).toBe(409)
 })
 
-it('P-029 addFleetByPA adds fleets to the bookings of the accounts that it names, whatever their fleet', async () => {
+it('addFleetByPA adds fleets to the bookings of the accounts that it names, whatever their fleet (P-029)', async () => {
   const named = await desk.book({ idPaymentAccount: 101 })
   const other = await desk.book({ idPaymentAccount: 103 })
   const none = await desk.book()
@@ -35,7 +35,7 @@ it('P-029 addFleetByPA adds fleets to the bookings of the accounts that it names
   expect((await add(none.id, 36, 'business')).status).toBe(404)
 })
 
-it('P-030 addFleetByPA that cannot be read adds nothing and is told to the log', async () => {
+it('addFleetByPA that cannot be read adds nothing and is told to the log (P-030)', async () => {
   const { id } = await desk.book({ idPaymentAccount: 101 })
   await desk.permit('business', 'addFleetByPA', 'all')
   desk.server.logged.length = 0

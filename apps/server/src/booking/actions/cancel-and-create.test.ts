@@ -16,7 +16,7 @@ const replace = (id: number, change: object = {}, as: Kind = 'operator') =>
     as,
   )
 
-it('B-177 L-245 replaces a booking by a new one and answers its id', async () => {
+it('replaces a booking by a new one and answers its id (B-177, L-245)', async () => {
   const { id } = await desk.book({ passengerName: 'Lucía Invented' })
   await desk.become(id, { status: 20, status_dispatch: 2000, id_supplier_taxi: 7 })
   let made = 0
@@ -43,7 +43,7 @@ it('B-177 L-245 replaces a booking by a new one and answers its id', async () =>
   expect(events).toContainEqual(['fleet.29', 10])
 })
 
-it('B-098 begins now when its start is in the past', async () => {
+it('begins now when its start is in the past (B-098)', async () => {
   const { id } = await desk.book()
   const { response } = await replace(id, { timeBookingStart: desk.now() - hours(5) })
   expect((await desk.get(`/services/demo/${response?.service.id}`)).response?.booking).toMatchObject({
@@ -59,7 +59,7 @@ it.each([
   ['no origin', { origin: undefined }, 400, 'origin'],
   ['no start', { timeBookingStart: null }, 400, 'timeBookingStart'],
   ['another field', { idFleet: 31 }, 400, 'idFleet'],
-])('B-177 refuses %s with its message and leaves the booking alone', async (_, change, code, field) => {
+])('refuses %s with its message and leaves the booking alone (B-177)', async (_, change, code, field) => {
   const { id } = await desk.book()
   const before = await desk.written()
   expect((await replace(id, change)).meta).toMatchObject({ code, field, errorMessage: expect.any(String) })

@@ -13,7 +13,7 @@ const because = { cancellationReasonCode: 'client_cancelled' }
 const noShow = { cancellationReasonCode: 'fleet_client_not_presented', comment: 'Nobody at the door' }
 
 describe('cancelling', () => {
-  it('B-175 ends the one booking, withdraws its order and tells the desks', async () => {
+  it('ends the one booking, withdraws its order and tells the desks (B-175)', async () => {
     const { id } = await desk.book()
     const events = await desk.eventsOf(async () => {
       const { response } = await cancel(id, noShow)
@@ -37,7 +37,7 @@ describe('cancelling', () => {
     expect((await cancel(id, because)).status).toBe(409)
   })
 
-  it('B-089 leaves a message of its own kind, in the sender’s words if there are any', async () => {
+  it('leaves a message of its own kind, in the sender’s words if there are any (B-089)', async () => {
     const plain = await desk.book()
     await cancel(plain.id, noShow)
     expect(await desk.messages(plain.id)).toMatchObject([
@@ -59,10 +59,10 @@ describe('cancelling', () => {
   it.each([
     ['an unknown reason', { cancellationReasonCode: 'bored' }, 'cancellationReasonCode'],
     ['no reason', { cancellationReasonCode: '' }, 'cancellationReasonCode'],
-    ['B-087 a comment of 9 characters', { ...because, comment: 'ninechars' }, 'comment'],
-    ['B-088 a no-show without a comment', { cancellationReasonCode: 'fleet_client_not_presented' }, 'comment'],
+    ['a comment of 9 characters (B-087)', { ...because, comment: 'ninechars' }, 'comment'],
+    ['a no-show without a comment (B-088)', { cancellationReasonCode: 'fleet_client_not_presented' }, 'comment'],
     [
-      'B-088 no free vehicle without a comment',
+      'no free vehicle without a comment (B-088)',
       { cancellationReasonCode: 'fleet_no_free_vehicle', comment: ' ' },
       'comment',
     ],
@@ -76,7 +76,7 @@ describe('cancelling', () => {
     expect(await desk.written()).toBe(before)
   })
 
-  it('B-088 takes the words of another reason as the reason', async () => {
+  it('takes the words of another reason as the reason (B-088)', async () => {
     const { id } = await desk.book()
     await cancel(id, { cancellationReasonCode: 'other', comment: 'The street is flooded' })
     expect(await desk.stored(id)).toMatchObject({ cancellation_reason_description: 'The street is flooded' })
@@ -86,7 +86,7 @@ describe('cancelling', () => {
     ['costa', 19, 400],
     ['costa', 20, 200],
     ['norte', 5, 200],
-  ] as const)('B-087 asks at %s for its own length: %i characters give %i', async (subdomain, length, status) => {
+  ] as const)('asks at %s for its own length: %i characters give %i (B-087)', async (subdomain, length, status) => {
     const token = await desk.server.signInAs('everything', subdomain)
     const [found] = await desk.rows<{ id: string }>(
       `select min(b.id) as id from booking b join tenant t on t.id = b.tenant_id where t.subdomain = $1 and b.status = 10`,
@@ -103,7 +103,7 @@ describe('cancelling', () => {
     expect(await desk.stored(id)).toMatchObject({ status: -40, validated_errors: [] })
   })
 
-  it('B-215 offers its reasons', async () => {
+  it('offers its reasons (B-215)', async () => {
     const { response } = await desk.get<{ cancelList: { code: string; label: string }[] }>(
       '/services/demo/cancelReasons',
     )
@@ -122,7 +122,7 @@ describe('cancelling the dispatch', () => {
     ['a taxi assigned', 20, 955, -30],
     ['manual', 20, -8000, -30],
     ['locked', 10, -9999, 10],
-  ])('B-072 withdraws a booking with %s and keeps it alive', async (_, status, statusDispatch, after) => {
+  ])('withdraws a booking with %s and keeps it alive (B-072)', async (_, status, statusDispatch, after) => {
     const { id } = await desk.book()
     await desk.become(id, { status, status_dispatch: statusDispatch, id_supplier_taxi: 7 })
     const { response } = await cancel(id, { ...because, cancellationDispatch: true })
@@ -142,7 +142,7 @@ describe('cancelling the dispatch', () => {
     expect(await desk.stored(id)).toMatchObject({ time_service_cancelled: null })
   })
 
-  it.each([2000, 2500, 2800, 3000])('B-072 is refused at %i', async (statusDispatch) => {
+  it.each([2000, 2500, 2800, 3000])('is refused at %i (B-072)', async (statusDispatch) => {
     const { id } = await desk.book()
     await desk.become(id, { status: 20, status_dispatch: statusDispatch })
     const before = await desk.written()

@@ -14,7 +14,7 @@ describe('confirming', () => {
     ['id', 'id', undefined],
     ['origin', 'origin', null],
     ['paymentMethod', 'paymentMethod', null],
-  ])('B-018 refuses without %s and leaves the booking in the wizard', async (name, sent, value) => {
+  ])('refuses without %s and leaves the booking in the wizard (B-018)', async (name, sent, value) => {
     const { id } = await desk.create()
     const before = await desk.written()
     const booking = { id, idFleet: fleets.madrid, phoneNumberPassenger: '600000001', [sent]: value }

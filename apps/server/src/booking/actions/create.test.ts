@@ -21,7 +21,7 @@ describe('creating', () => {
   })
 
   it.each(['status', 'entryChannel', 'paymentMethod', 'timeBookingStart', 'asap', 'origin'])(
-    'B-017 refuses a booking without %s and writes nothing',
+    'refuses a booking without %s and writes nothing (B-017)',
     async (name) => {
       const before = await desk.written()
       const { meta } = await desk.act('create', desk.draft({ [name]: undefined }))
@@ -30,7 +30,7 @@ describe('creating', () => {
     },
   )
 
-  it('B-017 refuses one without a destination where the tenant asks for it', async () => {
+  it('refuses one without a destination where the tenant asks for it (B-017)', async () => {
     const token = await desk.server.signInAs('operator', 'costa')
     const ask = (booking: object) =>
       desk.server.ask('/api/services/costa/create', { method: 'POST', token, body: { booking } })
@@ -95,14 +95,17 @@ describe('asap', () => {
     ['norte', 16, true, false],
     ['costa', 15, false, false],
     ['costa', 16, true, true],
-  ] as const)('B-011 of a booking of %s %i minutes ahead, sent as %s, is %s', async (subdomain, ahead, sent, kept) => {
-    const token = await desk.server.signInAs('operator', subdomain)
-    const booking = desk.draft({ timeBookingStart: desk.now() + minutes(ahead), asap: sent })
-    const { response } = await desk.server.ask<{ booking: object }>(`/api/services/${subdomain}/create`, {
-      method: 'POST',
-      token,
-      body: { booking },
-    })
-    expect(response?.booking).toMatchObject({ asap: kept })
-  })
+  ] as const)(
+    'of a booking of %s %i minutes ahead, sent as %s, is %s (B-011)',
+    async (subdomain, ahead, sent, kept) => {
+      const token = await desk.server.signInAs('operator', subdomain)
+      const booking = desk.draft({ timeBookingStart: desk.now() + minutes(ahead), asap: sent })
+      const { response } = await desk.server.ask<{ booking: object }>(`/api/services/${subdomain}/create`, {
+        method: 'POST',
+        token,
+        body: { booking },
+      })
+      expect(response?.booking).toMatchObject({ asap: kept })
+    },
+  )
 })

@@ -11,7 +11,7 @@ const change = (id: number, body: object, as?: 'dispatcher') =>
   desk.put<{ booking: BookingAnswer }>(`/services/demo/${id}/dispatchInfo`, body, as)
 
 describe('an edit of the dispatch info', () => {
-  it('B-163 changes route, start and terms, and the waiting order leaves at its new time', async () => {
+  it('changes route, start and terms, and the waiting order leaves at its new time (B-163)', async () => {
     const { id, version } = await desk.book({ timePreDispatch: 30 })
     const start = desk.now() + hours(5)
     const chamberi = { addressField: 'Plaza de Chamberí, Madrid', lat: 40.4349, lon: -3.6974 }
@@ -107,7 +107,7 @@ describe('416', () => {
     ['waiting for its price', { status: 20, status_dispatch: 2800 }, false],
     ['finished', { status: 30 }, false],
     ['cancelled', { status: -40 }, false],
-  ])('B-163 answers an edit of a booking that is %s', async (_, columns, allowCancelAndCreate) => {
+  ])('answers an edit of a booking that is %s (B-163)', async (_, columns, allowCancelAndCreate) => {
     const { id } = await desk.book()
     await desk.become(id, columns)
     const before = await desk.written()

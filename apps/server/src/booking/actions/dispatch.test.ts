@@ -15,7 +15,7 @@ describe('dispatching', () => {
     ['a fleet with a system', { idFleet: fleets.corredor, enableCommitment: false }, {}, 949, ['waiting']],
     ['a fleet that commits itself', { idFleet: fleets.corredor, enableCommitment: true }, {}, 1200, ['waiting']],
     ['a fleet that gets mail', { idFleet: fleets.byMail }, {}, 949, ['waiting']],
-  ])('B-070 of %s stores its dispatch status', async (_, change, more, statusDispatch, states) => {
+  ])('of %s stores its dispatch status (B-070)', async (_, change, more, statusDispatch, states) => {
     const booking = await desk.book(change, more)
     expect(booking.statusDispatch).toBe(statusDispatch)
     expect((await desk.orders(booking.id)).map(({ state }) => state)).toEqual(states)
@@ -73,7 +73,7 @@ describe('dispatching', () => {
 })
 
 describe('the next fleet', () => {
-  it('B-071 P-135 takes over with a booking of its own, and the old one ends as handed over', async () => {
+  it('takes over with a booking of its own, and the old one ends as handed over (B-071, P-135)', async () => {
     const first = await desk.book({ fleetsFiltered: '29,31,87', notes: 'Ring twice' })
     await desk.become(first.id, {
       status: 20,
@@ -129,7 +129,7 @@ describe('the next fleet', () => {
 })
 
 describe('whoever dispatches for some fleets', () => {
-  it('B-155 sends bookings to these alone', async () => {
+  it('sends bookings to these alone (B-155)', async () => {
     const { id } = await desk.book({ fleetsFiltered: '29,36' })
     expect((await desk.act('dispatch', { id, idFleet: fleets.others }, { as: 'dispatcher' })).status).toBe(403)
     expect((await desk.act('dispatch', { id, fleetsFiltered: '29,44' }, { as: 'dispatcher' })).status).toBe(403)

@@ -20,7 +20,7 @@ const ride = async (asap = true) => {
 }
 
 describe('finishing', () => {
-  it('B-176 stores times and prices, closes the order and tells the desks', async () => {
+  it('stores times and prices, closes the order and tells the desks (B-176)', async () => {
     const { id, start } = await ride()
     const events = await desk.eventsOf(async () => {
       const sent = {
@@ -63,21 +63,21 @@ describe('finishing', () => {
 
   const arrival = 'timeBookingArrivalTimestamp'
   it.each([
-    ['B-091 an arrival before the start', true, { [arrival]: -minutes(1) }, arrival],
-    ['B-091 a finish before the start', true, { timeBookingFinish: -minutes(1) }, 'timeBookingFinish'],
+    ['an arrival before the start (B-091)', true, { [arrival]: -minutes(1) }, arrival],
+    ['a finish before the start (B-091)', true, { timeBookingFinish: -minutes(1) }, 'timeBookingFinish'],
     [
-      'B-091 a finish 24 hours and a minute after the start',
+      'a finish 24 hours and a minute after the start (B-091)',
       true,
       { timeBookingFinish: hours(24) + minutes(1) },
       'timeBookingFinish',
     ],
     [
-      'B-092 an arrival 2 hours and a minute after an asap start',
+      'an arrival 2 hours and a minute after an asap start (B-092)',
       true,
       { [arrival]: minutes(121), timeBookingFinish: hours(3) },
       arrival,
     ],
-    ['B-092 an arrival 31 minutes after a scheduled start', false, { [arrival]: minutes(31) }, arrival],
+    ['an arrival 31 minutes after a scheduled start (B-092)', false, { [arrival]: minutes(31) }, arrival],
     [
       'a finish before the arrival',
       true,
@@ -93,9 +93,9 @@ describe('finishing', () => {
   })
 
   it.each([
-    ['B-091 24 hours after the start', true, { timeBookingFinish: hours(24) }],
-    ['B-092 2 hours after an asap start', true, { [arrival]: hours(2), timeBookingFinish: hours(2) }],
-    ['B-092 30 minutes after a scheduled start', false, { [arrival]: minutes(30) }],
+    ['24 hours after the start (B-091)', true, { timeBookingFinish: hours(24) }],
+    ['2 hours after an asap start (B-092)', true, { [arrival]: hours(2), timeBookingFinish: hours(2) }],
+    ['30 minutes after a scheduled start (B-092)', false, { [arrival]: minutes(30) }],
   ])('allows %s', async (_, asap, times) => {
     const { id, start } = await ride(asap)
     const sent = Object.fromEntries(Object.entries(times).map(([name, after]) => [name, start + after]))

@@ -37,7 +37,7 @@ it('a booking says whether there is a series that it belongs to', async () => {
 })
 
 describe('repeating', () => {
-  it('B-164 L-253 makes a booking of its own for each date, at the hour of the first', async () => {
+  it('makes a booking of its own for each date, at the hour of the first (B-164, L-253)', async () => {
     const first = await desk.book({ passengerName: 'Lucía Invented', promisedPrice: 9 })
     let made: Made['services'] = []
     const events = await desk.eventsOf(async () => {
@@ -137,7 +137,7 @@ describe('cancelling the series', () => {
     return { first, copies: made.map(({ id }) => id) }
   }
 
-  it('B-165 ends every live booking of it, the first included, and leaves what is over', async () => {
+  it('ends every live booking of it, the first included, and leaves what is over (B-165)', async () => {
     const { first, copies } = await series()
     const [driven, waiting] = copies as [number, number]
     await desk.become(driven, { status: 30 })

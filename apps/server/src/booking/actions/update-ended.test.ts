@@ -1,26 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BookingAnswer, type Desk, openDesk } from '../../testing/desk.ts'
+import { type Desk, openDesk } from '../../testing/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk()
 })
 afterAll(() => desk.stop())
-
-type Kind = 'operator' | 'dispatcher' | 'everything' | 'business'
-
-/** Saves a change on what the user sees now. */
-const save = async (id: number, booking: object, as: Kind = 'operator', more: object = {}) => {
-  const { version } = await desk.stored(id)
-  return desk.put<{ booking: BookingAnswer }>(`/services/demo/${id}`, { booking: { version, ...booking }, ...more }, as)
-}
-
-/** A booking that has ended, with whatever else is said of it. */
-const ended = async (columns: object = {}) => {
-  const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
-  await desk.become(id, { status: 30, price_supplier_total: 20, price_customer_total: 22, ...columns })
-  return id
-}
 
 describe('the status that an edit chooses', () => {
   it.each([
@@ -36,15 +21,15 @@ describe('the status that an edit chooses', () => {
       if (target === status) continue
       const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
       await desk.become(id, { status })
-      const answered = await save(id, { status: target })
+      const answered = await desk.save(id, { status: target })
       expect([target, answered.status]).toEqual([target, targets.includes(target) ? 200 : 409])
     }
   })
 
   it.each([
-    ['B-079 -20', -20, 0],
-    ['B-079 -60', -60, 0],
-    ['B-079 B-080 -40', -40, null],
+    ['-20 (B-079)', -20, 0],
+    ['-60 (B-079)', -60, 0],
+    ['-40 (B-079, B-080)', -40, null],
   ])('%s empties the prices', async (_, status, toll) => {
     const { id } = await desk.book()
     await desk.become(id, {
@@ -55,7 +40,7 @@ describe('the status that an edit chooses', () => {
       toll_customer: 2,
       id_supplier_taxi: 7,
     })
-    const { response } = await save(id, { status }, 'everything')
+    const { response } = await desk.save(id, { status }, 'everything')
     expect(response?.booking).toMatchObject({
       status,
       priceSupplierTotal: 0,
@@ -69,9 +54,9 @@ describe('the status that an edit chooses', () => {
     expect(await desk.stored(id)).toMatchObject({ time_service_cancelled: new Date(desk.now()) })
   })
 
-  it('B-080 empties those of a booking at -40 whatever is edited', async () => {
-    const id = await ended({ status: -40, toll: 2, id_supplier_taxi: 7 })
-    expect((await save(id, { notes: 'Told the fleet' }, 'everything')).response?.booking).toMatchObject({
+  it('empties those of a booking at -40 whatever is edited (B-080)', async () => {
+    const id = await desk.bookEnded({ status: -40, toll: 2, id_supplier_taxi: 7 })
+    expect((await desk.save(id, { notes: 'Told the fleet' }, 'everything')).response?.booking).toMatchObject({
       status: -40,
       toll: null,
       priceCustomerTotal: 0,
@@ -80,9 +65,9 @@ describe('the status that an edit chooses', () => {
     })
   })
 
-  it.each([-20, -40])('B-081 %i with a supplier price is stored as finished with charge', async (status) => {
+  it.each([-20, -40])('%i with a supplier price is stored as finished with charge (B-081)', async (status) => {
     const { id } = await desk.book()
-    const { response } = await save(id, { status, priceSupplierTotal: 8 }, 'everything')
+    const { response } = await desk.save(id, { status, priceSupplierTotal: 8 }, 'everything')
     expect(response?.booking).toMatchObject({
       status: 30,
       cancelledWithCharge: true,
@@ -95,7 +80,7 @@ describe('the status that an edit chooses', () => {
 
   it('30 closes the order without taking the ride back from its fleet, and checks the price', async () => {
     const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
-    const { response } = await save(id, { status: 30, priceSupplierTotal: 250 }, 'everything')
+    const { response } = await desk.save(id, { status: 30, priceSupplierTotal: 250 }, 'everything')
     expect(response?.booking).toMatchObject({ status: 30, validated: false })
     expect(response?.booking.validatedErrors).toContain('priceTooHigh')
     expect(await desk.orders(id)).toMatchObject([{ state: 'done' }])
@@ -105,12 +90,12 @@ describe('the status that an edit chooses', () => {
 
 describe('the prices of a booking that has ended', () => {
   it('are changed with or without its status', async () => {
-    const id = await ended()
-    expect((await save(id, { priceSupplierTotal: 30 })).response?.booking).toMatchObject({
+    const id = await desk.bookEnded()
+    expect((await desk.save(id, { priceSupplierTotal: 30 })).response?.booking).toMatchObject({
       status: 30,
       priceSupplierTotal: 30,
     })
-    expect((await save(id, { status: 30, toll: 1.5 })).response?.booking).toMatchObject({
+    expect((await desk.save(id, { status: 30, toll: 1.5 })).response?.booking).toMatchObject({
       priceSupplierTotal: 30,
       toll: 1.5,
     })
@@ -119,8 +104,8 @@ describe('the prices of a booking that has ended', () => {
   it.each(['priceSupplierTotal', 'priceCustomerTotal', 'toll', 'tollCustomer', 'tollSupplier'])(
     'are never below zero: %s',
     async (name) => {
-      const id = await ended()
-      expect((await save(id, { status: 30, [name]: -0.01 }, 'everything')).meta).toMatchObject({
+      const id = await desk.bookEnded()
+      expect((await desk.save(id, { status: 30, [name]: -0.01 }, 'everything')).meta).toMatchObject({
         code: 400,
         field: name,
         problem: 'problems.priceNegative',
@@ -128,38 +113,42 @@ describe('the prices of a booking that has ended', () => {
     },
   )
 
-  it.each(['priceSupplierTotal', 'priceCustomerTotal'])('B-084 need a reason from 301 on: %s', async (name) => {
-    const id = await ended()
-    expect((await save(id, { status: 30, [name]: 300.99 }, 'everything')).status).toBe(200)
+  it.each(['priceSupplierTotal', 'priceCustomerTotal'])('need a reason from 301 on: %s (B-084)', async (name) => {
+    const id = await desk.bookEnded()
+    expect((await desk.save(id, { status: 30, [name]: 300.99 }, 'everything')).status).toBe(200)
     const high = { status: 30, [name]: 301 }
     const before = await desk.written()
     const refused = { code: 400, field: 'keyValidationReason', problem: 'problems.validationReasonRequired' }
-    expect((await save(id, high, 'everything')).meta).toMatchObject(refused)
-    expect((await save(id, { ...high, keyValidationReason: 'longRide' }, 'everything')).meta).toMatchObject(refused)
+    expect((await desk.save(id, high, 'everything')).meta).toMatchObject(refused)
+    expect((await desk.save(id, { ...high, keyValidationReason: 'longRide' }, 'everything')).meta).toMatchObject(
+      refused,
+    )
     expect(await desk.written()).toBe(before)
     const reasons = { keyValidationReason: 'longRide', additionalReason: 'To Valencia and back' }
-    expect((await save(id, { ...high, ...reasons }, 'everything')).response?.booking).toMatchObject({
+    expect((await desk.save(id, { ...high, ...reasons }, 'everything')).response?.booking).toMatchObject({
       ...reasons,
       [name]: 301,
     })
   })
 
   it('of the customer are seen and set with the permission for them alone', async () => {
-    const id = await ended({ toll_customer: 1 })
+    const id = await desk.bookEnded({ toll_customer: 1 })
     const hidden = { priceCustomerTotal: null, tollCustomer: null, priceCustomerMultiplier: null }
     const { response } = await desk.get(`/services/demo/${id}`)
     expect(response?.booking).toMatchObject({ priceSupplierTotal: 20, ...hidden })
     expect((await desk.put(`/services/demo/${id}`, { booking: response?.booking })).status).toBe(200)
-    expect((await save(id, { status: 30, priceSupplierTotal: 21, ...hidden })).response?.booking).toMatchObject(hidden)
+    expect((await desk.save(id, { status: 30, priceSupplierTotal: 21, ...hidden })).response?.booking).toMatchObject(
+      hidden,
+    )
     expect(await desk.stored(id)).toMatchObject({
       price_supplier_total: '21.00',
       price_customer_total: '22.00',
       toll_customer: '1.00',
     })
-    expect((await save(id, { status: 30, priceCustomerTotal: 30 })).status).toBe(403)
-    expect((await save(id, { status: 30, tollCustomer: 30 })).status).toBe(403)
+    expect((await desk.save(id, { status: 30, priceCustomerTotal: 30 })).status).toBe(403)
+    expect((await desk.save(id, { status: 30, tollCustomer: 30 })).status).toBe(403)
     expect(
-      (await save(id, { status: 30, priceCustomerTotal: 30 }, 'everything')).response?.booking.priceCustomerTotal,
+      (await desk.save(id, { status: 30, priceCustomerTotal: 30 }, 'everything')).response?.booking.priceCustomerTotal,
     ).toBe(30)
 
     const told = JSON.stringify((await desk.get(`/services/demo/${id}/journal`)).response)
@@ -170,19 +159,19 @@ describe('the prices of a booking that has ended', () => {
 })
 
 describe('ticked errors', () => {
-  it('B-082 B-083 go, and with the last one the finished booking is validated at the operator’s prices', async () => {
-    const id = await ended({
+  it('go, and with the last one the finished booking is validated at the operator’s prices (B-082, B-083)', async () => {
+    const id = await desk.bookEnded({
       validated_errors: ['priceTooLow', 'specialCustomer'],
       price_supplier_type: 1,
       price_customer_type: 3,
     })
-    expect((await save(id, { validatedErrors: ['specialCustomer'] })).response?.booking).toMatchObject({
+    expect((await desk.save(id, { validatedErrors: ['specialCustomer'] })).response?.booking).toMatchObject({
       validated: false,
       validatedErrors: ['specialCustomer'],
       priceSupplierType: 1,
       priceCustomerType: 3,
     })
-    expect((await save(id, { validatedErrors: [] })).response?.booking).toMatchObject({
+    expect((await desk.save(id, { validatedErrors: [] })).response?.booking).toMatchObject({
       validated: true,
       validatedErrors: [],
       priceSupplierType: 4,
@@ -191,13 +180,13 @@ describe('ticked errors', () => {
   })
 
   it('of a cancelled booking leave its price types', async () => {
-    const id = await ended({
+    const id = await desk.bookEnded({
       status: -20,
       validated_errors: ['cancelledByUser'],
       price_supplier_type: 1,
       price_customer_type: 3,
     })
-    expect((await save(id, { validatedErrors: [] })).response?.booking).toMatchObject({
+    expect((await desk.save(id, { validatedErrors: [] })).response?.booking).toMatchObject({
       validated: true,
       priceSupplierType: 1,
       priceCustomerType: 3,
@@ -205,8 +194,8 @@ describe('ticked errors', () => {
   })
 
   it('cannot be invented', async () => {
-    const id = await ended({ validated_errors: ['priceTooLow'] })
-    await save(id, { validatedErrors: ['priceTooLow', 'other'] })
+    const id = await desk.bookEnded({ validated_errors: ['priceTooLow'] })
+    await desk.save(id, { validatedErrors: ['priceTooLow', 'other'] })
     expect(await desk.stored(id)).toMatchObject({ validated: false, validated_errors: ['priceTooLow'] })
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BookingAnswer, type Desk, fleets, openDesk } from '../../testing/desk.ts'
+import { type Desk, fleets, openDesk } from '../../testing/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -7,23 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-type Kind = 'operator' | 'dispatcher' | 'everything' | 'business'
-
-/** Saves a change on what the user sees now. */
-const save = async (id: number, booking: object, as: Kind = 'operator', more: object = {}) => {
-  const { version } = await desk.stored(id)
-  return desk.put<{ booking: BookingAnswer }>(`/services/demo/${id}`, { booking: { version, ...booking }, ...more }, as)
-}
-
-/** A booking that has ended, with whatever else is said of it. */
-const ended = async (columns: object = {}) => {
-  const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
-  await desk.become(id, { status: 30, price_supplier_total: 20, price_customer_total: 22, ...columns })
-  return id
-}
-
 describe('an update', () => {
-  it('B-161 saves what the wrapper holds, messages included, and tells fleet and desks', async () => {
+  it('saves what the wrapper holds, messages included, and tells fleet and desks (B-161)', async () => {
     const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
     await desk.owner.query(`update supplier_order set state = 'sent', attempts = 1 where id_booking = $1`, [id])
     const events = await desk.eventsOf(async () => {
@@ -34,7 +19,7 @@ describe('an update', () => {
         tags: ['vip'],
         idCard: 101,
       }
-      const { response } = await save(id, change, 'operator', { messages: [{ message: 'Changed the name' }] })
+      const { response } = await desk.save(id, change, 'operator', { messages: [{ message: 'Changed the name' }] })
       expect(response?.booking).toMatchObject({ ...change, version: 3, status: 10 })
     })
     expect(events).toEqual([['fleet.29', 10]])
@@ -55,7 +40,7 @@ describe('an update', () => {
 
   it('empties what is sent as null, and leaves what cannot be empty', async () => {
     const { id } = await desk.book({ notes: 'Ring twice', emailPassenger: 'lucia@demo.example' })
-    const { response } = await save(id, {
+    const { response } = await desk.save(id, {
       notes: null,
       emailPassenger: null,
       paymentMethod: null,
@@ -85,14 +70,14 @@ describe('an update', () => {
   ])('refuses a wrong %s and writes nothing', async (_, change, field, more: object = {}) => {
     const { id } = await desk.book()
     const before = await desk.written()
-    expect((await save(id, change, 'operator', more)).meta).toMatchObject({ code: 400, field })
+    expect((await desk.save(id, change, 'operator', more)).meta).toMatchObject({ code: 400, field })
     expect(await desk.written()).toBe(before)
   })
 
   it('does not move fleet, account, route or start, which have calls of their own', async () => {
     const { id } = await desk.book()
     const before = await desk.stored(id)
-    await save(id, {
+    await desk.save(id, {
       idFleet: 31,
       idPaymentAccount: 101,
       timeBookingStart: 0,
@@ -108,14 +93,14 @@ describe('whoever edits', () => {
   it('needs the booking’s fleet, and for one that has ended the permission for the dead', async () => {
     const live = await desk.book()
     const other = await desk.book({ idFleet: fleets.others })
-    const dead = await ended()
-    expect((await save(live.id, { notes: 'a' }, 'dispatcher')).status).toBe(200)
-    expect((await save(other.id, { notes: 'a' }, 'dispatcher')).status).toBe(404)
-    expect((await save(live.id, { notes: 'a' }, 'business')).status).toBe(403)
-    expect((await save(dead, { notes: 'a' }, 'dispatcher')).status).toBe(403)
+    const dead = await desk.bookEnded()
+    expect((await desk.save(live.id, { notes: 'a' }, 'dispatcher')).status).toBe(200)
+    expect((await desk.save(other.id, { notes: 'a' }, 'dispatcher')).status).toBe(404)
+    expect((await desk.save(live.id, { notes: 'a' }, 'business')).status).toBe(403)
+    expect((await desk.save(dead, { notes: 'a' }, 'dispatcher')).status).toBe(403)
     await desk.permit('dispatcher', 'editServiceDeadByFleet', '29')
-    expect((await save(dead, { notes: 'a' }, 'dispatcher')).status).toBe(200)
+    expect((await desk.save(dead, { notes: 'a' }, 'dispatcher')).status).toBe(200)
     await desk.permit('dispatcher', 'editServiceByFleet', '31')
-    expect((await save(live.id, { notes: 'b' }, 'dispatcher')).status).toBe(403)
+    expect((await desk.save(live.id, { notes: 'b' }, 'dispatcher')).status).toBe(403)
   })
 })

@@ -19,7 +19,7 @@ describe('an authorization', () => {
     return { id: Number(found?.id), account: Number(found?.pa) }
   }
 
-  it('B-005 lends the booking its account and code, and one of code 6400 makes it shared', async () => {
+  it('lends the booking its account and code, and one of code 6400 makes it shared (B-005)', async () => {
     const plain = await bookable('6101')
     const alone = await desk.create({ idAuthorization: plain.id, idPaymentAccount: 107 })
     expect(alone).toMatchObject({ idPaymentAccount: plain.account, subscriberCode: '6101', shared: false })

@@ -1,26 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BookingAnswer, type Desk, minutes, openDesk } from '../../testing/desk.ts'
+import { type Desk, minutes, openDesk } from '../../testing/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk()
 })
 afterAll(() => desk.stop())
-
-type Kind = 'operator' | 'dispatcher' | 'everything' | 'business'
-
-/** Saves a change on what the user sees now. */
-const save = async (id: number, booking: object, as: Kind = 'operator', more: object = {}) => {
-  const { version } = await desk.stored(id)
-  return desk.put<{ booking: BookingAnswer }>(`/services/demo/${id}`, { booking: { version, ...booking }, ...more }, as)
-}
-
-/** A booking that has ended, with whatever else is said of it. */
-const ended = async (columns: object = {}) => {
-  const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
-  await desk.become(id, { status: 30, price_supplier_total: 20, price_customer_total: 22, ...columns })
-  return id
-}
 
 describe('two operators at one booking', () => {
   type Conflict = { conflict: { version: number; changes: { field: string }[] } }
@@ -80,9 +65,9 @@ describe('two operators at one booking', () => {
   })
 
   it('are not shown the customer’s price that way', async () => {
-    const id = await ended()
+    const id = await desk.bookEnded()
     const { version } = await desk.stored(id)
-    await save(id, { status: 30, priceCustomerTotal: 31, priceSupplierTotal: 30 }, 'everything')
+    await desk.save(id, { status: 30, priceCustomerTotal: 31, priceSupplierTotal: 30 }, 'everything')
     const { meta } = await desk.put(`/services/demo/${id}`, { booking: { version, notes: 'a' } })
     expect(meta.conflict?.changes.map(({ field }) => field)).toEqual(['priceSupplierTotal'])
   })

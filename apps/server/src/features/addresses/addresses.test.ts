@@ -25,13 +25,13 @@ const send = (method: 'POST' | 'PUT' | 'DELETE', id: number | '', body?: object,
 const home = { addressField: 'Casa inventada', lat: 40.41, lon: -3.7 }
 
 describe('the list', () => {
-  it('B-220 answers the list parameters with response.addresses and the total in meta', async () => {
+  it('answers the list parameters with response.addresses and the total in meta (B-220)', async () => {
     const { status, meta, rows } = await list('pageNumber=1&resultsPerPage=10&orderBy=id%20DESC&mode=grid')
     expect([status, meta.code, meta.totalQueryCount, rows.length]).toEqual([200, 200, 80, 10])
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => 10_070 - index))
   })
 
-  it('B-150 answers the fields of an address', async () =>
+  it('answers the fields of an address (B-150)', async () =>
     expect((await list('id=10080')).rows[0]).toEqual({
       id: expect.any(Number),
       addressField: expect.any(String),
@@ -56,13 +56,13 @@ describe('the list', () => {
 })
 
 describe('an address', () => {
-  it('B-221 is created with 201', async () => {
+  it('is created with 201 (B-221)', async () => {
     const { status, meta, response } = await send('POST', '', { ...home, idSupplier: null })
     expect([status, meta.code]).toEqual([201, 201])
     expect((await list(`id=${response?.id}`)).rows).toEqual([{ ...home, id: response?.id, name: '', idSupplier: null }])
   })
 
-  it('B-222 is changed with 204', async () => {
+  it('is changed with 204 (B-222)', async () => {
     const { response } = await send('POST', '', home)
     const id = response?.id as number
     const { meta, response: nothing } = await send('PUT', id, { ...home, addressField: 'Casa nueva', lat: 41 })
@@ -70,7 +70,7 @@ describe('an address', () => {
     expect((await list(`id=${id}`)).rows[0]).toMatchObject({ addressField: 'Casa nueva', lat: 41 })
   })
 
-  it('B-223 is deleted with 204', async () => {
+  it('is deleted with 204 (B-223)', async () => {
     const { response } = await send('POST', '', home)
     const before = (await list()).meta.totalQueryCount as number
     expect((await send('DELETE', response?.id as number)).meta.code).toBe(204)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop())
 
 describe('the list', () => {
-  it('B-207 answers GET all with mode=grid: response.authorizations, newest first, the total in meta', async () => {
+  it('answers GET all with mode=grid: response.authorizations, newest first, the total in meta (B-207)', async () => {
     const { status, meta, rows } = await desk.list('mode=grid&pageNumber=1&resultsPerPage=10&orderBy=id%20DESC')
     expect([status, meta.code, meta.totalQueryCount, rows.length]).toEqual([200, 200, 400, 10])
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 10 }, (_, index) => 10_390 - index))
@@ -97,7 +97,7 @@ describe('the payment accounts of a user', () => {
 })
 
 describe('a form', () => {
-  it('B-203 B-127 of a payment account answers its config, travel groups and default group', async () => {
+  it('of a payment account answers its config, travel groups and default group (B-203, B-127)', async () => {
     const { response } = await desk.ask<{
       config: string
       travelGroupList: object[]
@@ -127,7 +127,7 @@ describe('the search', () => {
   const search = (query: string, token = desk.operator) =>
     desk.ask<{ authorization: Detail }>(`search?${query}`, { token })
 
-  it('B-206 finds by subscriber code and user number, for booking only who may book now', async () => {
+  it('finds by subscriber code and user number, for booking only who may book now (B-206)', async () => {
     const pending = await desk.made({ userNumber: '7001' })
     const query = 'subscriberCode=6101&userNumber=7001'
     expect((await search(query)).response?.authorization.id).toBe(pending.id)
@@ -155,7 +155,7 @@ describe('the search', () => {
 })
 
 describe('what hangs on an authorization', () => {
-  it('B-210 its bookings are listed, the latest start first', async () => {
+  it('its bookings are listed, the latest start first (B-210)', async () => {
     const [linked] = await desk.server.database.inTenant(1, (tx) =>
       tx
         .selectFrom('booking')
@@ -176,14 +176,14 @@ describe('what hangs on an authorization', () => {
     expect(starts).toEqual(starts.toSorted((a, b) => b - a))
   })
 
-  it('B-211 its user is unlinked', async () => {
+  it('its user is unlinked (B-211)', async () => {
     const { id } = await desk.made({ idUser: 103 })
     expect((await desk.read(id)).user).toMatchObject({ id: 103, firstName: 'Carmen' })
     expect((await desk.ask(`${id}/unlinkuser`, { method: 'DELETE' })).meta.code).toBe(204)
     expect(await desk.read(id)).toMatchObject({ idUser: null, user: null })
   })
 
-  it('B-212 its mail leaves through the outbox with 204', async () => {
+  it('its mail leaves through the outbox with 204 (B-212)', async () => {
     const { id, userNumber } = await desk.made({ locale: 'en_EN' })
     const send = (emailTo: string) => desk.ask('sendEmail', { method: 'POST', body: { emailTo, idAuthorization: id } })
     expect((await send('new@demo.example')).meta.code).toBe(204)
@@ -200,7 +200,7 @@ describe('what hangs on an authorization', () => {
     ])
   })
 
-  it('B-214 warns whoever edits its bookings where the account asks for it', async () => {
+  it('warns whoever edits its bookings where the account asks for it (B-214)', async () => {
     const warning = async (id: number) => (await desk.ask(`${id}/editWarning`)).response
     expect(await warning(10_001)).toEqual({
       hasToShowCancel: true,

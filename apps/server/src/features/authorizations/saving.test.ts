@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop())
 
 describe('creating', () => {
-  it('B-204 answers 201 with the authorization, pending and with its number in one spelling', async () => {
+  it('answers 201 with the authorization, pending and with its number in one spelling (B-204)', async () => {
     const { status, meta, response } = await desk.create()
     expect([status, meta.code]).toEqual([201, 201])
     expect(response?.authorization).toMatchObject({
@@ -44,7 +44,7 @@ describe('creating', () => {
   it.each([
     ['a number that breaks the regex', { userNumber: '12' }, 'userNumber'],
     ['a department that is not listed', { authorizationBreak2: 'Cocina' }, 'authorizationBreak2'],
-  ])('B-138 refuses %s', async (_, change, field) => {
+  ])('refuses %s (B-138)', async (_, change, field) => {
     const { status, meta } = await desk.create(change)
     expect([status, meta.field, meta.errorMessage]).toEqual([
       400,
@@ -93,7 +93,7 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  it('B-205 B-208 keeps what was changed and nothing else', async () => {
+  it('keeps what was changed and nothing else (B-205, B-208)', async () => {
     const before = await desk.made()
     const { status, response } = await desk.update(before, { lastName: 'Cambiada', availableTimesLeft: 3 })
     expect(status).toBe(200)
@@ -144,7 +144,7 @@ describe('the status', () => {
   const change = (id: number, newStatus: number | string) =>
     desk.ask(`${id}/status?newStatus=${newStatus}`, { method: 'PUT' })
 
-  it('B-209 P-136 changes by newStatus with 204', async () => {
+  it('changes by newStatus with 204 (B-209, P-136)', async () => {
     const { id } = await desk.made()
     for (const status of [1, -1, 1]) {
       expect((await change(id, status)).meta.code).toBe(204)

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-it('B-159 answers a booking with everything there is to it', async () => {
+it('answers a booking with everything there is to it (B-159)', async () => {
   const { id } = await desk.book({ passengerName: 'Lucía Invented' })
   const { meta, response } = await desk.get(`/services/demo/${id}`)
   expect(meta).toEqual({ code: 200 })
@@ -26,7 +26,7 @@ it('takes the hours of a booking from the clocks of its fleet', async () => {
   expect(await desk.book({ idFleet: fleets.canary })).toMatchObject({ timeZone: 'Atlantic/Canary' })
 })
 
-it('P-146 lists the live bookings of the user’s fleets, earliest first, and no others', async () => {
+it('lists the live bookings of the user’s fleets, earliest first, and no others (P-146)', async () => {
   const statuses = [10, 20, -30, 30, -10, -20, -40, -60]
   const made = new Map<number, number>()
   for (const status of statuses) {
@@ -60,7 +60,7 @@ it('lists of some bookings those that live and are of the user’s fleets, and r
 })
 
 describe('the metadata', () => {
-  it('B-170 says when and where a taxi took and lost the booking', async () => {
+  it('says when and where a taxi took and lost the booking (B-170)', async () => {
     const { id } = await desk.book({ timeBookingStart: desk.now(), asap: true })
     const moment = desk.now()
     await desk.become(id, {
@@ -95,7 +95,7 @@ describe('the metadata', () => {
 describe('the trajectory', () => {
   type Answer = { booking: { id: number }; price: object; metadata: object; trajectory: object[] }
 
-  it('B-171 is the path of the taxi with the booking, its price and its metadata', async () => {
+  it('is the path of the taxi with the booking, its price and its metadata (B-171)', async () => {
     const { id } = await desk.book()
     await desk.become(id, { status: 30, price_supplier_total: 20, price_customer_total: 22, toll: 1 })
     const empty = await desk.get<Answer>(`/services/demo/${id}/trajectory`)

@@ -32,7 +32,7 @@ const filled = { bookingBreaks: [{ id: 3, value: 'Norte' }] }
 const book = (change: object = {}) => desk.book({ idPaymentAccount: account, ...filled, ...change })
 
 describe('booking breaks', () => {
-  it('B-167 are read with the account’s terms and the booking’s values', async () => {
+  it('are read with the account’s terms and the booking’s values (B-167)', async () => {
     const { id } = await book()
     expect((await read(id)).response?.bookingBreaks).toMatchObject([
       { id: 1, label: 'Motivo', mandatory: false, value: '', visible: true, required: false },
@@ -42,7 +42,7 @@ describe('booking breaks', () => {
     expect((await read((await desk.book()).id)).response).toEqual({ bookingBreaks: [] })
   })
 
-  it('B-168 B-117 are saved as the values show and require them', async () => {
+  it('are saved as the values show and require them (B-168, B-117)', async () => {
     const { id } = await book()
     expect((await save(id, { 1: 'Visita', 2: 'Seguros Ejemplo', 3: 'Sur' })).response?.bookingBreaks).toMatchObject([
       { id: 1, value: 'Visita' },
@@ -56,7 +56,7 @@ describe('booking breaks', () => {
     ])
   })
 
-  it('B-118 B-119 that become hidden lose their value', async () => {
+  it('that become hidden lose their value (B-118, B-119)', async () => {
     const { id } = await book()
     await save(id, { 1: 'Visita', 2: 'Seguros Ejemplo', 3: 'Sur' })
     const events = await desk.eventsOf(() => save(id, { 1: 'Otra cosa', 2: 'Seguros Ejemplo', 3: 'Sur' }))
@@ -65,8 +65,8 @@ describe('booking breaks', () => {
   })
 
   it.each([
-    ['B-115 a mandatory one that is empty', { 3: ' ' }, 'bookingBreaks.3'],
-    ['B-115 a mandatory one that is missing', { 1: 'x' }, 'bookingBreaks.3'],
+    ['a mandatory one that is empty (B-115)', { 3: ' ' }, 'bookingBreaks.3'],
+    ['a mandatory one that is missing (B-115)', { 1: 'x' }, 'bookingBreaks.3'],
     ['one that another value requires', { 1: 'Visita', 3: 'Sur' }, 'bookingBreaks.2'],
     ['one that the account does not ask for', { 3: 'Sur', 4: 'x' }, 'bookingBreaks.4'],
     ['a tenth', { 3: 'Sur', 10: 'x' }, 'bookingBreaks.1.id'],
@@ -103,7 +103,7 @@ describe('fleet breaks', () => {
   const create = (idBooking: number, values: object = {}, as: Kind = 'operator') =>
     desk.ask<{ fleetBreak: Row }>('POST', '/fleetbreaks/demo', { idBooking, ...values }, as)
 
-  it('B-181 B-183 L-252 are created for a booking and read with it', async () => {
+  it('are created for a booking and read with it (B-181, B-183, L-252)', async () => {
     const { id } = await desk.book()
     expect((await list(id)).response).toEqual({ fleetBreaks: [] })
     const made = await create(id, { break1: 'Turno 2', break9: 'Noche' })
@@ -114,7 +114,7 @@ describe('fleet breaks', () => {
     expect((await create(id)).status).toBe(409)
   })
 
-  it('B-182 L-251 are updated', async () => {
+  it('are updated (B-182, L-251)', async () => {
     const { id } = await desk.book()
     const row = (await create(id, { break1: 'Turno 2', break2: 'A' })).response?.fleetBreak
     const saved = await desk.put<{ fleetBreak: Row }>(`/fleetbreaks/demo/${row?.id}`, {
@@ -153,7 +153,7 @@ describe('fleet breaks', () => {
 })
 
 describe('a card', () => {
-  it('B-173 P-154 is read by its id', async () => {
+  it('is read by its id (B-173, P-154)', async () => {
     const { meta, response } = await desk.get('/card/demo/101')
     expect(meta).toEqual({ code: 200 })
     expect(response).toEqual({

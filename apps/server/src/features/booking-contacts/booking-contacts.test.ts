@@ -71,7 +71,7 @@ const leaving = (kind: string) =>
 const lastInJournal = () => server.database.inTenant(1, async (tx) => (await journalOf(tx, 1, idBooking)).at(-1))
 
 describe('extras', () => {
-  it('B-180 answers the messages and the rating of a booking', async () => {
+  it('answers the messages and the rating of a booking (B-180)', async () => {
     await server.ask('/api/messages/demo/', {
       method: 'POST',
       token,
@@ -112,7 +112,7 @@ describe('extras', () => {
 })
 
 describe('an SMS to the passenger', () => {
-  it('B-178 L-248 takes the text and hands it to the outbox', async () => {
+  it('takes the text and hands it to the outbox (B-178, L-248)', async () => {
     const { status, meta, response } = await post('sendSmsCustomer', { text: '  Su taxi espera  ' })
     expect([status, meta.code]).toEqual([200, 200])
     expect(response?.delivery).toMatchObject({ channel: 'sms', recipient: '+34600000001', state: 'waiting' })
@@ -145,7 +145,7 @@ describe('an SMS to the passenger', () => {
 })
 
 describe('notes to the driver', () => {
-  it('B-179 answers 204 and keeps the note for the fleet and the staff', async () => {
+  it('answers 204 and keeps the note for the fleet and the staff (B-179)', async () => {
     const { status, meta, response } = await post('createNotesToDriver', { text: ' Puerta trasera ' })
     expect([status, meta.code, response]).toEqual([200, 204, undefined])
     expect((await extras()).response?.messages.at(-1)).toMatchObject({
@@ -183,13 +183,13 @@ describe('notes to the driver', () => {
 })
 
 describe('the receipt', () => {
-  it('B-060 is refused for a booking that is not validated', async () => {
+  it('is refused for a booking that is not validated (B-060)', async () => {
     const { status, meta } = await post('sendReceipt')
     expect([status, meta.errorMessage]).toEqual([400, 'Error service not validated send receipt'])
     expect(await leaving('mail')).toEqual([])
   })
 
-  it('B-169 of a validated booking is mailed with its PDF, shown on the booking and told in its journal', async () => {
+  it('of a validated booking is mailed with its PDF, shown on the booking and told in its journal (B-169)', async () => {
     await set({ status: 30, validated: true })
     const { status, meta } = await post('sendReceipt')
     expect([status, meta.code]).toEqual([200, 204])
@@ -219,7 +219,7 @@ describe('the receipt', () => {
 })
 
 describe('the passenger’s mail', () => {
-  it('B-174 is sent again as often as it is asked for', async () => {
+  it('is sent again as often as it is asked for (B-174)', async () => {
     const answers = [await post('resendEmailPassenger'), await post('resendEmailPassenger')]
     expect(answers.map(({ status, meta }) => [status, meta.code])).toEqual([
       [200, 204],

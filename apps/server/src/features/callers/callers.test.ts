@@ -45,14 +45,14 @@ describe('the search', () => {
     expect(next.callers[0]?.id).toBe(10_480)
   })
 
-  it('B-145 answers every field of a caller', async () => {
+  it('answers every field of a caller (B-145)', async () => {
     const { callers } = await search('resultsPerPage=1')
     expect(Object.keys(callers[0] ?? {}).sort()).toEqual(
       'addressBilling firstName id idSupplier isBlacklisted lastName notesClient phoneNumber'.split(' ').sort(),
     )
   })
 
-  it('B-216 finds by number, in any spelling, the caller and the authorizations that have it', async () => {
+  it('finds by number, in any spelling, the caller and the authorizations that have it (B-216)', async () => {
     const [shared] = await sql<{ phone: string; authorizations: number }>(
       `select c.phone_number as phone, count(*)::int as authorizations from caller c
        join customer_authorization a on a.tenant_id = 1 and a.mobile_number = c.phone_number
@@ -108,7 +108,7 @@ describe('the authorizations of a caller', () => {
   const ask = (query: string, token = operator) =>
     server.ask<{ authorizations: { id: number }[] }>(`/api/callers/demo/authorizations?${query}`, { token })
 
-  it('B-217 are those that have the caller’s number', async () => {
+  it('are those that have the caller’s number (B-217)', async () => {
     const [row] = await sql<{ id: number; authorizations: number[] }>(
       `select c.id, array_agg(a.id::int order by a.id) as authorizations from caller c
        join customer_authorization a on a.mobile_number = c.phone_number group by 1 order by 1 limit 1`,
@@ -127,7 +127,7 @@ describe('the authorizations of a caller', () => {
 describe('creating and changing', () => {
   const body = { phoneNumber: '+34 600 555 001', firstName: 'Nora', lastName: 'Inventada', notesClient: 'Rings twice' }
 
-  it('B-218 creates a caller with 201 and answers the id; the number is kept in one spelling', async () => {
+  it('creates a caller with 201 and answers the id; the number is kept in one spelling (B-218)', async () => {
     const { status, meta, response } = await post(body)
     expect([status, meta.code, typeof response?.id]).toEqual([201, 201, 'number'])
     const { callers } = await search('phoneNumber=600555001')
@@ -146,7 +146,7 @@ describe('creating and changing', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
-  it('B-219 changes a caller', async () => {
+  it('changes a caller (B-219)', async () => {
     const { response } = await post({ phoneNumber: '600555002' })
     const id = response?.id ?? 0
     const {

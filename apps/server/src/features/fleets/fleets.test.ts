@@ -41,7 +41,7 @@ describe('fleets by permission', () => {
     ['every fleet for a plain right', 'dispatchServiceToAnyFleet', () => operator, all],
     ['none for a right that is not granted', 'dispatchServiceToAnyFleet', () => dispatcher, []],
     ['none for a user without any', 'editServiceByFleet', () => newcomer, []],
-  ])('B-189 P-150 L-242 B-155 answers %s', async (_, permission, token, ids) =>
+  ])('answers %s (B-189, P-150, L-242, B-155)', async (_, permission, token, ids) =>
     expect(sorted(await idsOf(`permission/${permission}/`, token()))).toEqual(ids),
   )
 
@@ -52,7 +52,7 @@ describe('fleets by permission', () => {
     }
   })
 
-  it('B-156 keeps to 40 km around a point, unless another radius is given', async () => {
+  it('keeps to 40 km around a point, unless another radius is given (B-156)', async () => {
     const near = `permission/dispatchServiceByFleet/?lat=${madrid.lat}&lon=${madrid.lon}`
     expect(sorted(await idsOf(near))).toEqual([29, 31])
     expect(sorted(await idsOf(`${near}&radiusKm=10`))).toEqual([29])
@@ -70,7 +70,7 @@ describe('fleets by permission', () => {
 })
 
 describe('one fleet', () => {
-  it('B-190 P-150 L-243 is answered whole', async () => {
+  it('is answered whole (B-190, P-150, L-243)', async () => {
     const { response } = await ask<{ fleet: Fleet }>('29')
     expect(response?.fleet).toMatchObject({
       ...{
@@ -96,7 +96,7 @@ describe('one fleet', () => {
     })
   })
 
-  it('B-155 is not there for whom no permission reaches it, nor in another tenant', async () => {
+  it('is not there for whom no permission reaches it, nor in another tenant (B-155)', async () => {
     expect((await ask('36', dispatcher)).status).toBe(404)
     expect((await ask('29', dispatcher)).status).toBe(200)
     expect((await ask('29', business)).status).toBe(404)
@@ -106,7 +106,7 @@ describe('one fleet', () => {
 })
 
 describe('fleets with their areas', () => {
-  it('P-151 L-216 are the tenant’s, for everybody, with what a map shows', async () => {
+  it('are the tenant’s, for everybody, with what a map shows (P-151, L-216)', async () => {
     const found = await fleetsOf('with-geoarea', newcomer)
     expect(sorted(found.map(({ id }) => id))).toEqual(all)
     expect(Object.keys(found[0] ?? {}).sort()).toEqual(
@@ -126,7 +126,7 @@ describe('fleets with their areas', () => {
     expect(found.every(({ geoAreaOrigin }) => (geoAreaOrigin ?? []).length > 0)).toBe(true)
   })
 
-  it('P-151 L-217 are those with every taxi feature that is asked for', async () => {
+  it('are those with every taxi feature that is asked for (P-151, L-217)', async () => {
     const whole = await fleetsOf('with-geoarea/asistencia')
     expect(sorted(whole.map(({ id }) => id))).toEqual(all)
     const has = ({ taxiFeatures }: Fleet, ...wanted: number[]) =>
@@ -151,7 +151,7 @@ describe('car availability', () => {
   const linked = () =>
     server.database.inTenant(1, (tx) => saveLink(tx, 1, { idFleet: 29, url: fleet.url, secret: 'x'.repeat(40) }))
 
-  it('B-191 P-152 is what the fleet itself says', async () => {
+  it('is what the fleet itself says (B-191, P-152)', async () => {
     await linked()
     fleet.answers(answering(200, '{"cars":7,"etaMinutes":4}'))
     expect(await cars()).toEqual({ cars: 7, etaMinutes: 4 })

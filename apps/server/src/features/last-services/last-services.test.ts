@@ -37,7 +37,7 @@ const isLatestFirst = (services: Service[]) => {
   return starts.join() === starts.toSorted((a, b) => b - a).join()
 }
 
-it('B-186 answers the last rides of a caller and of an authorization, the latest first', async () => {
+it('answers the last rides of a caller and of an authorization, the latest first (B-186)', async () => {
   await give('id_caller', 10_001, 30)
   const { status, services } = await ask('idCaller=10001')
   expect([status, services.length, isLatestFirst(services)]).toEqual([200, 20, true])

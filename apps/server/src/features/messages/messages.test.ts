@@ -34,14 +34,14 @@ const events = () =>
   )
 
 describe('POST messages/{sd}/', () => {
-  it('B-185 keeps a message of a booking and answers with meta code 201', async () => {
+  it('keeps a message of a booking and answers with meta code 201 (B-185)', async () => {
     const { status, meta, response } = await send({ idService, message: '  Espera en la puerta  ' })
     expect([status, meta.code]).toEqual([201, 201])
     expect(response?.message).toMatchObject({ idService, message: 'Espera en la puerta' })
     expect((await stored()).at(-1)).toMatchObject({ message: 'Espera en la puerta' })
   })
 
-  it('L-278 writes sender 80, a comment, code 175 and everyone’s readers when nothing else is given', async () => {
+  it('writes sender 80, a comment, code 175 and everyone’s readers when nothing else is given (L-278)', async () => {
     const { response } = await send({ idService, message: 'Sin más' })
     const defaults = { sender: 80, readers: '50,60,70,80,90', type: 22, status: 0, code: 175 }
     expect(response?.message).toMatchObject(defaults)
@@ -49,7 +49,7 @@ describe('POST messages/{sd}/', () => {
   })
 
   it.each(['50,60,70,80,90', '60,80,90', '70,80,90', '50,80', '80,90'])(
-    'B-103 writes as sender 80 to the readers %s',
+    'writes as sender 80 to the readers %s (B-103)',
     async (readers) => {
       const { response } = await send({ idService, message: 'Aviso', readers, lat: 40.4, lon: -3.7 })
       expect(response?.message).toMatchObject({ sender: 80, readers, lat: 40.4, lon: -3.7 })
@@ -66,7 +66,7 @@ describe('POST messages/{sd}/', () => {
     [99, 175],
     [55, 176],
     [66, 175],
-  ])('B-104 keeps the type %i with the code %i', async (type, code) => {
+  ])('keeps the type %i with the code %i (B-104)', async (type, code) => {
     const { response } = await send({ idService, message: 'Aviso', type, code })
     expect(response?.message).toMatchObject({ type, code })
   })

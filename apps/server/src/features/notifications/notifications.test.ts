@@ -20,7 +20,7 @@ const list = async (query = '') => {
 const read = async (id: number) => (await list(`id=${id}`)).rows[0]
 
 describe('the list', () => {
-  it('P-155 L-128 answers the list parameters with response.notifications and the total in meta', async () => {
+  it('answers the list parameters with response.notifications and the total in meta (P-155, L-128)', async () => {
     const { status, meta, rows } = await list('pageNumber=1&resultsPerPage=10&orderBy=priority%20DESC')
     expect([status, meta.code, meta.totalQueryCount, rows.length]).toEqual([200, 200, 40, 10])
     const priorities = rows.map(({ priority }) => priority)
@@ -41,13 +41,13 @@ describe('the list', () => {
     expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(fields.split(' ')))
   })
 
-  it.each(['user', 'taxiDriver'] as const)('L-122 filters by the receiver type %s', async (receiverType) => {
+  it.each(['user', 'taxiDriver'] as const)('filters by the receiver type %s (L-122)', async (receiverType) => {
     const { meta, rows } = await list(`receiverType=${receiverType}&resultsPerPage=200`)
     expect([meta.totalQueryCount, rows.length]).toEqual([20, 20])
     expect(new Set(rows.map((row) => row.receiverType))).toEqual(new Set([receiverType]))
   })
 
-  it('L-121 needs handleNotificationById', async () => {
+  it('needs handleNotificationById (L-121)', async () => {
     const { status } = await server.ask('/api/notifications/demo', { token: await server.signInAs('operator') })
     expect([status, (await list()).status]).toEqual([403, 200])
   })
@@ -83,7 +83,7 @@ describe('switching', () => {
   beforeEach(() => server.database.inTenant(1, (tx) => tx.deleteFrom('outbox').where('kind', '=', 'event').execute()))
   const now = () => server.clock.now.getTime()
 
-  it('P-155 L-129 takes PUT activate and deactivate with id, active, from and to', async () => {
+  it('takes PUT activate and deactivate with id, active, from and to (P-155, L-129)', async () => {
     const window = { from: now() - hour, to: now() + hour }
     const on = await activate(desk.id, window)
     expect([on.status, on.meta.code]).toEqual([200, 204])
@@ -92,7 +92,7 @@ describe('switching', () => {
     expect(await read(desk.id)).toEqual({ ...desk, status: 0, minDate: window.from, maxDate: window.to })
   })
 
-  it('L-123 switches on with status 1 and off, with a window or without one', async () => {
+  it('switches on with status 1 and off, with a window or without one (L-123)', async () => {
     await activate(driver.id, { from: now() })
     expect(await read(driver.id)).toMatchObject({ status: 1, minDate: now(), maxDate: null })
     await activate(driver.id)
@@ -104,7 +104,7 @@ describe('switching', () => {
   it.each([
     ['from at to', 0],
     ['from after to', -1],
-  ])('L-124 answers Wrong dates to a window with %s, and switches nothing', async (_, length) => {
+  ])('answers Wrong dates to a window with %s, and switches nothing (L-124)', async (_, length) => {
     const before = await read(desk.id)
     const { status, meta } = await activate(desk.id, { from: now(), to: now() + length })
     expect([status, meta.errorMessage, meta.field]).toEqual([400, 'Wrong dates', 'from'])

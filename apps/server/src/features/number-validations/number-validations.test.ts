@@ -18,14 +18,14 @@ const list = async (query = '') => {
   return { status, meta, rows: response?.validations ?? [] }
 }
 
-it('L-144 answers the list parameters with response.validations and the total in meta', async () => {
+it('answers the list parameters with response.validations and the total in meta (L-144)', async () => {
   const { status, meta, rows } = await list('pageNumber=2&resultsPerPage=50&orderBy=dateCreated%20DESC')
   expect([status, meta.code, meta.totalQueryCount, rows.length]).toEqual([200, 200, 9_000, 50])
   const dates = rows.map(({ dateCreated }) => dateCreated)
   expect(dates).toEqual(dates.toSorted((a, b) => b - a))
 })
 
-it('L-015 serves 20 rows by ascending id when nothing else is asked', async () => {
+it('serves 20 rows by ascending id when nothing else is asked (L-015)', async () => {
   const ids = (await list()).rows.map(({ id }) => id)
   expect(ids).toHaveLength(20)
   expect(ids).toEqual(ids.toSorted((a, b) => a - b))

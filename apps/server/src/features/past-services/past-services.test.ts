@@ -44,7 +44,7 @@ describe('a service that was driven before it is written down', () => {
     ['servicehistorical', 'operator'],
     ['servicetoinvoice', 'operator'],
     ['servicetoinvoice', 'supplier'],
-  ] as const)('P-134 L-036 is registered at %s by the %s, finished and priced', async (resource, user) => {
+  ] as const)('is registered at %s by the %s, finished and priced (P-134, L-036)', async (resource, user) => {
     const { status, meta, response } = await register(resource, tokens[user])
     expect([status, meta.code]).toEqual([201, 201])
     expect(response?.booking).toMatchObject({
@@ -55,7 +55,7 @@ describe('a service that was driven before it is written down', () => {
     })
   })
 
-  it('L-036 is registered once under one key', async () => {
+  it('is registered once under one key (L-036)', async () => {
     const headers = { 'idempotency-key': 'same ride'.replace(' ', '-') }
     const first = await register('servicehistorical', tokens.operator, { timeBookingStart: 1_700_000_000_000 }, headers)
     const again = await register('servicehistorical', tokens.operator, { timeBookingStart: 1_700_000_000_000 }, headers)
@@ -79,7 +79,7 @@ describe('a service that was driven before it is written down', () => {
     ['with half an origin', 'origin', () => ({ origin: { addressField: 'Sol', lat: 0, lon: 0 } })],
     ['with a price below zero', 'priceSupplierTotal', () => ({ priceSupplierTotal: -1 })],
     ['with a fleet that is not there', 'idFleet', () => ({ idFleet: 999_999 })],
-  ])('B-032 is refused %s', async (_, field, change) => {
+  ])('is refused %s (B-032)', async (_, field, change) => {
     for (const resource of ['servicehistorical', 'servicetoinvoice']) {
       const { status, meta } = await register(resource, tokens.operator, change())
       expect([status, meta.field]).toEqual([400, field])

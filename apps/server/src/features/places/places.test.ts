@@ -33,7 +33,7 @@ describe('the address lookup', () => {
   const lookUp = (body: unknown, token: string | undefined = operator) =>
     server.ask<Answer>('/api/places/demo/address', { method: 'POST', body, ...(token && { token }) })
 
-  it('B-192 answers a query over channel 20 with response.suggestedAddresses', async () => {
+  it('answers a query over channel 20 with response.suggestedAddresses (B-192)', async () => {
     const { status, meta, response } = await lookUp({ query: 'museo del prado', entryChannel: 20 })
     expect([status, meta.code]).toEqual([200, 200])
     expect(response?.suggestedAddresses[0]).toEqual({
@@ -66,7 +66,7 @@ describe('the address lookup', () => {
 })
 
 describe('the places search', () => {
-  it('B-194 L-254 takes the query of the suggestions and answers response.suggestedAddresses, for either end', async () => {
+  it('takes the query of the suggestions and answers response.suggestedAddresses, for either end (B-194, L-254)', async () => {
     for (const queryAsDestination of ['false', 'true']) {
       const { status, found } = await get('search', { ...sol, q: 'gran via', queryAsDestination })
       expect(status).toBe(200)
@@ -101,7 +101,7 @@ describe('the places search', () => {
     }
   })
 
-  it('B-013 shows a user no point of interest but those in viewPOIInParada', async () => {
+  it('shows a user no point of interest but those in viewPOIInParada (B-013)', async () => {
     const granted = await inDemo<{ value: string }[]>((tx) =>
       tx
         .selectFrom('user_permission')
@@ -179,7 +179,7 @@ describe('the suggested addresses', () => {
     })
   })
 
-  it('B-193 L-254 come from the rides of the caller: where they began, or where they ended', async () => {
+  it('come from the rides of the caller: where they began, or where they ended (B-193, L-254)', async () => {
     const query = { ...sol, idCaller: String(caller) }
     const origins = await get('suggested', { ...query, queryAsDestination: 'false' })
     expect(texts(origins.found)).toEqual(['Calle de Siempre, 1', 'Calle Nueva, 2'])
@@ -238,7 +238,7 @@ describe('reverse geocoding', () => {
       headers,
     })
 
-  it('B-195 answers format jsonv2, lat and lon with the address at the point, for the tenant of the token', async () => {
+  it('answers format jsonv2, lat and lon with the address at the point, for the tenant of the token (B-195)', async () => {
     const { status, response } = await reverse({ lat: '40.4138', lon: '-3.6921' })
     expect(status).toBe(200)
     expect(response).toMatchObject({

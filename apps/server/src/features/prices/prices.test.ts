@@ -48,7 +48,7 @@ const totalOf = ({ estimationLines, tollLines, minimumLine }: PriceBlock) =>
   sumOf([...estimationLines, ...tollLines, ...(minimumLine ? [minimumLine] : [])]) / 100
 
 describe('the price engine', () => {
-  it('B-160 answers the price for the booking that is being built', async () => {
+  it('answers the price for the booking that is being built (B-160)', async () => {
     const { status, meta, response } = await ask({ priceCustomerType: 3, priceCustomerMultiplier: 10 })
     expect([status, meta.code]).toEqual([200, 200])
     const { price, prices } = response as Answer
@@ -186,12 +186,12 @@ describe('price details', () => {
     expect(response?.totalDetailsSupplier).toBeNull()
   })
 
-  it('L-244 O2-52 answers meta code 204 and nothing when there are none', async () => {
+  it('O2-52 answers meta code 204 and nothing when there are none (L-244)', async () => {
     const { status, meta, response } = await detailsOf(await withoutDetails(31))
     expect([status, meta, response]).toEqual([200, { code: 204 }, undefined])
   })
 
-  it('L-244 L-239 O3-54 answers the four blocks with document 3’s fields', async () => {
+  it('O3-54 answers the four blocks with document 3’s fields (L-244, L-239)', async () => {
     const id = await bookingOf(29)
     await server.database.inTenant(1, async (tx) => putPriceDetails(tx, 1, id, details))
     const { status, meta, response } = await detailsOf(id)

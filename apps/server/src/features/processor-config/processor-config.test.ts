@@ -27,7 +27,7 @@ const get = async (path: string, token = administrator) => {
 describe('the list', () => {
   const picker = 'list?pageNumber=0&resultsPerPage=10&activeForm=1&mode=formsToCreateAuth&noLimitResults=false'
 
-  it('L-249 answers the picker’s query with response.processorConfigList, 10 a page', async () => {
+  it('answers the picker’s query with response.processorConfigList, 10 a page (L-249)', async () => {
     const { meta, response } = await ask<{ processorConfigList: Row[] }>(picker)
     expect([meta.code, meta.totalQueryCount, response?.processorConfigList.length]).toEqual([200, 12, 10])
     expect(response?.processorConfigList.every(({ activeForm }) => activeForm)).toBe(true)
@@ -48,13 +48,13 @@ describe('the list', () => {
 })
 
 describe('a processor config', () => {
-  it('B-197 is found by its payment account', async () => {
+  it('is found by its payment account (B-197)', async () => {
     const { status, config } = await get('get-processor-config?idPaymentAccount=102')
     expect([status, config.id, config.idPaymentAccount]).toEqual([200, 1020, 102])
     expect(config.dataConfigs.map(({ enforce }) => enforce)).toEqual([0, 1, 2])
   })
 
-  it('B-198 is read by its id', async () => {
+  it('is read by its id (B-198)', async () => {
     const { config } = await get('1021')
     expect(config).toMatchObject({ id: 1021, idPaymentAccount: 102, activeForm: true, enableCachet: false })
     expect((await get('999999')).status).toBe(404)
@@ -66,7 +66,7 @@ describe('a processor config', () => {
       expect((await get(path, business)).status).toBe(404)
   })
 
-  it('B-199 B-200 is created and changed', async () => {
+  it('is created and changed (B-199, B-200)', async () => {
     const made = await ask<{ processorConfig: Config }>('', {
       method: 'POST',
       body: { idPaymentAccount: 104, name: 'New' },
@@ -79,7 +79,7 @@ describe('a processor config', () => {
     expect((await get(`${id}`)).config).toEqual({ ...body, enableCachet: false, dataConfigs: [] })
   })
 
-  it('B-201 has its cache switched on and off', async () => {
+  it('has its cache switched on and off (B-201)', async () => {
     for (const enableCachet of [true, false]) {
       const { status } = await ask('1021/enableCachet', { method: 'PUT', body: { enableCachet } })
       expect([status, (await get('1021')).config.enableCachet]).toEqual([200, enableCachet])
@@ -110,7 +110,7 @@ describe('a processor config', () => {
   })
 })
 
-it('B-202 lists, creates, reads, changes and deletes the data configs of a processor config', async () => {
+it('lists, creates, reads, changes and deletes the data configs of a processor config (B-202)', async () => {
   const read = async () => (await ask<{ dataConfigs: Data[] }>('1030/dataConfigs')).response?.dataConfigs ?? []
   expect(await read()).toHaveLength(3)
   const made = await ask<{ dataConfig: Data }>('1030/dataConfigs', {

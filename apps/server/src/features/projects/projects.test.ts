@@ -15,7 +15,7 @@ const suggest = async (query: string) =>
   (await server.ask<{ projectBeanList: Project[] }>(`/api/projects/demo?${query}`, { token })).response
     ?.projectBeanList ?? []
 
-it('B-213 L-250 suggests projects by filter and keyword, each with id, keyProject and title', async () => {
+it('suggests projects by filter and keyword, each with id, keyProject and title (B-213, L-250)', async () => {
   const works = await suggest('filter=obra')
   expect(works).toHaveLength(30)
   expect(works[0]).toEqual({ id: 1001, keyProject: 'p-001'.toUpperCase(), title: expect.any(String) })

@@ -34,7 +34,7 @@ const opened = async () => (await read()).response?.rating as Rating
 const save = (id: number, body: unknown, as = token) =>
   server.ask<{ rating: Rating }>(`/api/rating/demo/${id}/sendRating`, { method: 'PUT', token: as, body })
 
-it('B-188 L-246 answers the rating of a finished booking, empty at first and the same one ever after', async () => {
+it('answers the rating of a finished booking, empty at first and the same one ever after (B-188, L-246)', async () => {
   const first = await read()
   expect([first.status, first.meta.code]).toEqual([200, 200])
   expect(first.response?.rating).toMatchObject({ id: expect.any(Number), idBooking, score: null, toImprove: [] })
@@ -46,7 +46,7 @@ it('has no rating for a ride that goes on', async () => {
   expect((await read(alive)).response).toEqual({ rating: null })
 })
 
-it('B-187 L-247 saves score and improvements under the rating’s id and answers the rating', async () => {
+it('saves score and improvements under the rating’s id and answers the rating (B-187, L-247)', async () => {
   const { id } = await opened()
   const saved = await save(id, { id, score: 4, toImprove: ['carStatus', 'price', 'carStatus'] })
   expect([saved.status, saved.meta.code]).toEqual([200, 200])

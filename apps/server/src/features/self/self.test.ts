@@ -18,11 +18,11 @@ const asked = async <Response>(
   return response as Response
 }
 
-it('P-143 tells who is signed in', async () => {
+it('tells who is signed in (P-143)', async () => {
   expect(await asked('/api/users/demo/self')).toEqual({ id: expect.any(Number), name: 'Ana', surname: 'Pérez' })
 })
 
-it('P-144 tells the permissions, fleets and taxi features of the user', async () => {
+it('tells the permissions, fleets and taxi features of the user (P-144)', async () => {
   const { permissions } = await asked<{ permissions: { key1: string; value: string }[] }>(
     '/api/users/demo/self/permissions',
     'dispatcher',
@@ -47,7 +47,7 @@ it('gives somebody without a fleet permission no fleet and no booking', async ()
   expect(await asked('/api/services/demo/alive/fleet', 'newcomer')).toEqual({ services: [] })
 })
 
-it('P-145 hands out live credentials of the session, a new pair each time', async () => {
+it('hands out live credentials of the session, a new pair each time (P-145)', async () => {
   type Credentials = { userActiveMQCredentialsMessage: Record<string, string> }
   const token = await server.signInAs('operator')
   const get = async () =>
@@ -69,7 +69,7 @@ it('P-145 hands out live credentials of the session, a new pair each time', asyn
   expect(kept.map(({ secret_hash }) => secret_hash.toString('base64url'))).not.toContain(second?.password)
 })
 
-it('P-146 lists the live bookings of the fleets the user may see, soonest first', async () => {
+it('lists the live bookings of the fleets the user may see, soonest first (P-146)', async () => {
   type Alive = { services: { status: number; idFleet: number; timeBookingStartTimestamp: number }[] }
   const all = await asked<Alive>('/api/services/demo/alive/fleet', 'everything')
   const own = await asked<Alive>('/api/services/demo/alive/fleet', 'dispatcher')
@@ -82,7 +82,7 @@ it('P-146 lists the live bookings of the fleets the user may see, soonest first'
   expect(own.services.every(({ idFleet }) => fleets.some(({ id }) => id === idFleet))).toBe(true)
 })
 
-it('P-147 finds points of interest by text without accents, the nearest first', async () => {
+it('finds points of interest by text without accents, the nearest first (P-147)', async () => {
   type Pois = { pois: { id: number; name: string; addressField: string; lat: number; lon: number }[] }
   const { pois } = await asked<Pois>('/api/pois/demo/all/?q=estacion&lat=40.4065&lon=-3.6892')
   expect(pois.length).toBeGreaterThan(1)
@@ -114,7 +114,7 @@ it('shows a point of interest of a payment account only to those who ask for tha
   expect((await named(`&idPaymentAccount=${ids.account}`)).map(({ id }) => id)).toEqual([ids.id])
 })
 
-it('P-148 tells the flags and looks of the tenant', async () => {
+it('tells the flags and looks of the tenant (P-148)', async () => {
   const config = await asked<Record<string, unknown>>('/api/whitelabels/demo/frontconfig')
   expect(config).toMatchObject({
     name: 'Radio Taxi Demo',

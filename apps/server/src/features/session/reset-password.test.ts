@@ -41,7 +41,7 @@ const readable = (mail: string) => mail.replaceAll('=\n', '').replaceAll('=3D', 
 const signIn = (password: string) =>
   server.ask('/api/authenticate/demo/', { method: 'POST', headers: { authorization: basic(elena, password) } })
 
-it('P-149 mails a link to set a new password, which works once and ends the open sessions', async () => {
+it('mails a link to set a new password, which works once and ends the open sessions (P-149)', async () => {
   const token = await server.signInAs('administrator')
   const asked = await askForLink(elena, { 'accept-language': 'es-ES,es', host: 'demo.localhost:4300' })
   expect([asked.status, asked.meta.code]).toEqual([200, 204])

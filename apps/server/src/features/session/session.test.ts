@@ -22,7 +22,7 @@ const signIn = (identifier: string, typed = password, subdomain = 'demo', header
 const who = (token: string, subdomain = 'demo') => server.ask(`/api/users/${subdomain}/self`, { token })
 
 describe('signing in', () => {
-  it('P-142 answers a Basic header of identifier and hashed password with token and permissions', async () => {
+  it('answers a Basic header of identifier and hashed password with token and permissions (P-142)', async () => {
     const { status, meta, response } = await signIn(ana)
     expect({ status, code: meta.code }).toEqual({ status: 200, code: 200 })
     expect(response?.token).toMatch(/^[\w-]{43}$/)

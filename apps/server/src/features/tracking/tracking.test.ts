@@ -43,7 +43,7 @@ const ask = async (
 ) => server.ask<Answer>(`/api/tracking/?${query}`, { token: await server.signInAs(kind, subdomain) })
 
 describe('tracking', () => {
-  it('B-184 answers where the taxi is, the way so far, the dispatch status and the time left', async () => {
+  it('answers where the taxi is, the way so far, the dispatch status and the time left (B-184)', async () => {
     const { response } = await ask(`idService=${booking.id}&idExternalFleet=EXT-29&idExternalService=S-77`)
     const { routeWayPoints, ...coords } = response?.coords ?? ({} as Answer['coords'])
     expect(coords).toEqual({ lat: 40.42, lng: -3.7, dispatchStatus: booking.status_dispatch, eta: 5 })
