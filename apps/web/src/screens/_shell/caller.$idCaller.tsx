@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_shell/caller/$idCaller')(
     title: 'screens.callers',
     modalTitle: 'caller.edit',
     missing: 'caller.notFound',
-    modal: lazy(() => import('../../modals/caller-form.tsx')),
+    modal: lazy(() => import('./caller/-caller-form.tsx')),
   }),
 )

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_shell/notifications')(
     call: notifications.list,
     pageSizes: [10, 20, 50, 100, 200],
     pageSize: 10,
-    rowModal: lazy(() => import('../../modals/notification-status.tsx')),
+    rowModal: lazy(() => import('./notifications/-notification-status.tsx')),
     columns: (column) => [
       column('id'),
       column('status', { width: 110 }),
