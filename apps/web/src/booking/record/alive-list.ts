@@ -2,7 +2,7 @@ import { type AliveBooking, services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
 import { hasEnded, isAlive } from '@parada/domain/codes'
 import { useQueryClient } from '@tanstack/react-query'
-import { listKey } from '../../kit/list/list-data.ts'
+import { listKey } from '../../kit/list/data/list-data.ts'
 import { including, without } from '../../session/alive-edits.ts'
 import { useSession } from '../../session/use-session.ts'
 

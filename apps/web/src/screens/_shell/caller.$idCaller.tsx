@@ -1,7 +1,7 @@
 import { callers } from '@parada/contract/calls/callers'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { recordOverList } from '../../kit/list/record-over-list.tsx'
+import { recordOverList } from '../../kit/list/declare/record-over-list.tsx'
 
 export const Route = createFileRoute('/_shell/caller/$idCaller')(
   recordOverList({

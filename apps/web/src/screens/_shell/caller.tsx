@@ -1,7 +1,7 @@
 import { callers } from '@parada/contract/calls/callers'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { listScreen } from '../../kit/list/list-screen.ts'
+import { listScreen } from '../../kit/list/declare/list-screen.ts'
 
 export const Route = createFileRoute('/_shell/caller')(
   listScreen({

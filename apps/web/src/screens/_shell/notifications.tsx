@@ -1,7 +1,7 @@
 import { notifications } from '@parada/contract/calls/notifications'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { listScreen } from '../../kit/list/list-screen.ts'
+import { listScreen } from '../../kit/list/declare/list-screen.ts'
 
 const hidden = { hidden: true }
 

@@ -3,7 +3,7 @@ import { addresses } from '@parada/contract/calls/addresses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../../kit/client.ts'
-import { listKey } from '../../../kit/list/list-data.ts'
+import { listKey } from '../../../kit/list/data/list-data.ts'
 import { Modal } from '../../../kit/modal.tsx'
 import { toast } from '../../../kit/toast.tsx'
 

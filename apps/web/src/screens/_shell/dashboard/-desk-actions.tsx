@@ -8,7 +8,7 @@ import { useTellPromise } from '../../../booking/actions/tell-promise.ts'
 import type { BookingModalProps } from '../../../booking/record/booking-record.ts'
 import { type CallFailed, useClient } from '../../../kit/client.ts'
 import { failedToast } from '../../../kit/failed-toast.ts'
-import type { RowAction, RowActions } from '../../../kit/list/row-actions.ts'
+import type { RowAction, RowActions } from '../../../kit/list/declare/row-actions.ts'
 import type { DeskBooking, DeskKnown } from './-desk-booking.ts'
 
 const DispatchModal = lazy(() => import('../../../booking/actions/dispatch.tsx'))

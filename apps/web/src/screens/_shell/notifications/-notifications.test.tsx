@@ -7,8 +7,8 @@ import { show } from '../../../kit/list/testing.tsx'
 import { Route } from '../notifications.tsx'
 
 // Loaded ahead, so that no test waits for a chunk.
-await import('../../../kit/list/list-view.tsx')
-await import('../../../kit/list/column-modal.tsx')
+await import('../../../kit/list/view/list-view.tsx')
+await import('../../../kit/list/view/column-modal.tsx')
 await import('./-notification-status.tsx')
 
 const until = (check: () => void) => waitFor(check, { interval: 5 })
