@@ -18,8 +18,6 @@ const guess = { bytesASecond: 1_000, journey: 15 }
 const screens = [
   ['wizard/', ['wizard']],
   ['booking/', ['booking', 'undo', 'promises']],
-  ['modals/booking', ['booking', 'undo']],
-  ['modals/', ['callers-and-addresses', 'live']],
   ['kit/list/', ['lists', 'keys', 'dashboard']],
   ['kit/(map|address-box)/', ['callers-and-addresses', 'wizard']],
   ['kit/', ['keys', 'booking', 'callers-and-addresses']],

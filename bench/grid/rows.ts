@@ -1,6 +1,6 @@
 import { formatsFor } from '../../apps/web/src/kit/format.ts'
-import type { Column, ListFormat } from '../../apps/web/src/kit/list/columns.ts'
-import { defineList } from '../../apps/web/src/kit/list/list-definition.ts'
+import type { Column, ListFormat } from '../../apps/web/src/kit/list/declare/columns.ts'
+import { defineList } from '../../apps/web/src/kit/list/declare/list-definition.ts'
 
 const columnCount = 30
 const rowCount = 200

@@ -19,7 +19,7 @@ export const leaveRefusedPages = (router: AnyRouter, events: Events) => {
     // All calls of one page may be refused: they take one step back together (O1-18).
     if (sentAt <= leftAt || isBare(pathname)) return
     leftAt = Date.now()
-    import('./modals/failed-toast.ts').then(({ failedToast }) => failedToast(i18next.t('shell.notAuthorized')))
+    import('./kit/failed-toast.ts').then(({ failedToast }) => failedToast(i18next.t('shell.notAuthorized')))
     // A form says itself that it was refused, and keeps what was typed for as long as it is open.
     unsaved.whenNone(() => {
       if (router.state.location.pathname !== pathname) return

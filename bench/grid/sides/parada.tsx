@@ -1,9 +1,9 @@
 import { listDefaults } from '@parada/domain/list/list'
 import { useMemo } from 'react'
-import { FilterRow } from '../../../apps/web/src/kit/list/filter-row.tsx'
-import { ListHeader } from '../../../apps/web/src/kit/list/list-header.tsx'
-import { ListTable } from '../../../apps/web/src/kit/list/list-table.tsx'
-import { matching } from '../../../apps/web/src/kit/list/local-list.ts'
+import { matching } from '../../../apps/web/src/kit/list/data/local-list.ts'
+import { FilterRow } from '../../../apps/web/src/kit/list/table/filter-row.tsx'
+import { ListHeader } from '../../../apps/web/src/kit/list/table/header.tsx'
+import { ListTable } from '../../../apps/web/src/kit/list/table/table.tsx'
 import { format, list, rowHeight, type SideProps } from '../rows.ts'
 
 const sort = listDefaults.orderBy

@@ -1,7 +1,7 @@
 import { services } from '@parada/contract/calls/services'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { listKey } from '../kit/list/list-data.ts'
+import { listKey } from '../kit/list/data/list-data.ts'
 import { logged } from '../kit/log.ts'
 import { recordKey } from '../kit/record-key.ts'
 import { createAliveBookings } from './alive-bookings.ts'

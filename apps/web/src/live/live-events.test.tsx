@@ -7,7 +7,7 @@ import { openApp, startUpAnswers } from '../testing/open-app.tsx'
 import { aliveBooking, ownFleet } from '../testing/records.ts'
 import { createBroker } from './testing.ts'
 
-await Promise.all([import('./start-live.ts'), import('../kit/list/list-view.tsx')])
+await Promise.all([import('./start-live.ts'), import('../kit/list/view/list-view.tsx')])
 
 let broker: ReturnType<typeof createBroker>
 const until = (check: () => void) => waitFor(check, { interval: 5, timeout: 10_000 })

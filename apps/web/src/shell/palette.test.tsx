@@ -3,7 +3,7 @@ import type { AliveBooking } from '@parada/contract/calls/services'
 import { type SearchTerms, searchTerms } from '@parada/domain/booking/search'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { booking } from '../modals/testing.tsx'
+import { booking } from '../booking/testing.tsx'
 import { type Answer, type Answers, openApp, startUpAnswers } from '../testing/open-app.tsx'
 import { atHand, hintOf } from './palette-bookings.ts'
 

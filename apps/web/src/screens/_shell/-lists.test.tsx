@@ -4,7 +4,7 @@ import { show } from '../../kit/list/testing.tsx'
 import { Route as numberValidations } from './numberValidations.tsx'
 import { Route as taxiFeatures } from './taxiFeatures.tsx'
 
-await import('../../kit/list/list-view.tsx')
+await import('../../kit/list/view/list-view.tsx')
 
 const until = (check: () => void) => waitFor(check, { interval: 5 })
 const rows = () =>

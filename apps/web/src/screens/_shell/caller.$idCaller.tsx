@@ -1,7 +1,7 @@
 import { callers } from '@parada/contract/calls/callers'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { recordOverList } from '../../kit/list/record-over-list.tsx'
+import { recordOverList } from '../../kit/list/declare/record-over-list.tsx'
 
 export const Route = createFileRoute('/_shell/caller/$idCaller')(
   recordOverList({
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/_shell/caller/$idCaller')(
     title: 'screens.callers',
     modalTitle: 'caller.edit',
     missing: 'caller.notFound',
-    modal: lazy(() => import('../../modals/caller-form.tsx')),
+    modal: lazy(() => import('./caller/-caller-form.tsx')),
   }),
 )

@@ -1,7 +1,7 @@
 import { callers } from '@parada/contract/calls/callers'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { listScreen } from '../../kit/list/list-screen.ts'
+import { listScreen } from '../../kit/list/declare/list-screen.ts'
 
 export const Route = createFileRoute('/_shell/caller')(
   listScreen({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_shell/caller')(
     call: callers.search,
     sort: 'id DESC',
     pageSizes: [20, 50, 200],
-    create: { label: 'caller.new', modal: lazy(() => import('../../modals/caller-form.tsx')) },
+    create: { label: 'caller.new', modal: lazy(() => import('./caller/-caller-form.tsx')) },
     openRow: ({ id }) => ({ to: '/caller/$idCaller', params: { idCaller: String(id) }, search: true }),
     columns: (column) => [
       column('id'),

@@ -3,7 +3,7 @@ import { mayAccess } from '@parada/domain/access/permissions'
 import { number } from '@parada/domain/list/fields'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { listScreen } from '../../kit/list/list-screen.ts'
+import { listScreen } from '../../kit/list/declare/list-screen.ts'
 import { deskActions } from './dashboard/-desk-actions.tsx'
 import {
   deskFacts,

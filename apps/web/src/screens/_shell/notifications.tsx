@@ -1,7 +1,7 @@
 import { notifications } from '@parada/contract/calls/notifications'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { listScreen } from '../../kit/list/list-screen.ts'
+import { listScreen } from '../../kit/list/declare/list-screen.ts'
 
 const hidden = { hidden: true }
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_shell/notifications')(
     call: notifications.list,
     pageSizes: [10, 20, 50, 100, 200],
     pageSize: 10,
-    rowModal: lazy(() => import('../../modals/notification-status.tsx')),
+    rowModal: lazy(() => import('./notifications/-notification-status.tsx')),
     columns: (column) => [
       column('id'),
       column('status', { width: 110 }),

@@ -1,6 +1,6 @@
 import { numberValidations } from '@parada/contract/calls/number-validations'
 import { createFileRoute } from '@tanstack/react-router'
-import { listScreen } from '../../kit/list/list-screen.ts'
+import { listScreen } from '../../kit/list/declare/list-screen.ts'
 
 export const Route = createFileRoute('/_shell/numberValidations')(
   listScreen({

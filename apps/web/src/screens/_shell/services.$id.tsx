@@ -1,6 +1,6 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { BookingPage } from '../../booking/booking-page.tsx'
+import { BookingPage } from '../../booking/page/booking-page.tsx'
 
 const Screen = () => {
   const { id } = Route.useParams()

@@ -1,6 +1,6 @@
 import { self, taxiFeatureFields } from '@parada/contract/calls/self'
 import { createFileRoute } from '@tanstack/react-router'
-import { listScreen } from '../../kit/list/list-screen.ts'
+import { listScreen } from '../../kit/list/declare/list-screen.ts'
 
 export const Route = createFileRoute('/_shell/taxiFeatures')(
   listScreen({

@@ -16,7 +16,7 @@ import { RecurringField } from './recurring-field.tsx'
 import { useStepThree } from './step-three.ts'
 import { ToldLine } from './told-line.tsx'
 
-const PriceLines = lazy(() => import('../../modals/price-lines.tsx'))
+const PriceLines = lazy(() => import('./price-lines.tsx'))
 
 const home = 'Europe/Madrid'
 

@@ -12,7 +12,7 @@ import { storeCentre } from './-stored-centre.ts'
 import { useAddressForm } from './-use-address-form.ts'
 import { useLookUp, useReverse } from './-use-look-up.ts'
 
-const DeleteAddress = lazy(() => import('../../../modals/delete-address.tsx'))
+const DeleteAddress = lazy(() => import('./-delete-address.tsx'))
 
 type Props = { row?: AddressRow; onDone: () => void }
 

@@ -1,5 +1,5 @@
 import { addresses } from '@parada/contract/calls/addresses'
-import { listScreen } from '../../../kit/list/list-screen.ts'
+import { listScreen } from '../../../kit/list/declare/list-screen.ts'
 
 /** Coordinates are written alike all over the world. */
 const degrees = (value: number) => value.toFixed(5)

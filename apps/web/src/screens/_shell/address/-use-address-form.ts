@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../../kit/client.ts'
-import { listKey } from '../../../kit/list/list-data.ts'
+import { listKey } from '../../../kit/list/data/list-data.ts'
 import { useRepeatKey } from '../../../kit/repeat-key.ts'
 import { toast } from '../../../kit/toast.tsx'
 

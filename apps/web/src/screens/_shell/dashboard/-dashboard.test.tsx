@@ -2,17 +2,17 @@ import { notifications } from '@mantine/notifications'
 import type { Call } from '@parada/contract/kit'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listKey } from '../../../kit/list/list-data.ts'
+import { booking, testSession } from '../../../booking/testing.tsx'
+import { listKey } from '../../../kit/list/data/list-data.ts'
 import { show } from '../../../kit/list/testing.tsx'
-import { booking, testSession } from '../../../modals/testing.tsx'
 import { SessionProvider } from '../../../session/use-session.ts'
 import { Route as dashboard } from '../dashboard.tsx'
 
 await Promise.all([
-  import('../../../kit/list/list-view.tsx'),
-  import('../../../kit/list/row-menu.tsx'),
-  import('../../../modals/booking-dispatch.tsx'),
-  import('../../../modals/booking-cancel.tsx'),
+  import('../../../kit/list/view/list-view.tsx'),
+  import('../../../kit/list/view/row-menu.tsx'),
+  import('../../../booking/actions/dispatch.tsx'),
+  import('../../../booking/actions/cancel.tsx'),
   import('./-several.tsx'),
 ])
 

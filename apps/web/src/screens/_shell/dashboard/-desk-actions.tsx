@@ -3,17 +3,17 @@ import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import { dispatchStatus } from '@parada/domain/codes'
 import { type ComponentType, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ActionId, actionsFor } from '../../../booking/booking-actions.ts'
+import { type ActionId, actionsFor } from '../../../booking/actions/offered-actions.ts'
+import { useTellPromise } from '../../../booking/actions/tell-promise.ts'
+import type { BookingModalProps } from '../../../booking/record/booking-record.ts'
 import { type CallFailed, useClient } from '../../../kit/client.ts'
-import type { RowAction, RowActions } from '../../../kit/list/row-actions.ts'
-import type { BookingModalProps } from '../../../modals/booking-record.ts'
-import { failedToast } from '../../../modals/failed-toast.ts'
-import { useTellPromise } from '../../../modals/telling-promise.ts'
+import { failedToast } from '../../../kit/failed-toast.ts'
+import type { RowAction, RowActions } from '../../../kit/list/declare/row-actions.ts'
 import type { DeskBooking, DeskKnown } from './-desk-booking.ts'
 
-const DispatchModal = lazy(() => import('../../../modals/booking-dispatch.tsx'))
-const CancelModal = lazy(() => import('../../../modals/booking-cancel.tsx'))
-const SmsModal = lazy(() => import('../../../modals/booking-sms.tsx'))
+const DispatchModal = lazy(() => import('../../../booking/actions/dispatch.tsx'))
+const CancelModal = lazy(() => import('../../../booking/actions/cancel.tsx'))
+const SmsModal = lazy(() => import('../../../booking/actions/sms.tsx'))
 const Several = lazy(() => import('./-several.tsx'))
 
 type Run = RowAction<DeskBooking, DeskKnown, DeskTools>['run']

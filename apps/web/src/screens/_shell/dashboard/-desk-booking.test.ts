@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { booking as plain } from '../../../booking/testing.tsx'
 import { formatsFor } from '../../../kit/format.ts'
-import { booking as plain } from '../../../modals/testing.tsx'
 import { type DeskBooking, type DeskKnown, deskFacts, deskTone, promiseText, startText } from './-desk-booking.ts'
 import { deskPoints } from './-desk-points.ts'
 import { heardAfter } from './-use-desk-known.ts'

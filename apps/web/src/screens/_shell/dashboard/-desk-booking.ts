@@ -6,8 +6,8 @@ import { isLate, isUnassigned, promiseOf } from '@parada/domain/booking/promise'
 import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/booking/texts'
 import { type StateColor, stateColor } from '@parada/domain/code-colors'
 import { dispatchStatus } from '@parada/domain/codes'
-import type { ListFormat } from '../../../kit/list/columns.ts'
-import type { Tone, View } from '../../../kit/list/list-types.ts'
+import type { ListFormat } from '../../../kit/list/declare/columns.ts'
+import type { Tone, View } from '../../../kit/list/declare/list-types.ts'
 
 /** What the desk knows besides the bookings themselves. */
 export type DeskKnown = {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { ListFormat } from '../../../kit/list/columns.ts'
+import type { ListFormat } from '../../../kit/list/declare/columns.ts'
 import type { MapPoint } from '../../../kit/map/map-props.ts'
 import { type DeskBooking, type DeskKnown, deskTone, stateColorOf, stateWord, taxiText } from './-desk-booking.ts'
 

@@ -1,0 +1,87 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { processorConfigs } from '@parada/contract/calls/processor-configs'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../kit/client.ts'
+import { Modal } from '../../kit/modal.tsx'
+import type { BookingModalProps } from '../record/booking-record.ts'
+import { type ProcessorConfig, ProcessorConfigPicker } from './processor-config-picker.tsx'
+
+/** 0 asks the first time, 1 always, anything else never (O2-55). */
+const enforceWords = (enforce: number) => ({ 0: 'firstTime', 1: 'always' })[enforce] ?? 'never'
+
+const DataConfigs = ({ dataConfigs }: Pick<ProcessorConfig, 'dataConfigs'>) => {
+  const { t } = useTranslation()
+  if (dataConfigs.length === 0) return <Text size="sm">{t('accountForms.noFields')}</Text>
+  return (
+    <Table verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('accountForms.field')}</Table.Th>
+          <Table.Th>{t('accountForms.value')}</Table.Th>
+          <Table.Th>{t('accountForms.required')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {dataConfigs.map(({ id, name, value, enforce }) => (
+          <Table.Tr key={id}>
+            <Table.Td>{name}</Table.Td>
+            <Table.Td>{value || '—'}</Table.Td>
+            <Table.Td>{t(`accountForms.enforce.${enforceWords(enforce)}`)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+type FormProps = { id: number; onBack: () => void; onClose: () => void }
+
+const AccountForm = ({ id, onBack, onClose }: FormProps) => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const { data, error } = useQuery({
+    queryKey: ['processorConfig', id],
+    queryFn: ({ signal }) => client(processorConfigs.get, { params: { id }, signal }),
+  })
+  const config = data?.processorConfig
+  return (
+    <Modal opened onClose={onClose} title={config?.name ?? t('accountForms.label')} size="md">
+      <Stack gap="sm" aria-busy={!config && !error}>
+        {error && (
+          <Text size="sm" role="alert" c="var(--mantine-color-error)">
+            {error.message}
+          </Text>
+        )}
+        {config && <DataConfigs dataConfigs={config.dataConfigs} />}
+        <Group justify="flex-end" gap="xs">
+          <Button type="button" variant="default" size="xs" onClick={onBack}>
+            {t('accountForms.others')}
+          </Button>
+          <Button type="button" size="xs" onClick={onClose} data-autofocus>
+            {t('common.close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** What the processor of the booking's account asks its customers for: one of its forms is picked, and shown. */
+const AccountForms = ({ booking, onClose }: BookingModalProps) => {
+  const { t } = useTranslation()
+  const [picked, setPicked] = useState<number>()
+  const close = () => onClose()
+  if (picked !== undefined) return <AccountForm id={picked} onBack={() => setPicked(undefined)} onClose={close} />
+  return (
+    <ProcessorConfigPicker
+      title={t('accountForms.title', { id: booking.id })}
+      {...(booking.idPaymentAccount !== null && { idPaymentAccount: booking.idPaymentAccount })}
+      onPick={setPicked}
+      onClose={close}
+    />
+  )
+}
+
+export default AccountForms

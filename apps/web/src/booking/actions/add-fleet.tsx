@@ -1,0 +1,59 @@
+import { fleets as fleetCalls } from '@parada/contract/calls/fleets'
+import { services } from '@parada/contract/calls/services'
+import type { AnswerOf } from '@parada/contract/kit'
+import { parseFleetsFiltered } from '@parada/domain/booking/texts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../kit/client.ts'
+import { toast } from '../../kit/toast.tsx'
+import type { BookingModalProps } from '../record/booking-record.ts'
+import { FleetChoice } from './fleet-choice.tsx'
+import { BookingForm, useBookingForm } from './form.tsx'
+
+const working = 1
+/** All fleets of a tenant may be many. */
+const pageSize = 20
+
+/** Another fleet for the hand-over: any of the tenant's that the booking does not have yet. */
+const AddFleet = ({ booking, onClose }: BookingModalProps) => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const { data, error, isPending } = useQuery({
+    queryKey: ['fleets', 'all'],
+    queryFn: ({ signal }) => client(fleetCalls.withGeoArea, { signal }),
+  })
+  const listed = parseFleetsFiltered(booking.fleetsFiltered)
+  const others = (data?.fleets ?? []).filter(({ id, status }) => status === working && !listed.includes(id))
+  const form = useBookingForm<{ idFleet: number | null }, AnswerOf<typeof services.addFleet>>({
+    booking,
+    initial: () => ({ idFleet: null }),
+    problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
+    send: ({ idFleet }) => client(services.addFleet, { params: { idBooking: booking.id, idFleet: idFleet as number } }),
+    onDone: (answer, { idFleet }) => {
+      onClose(answer)
+      const fleet = others.find(({ id }) => id === idFleet)?.fleetLongName
+      toast(t('booking.toast.fleetAdded'), t('booking.toast.fleetAddedDetail', { id: booking.id, fleet }))
+    },
+  })
+  return (
+    <BookingForm
+      title={t('booking.addFleet.title', { id: booking.id })}
+      action={t('booking.actions.addFleet')}
+      form={form}
+      onClose={onClose}
+    >
+      <FleetChoice
+        label={t('fields.idFleet')}
+        fleets={others}
+        pageSize={pageSize}
+        isLoading={isPending}
+        failure={error?.message}
+        value={form.values.idFleet}
+        error={form.errorOf('idFleet')}
+        onChange={(idFleet) => form.change({ idFleet })}
+      />
+    </BookingForm>
+  )
+}
+
+export default AddFleet

@@ -1,0 +1,16 @@
+import { authorizations } from '@parada/contract/calls/authorizations'
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../../kit/client.ts'
+import { Notice } from '../../kit/form/notice.tsx'
+import type { Booking } from '../record/booking-record.ts'
+
+/** What the payment account wants whoever edits or cancels its bookings to know (O2-29). */
+export const AuthorizationWarning = ({ booking: { idAuthorization: id } }: { booking: Booking }) => {
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['authorization', id, 'editWarning'],
+    queryFn: ({ signal }) => client(authorizations.editWarning, { params: { id: id as number }, signal }),
+    enabled: id != null,
+  })
+  return data?.hasToShowCancel ? <Notice>{data.cancelMessage}</Notice> : null
+}

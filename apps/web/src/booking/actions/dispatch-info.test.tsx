@@ -1,0 +1,153 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '../../kit/client.ts'
+import { at, booking, now, openModal } from '../testing.tsx'
+import DispatchInfo from './dispatch-info.tsx'
+import ReplaceBooking from './replace.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const saved = { 'PUT /services/:sd/:id/dispatchInfo': { booking: { ...booking, version: 4 } } }
+const later = { timeBookingStartTimestamp: at(60) }
+
+describe('the update-dispatch-info modal', () => {
+  it('B-066 sends what was changed', async () => {
+    const { type, submit, isSent, sent, told, closed } = await openModal(DispatchInfo, {
+      answers: saved,
+      booking: later,
+    })
+    type('Pickup time', '2026-11-15T12:00')
+    type('Send to fleet', '30')
+    submit()
+    await isSent()
+    expect(sent[0]?.body).toEqual({
+      version: 3,
+      origin: booking.origin,
+      destination: booking.destination,
+      asap: false,
+      timeBookingStart: at(120),
+      timePreDispatch: 30,
+    })
+    await waitFor(() => expect(closed).toHaveBeenCalled())
+    expect(told()).toEqual(['Booking updated'])
+  })
+
+  it.each([
+    ['2026-11-15T10:15', ['Error date too early\nChoose a time more than 15 minutes from now']],
+    ['2026-11-15T10:16', []],
+    ['2026-12-15T23:59', []],
+    ['2026-12-16T00:00', ['Choose a date within the allowed range']],
+  ])('L-232 O2-42 takes a start only over 15 minutes and up to 30 days ahead: %s', async (start, problems) => {
+    const { type, errors, submit, sent, isSent } = await openModal(DispatchInfo, { answers: saved, booking: later })
+    type('Pickup time', start)
+    await waitFor(() => expect(errors()).toEqual(problems))
+    submit()
+    if (problems.length > 0) expect(sent).toEqual([])
+    else await isSent()
+  })
+
+  it('L-232 picks from yesterday to 30 days ahead, and uses the current time for one as soon as possible', async () => {
+    const { dialog, submit, isSent, sent } = await openModal(DispatchInfo, { answers: saved, booking: later })
+    const start = within(dialog).getByLabelText<HTMLInputElement>('Pickup time')
+    expect([start.min, start.max]).toEqual(['2026-11-14T00:00', '2026-12-15T23:59'])
+    within(dialog).getByLabelText('As soon as possible').click()
+    submit()
+    await isSent()
+    expect(sent[0]?.body).toMatchObject({ asap: true, timeBookingStart: now })
+  })
+
+  it('needs an origin with a point', async () => {
+    const answers = { ...saved, 'GET /places/:sd/search': { suggestedAddresses: [] } }
+    const { type, submit, dialog, sent } = await openModal(DispatchInfo, { answers, booking: later })
+    type('Pickup', 'Somewhere')
+    submit()
+    expect(await within(dialog).findByText(/^Booking origin not complete Choose the pickup/)).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+})
+
+describe('an edit that came too late', () => {
+  const refusing = (allowCancelAndCreate: boolean) => ({
+    'PUT /services/:sd/:id/dispatchInfo': () => {
+      throw new CallFailed('A taxi is already assigned', 416, { allowCancelAndCreate })
+    },
+    'POST /services/asistencia-cancel-create': { service: { id: 4800 } },
+  })
+
+  it('B-099 without cancel-and-create shows the server’s message', async () => {
+    const { dialog, submit } = await openModal(DispatchInfo, { answers: refusing(false) })
+    submit()
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('A taxi is already assigned')
+    expect(within(dialog).queryByText('Cancel and create')).toBeNull()
+  })
+
+  it('B-099 B-100 with it says so and opens the dialog, with what was typed, that leads to the new booking', async () => {
+    const { type, submit, isSent, sent, router } = await openModal(DispatchInfo, {
+      answers: refusing(true),
+      booking: later,
+    })
+    type('Pickup time', '2026-11-15T12:30')
+    submit()
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel and create booking 4711' })
+    expect(within(dialog).getByText("This booking can't be changed: A taxi is already assigned.")).toBeTruthy()
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Pickup time').value).toBe('2026-11-15T12:30')
+    dialog.querySelector('form')?.requestSubmit()
+    await isSent(2)
+    expect(sent[1]?.body).toEqual({
+      id: 4711,
+      origin: booking.origin,
+      destination: booking.destination,
+      timeBookingStart: at(150),
+    })
+    await screen.findByText('Another booking')
+    expect(router.state.location.pathname).toBe('/services/4800')
+  })
+})
+
+describe('the cancel-and-create modal', () => {
+  it('B-097 L-234 picks a start from yesterday to 30 days ahead, and makes a past one now', async () => {
+    const answers = { 'POST /services/asistencia-cancel-create': { service: { id: 4800 } } }
+    const { dialog, type, submit, isSent, sent, closed, told } = await openModal(ReplaceBooking, { answers })
+    const start = within(dialog).getByLabelText<HTMLInputElement>('Pickup time')
+    expect([start.min, start.max]).toEqual(['2026-11-14T00:00', '2026-12-15T23:59'])
+    type('Pickup time', '2026-11-14T08:00')
+    submit()
+    await isSent()
+    expect(sent[0]?.body).toEqual({
+      id: 4711,
+      origin: booking.origin,
+      destination: booking.destination,
+      timeBookingStart: now,
+    })
+    await waitFor(() => expect(closed).toHaveBeenCalledWith({ service: { id: 4800 } }))
+    expect(told()).toEqual(['Booking created'])
+  })
+
+  it('L-234 refuses a start beyond 30 days', async () => {
+    const { type, errors, submit, sent } = await openModal(ReplaceBooking)
+    type('Pickup time', '2026-12-16T00:00')
+    await waitFor(() => expect(errors()).toEqual(['Choose a date within the allowed range']))
+    submit()
+    expect(sent).toEqual([])
+  })
+
+  it('B-100 L-262 shows the server’s message when it failed, and gives it back when it is closed', async () => {
+    const answers = {
+      'POST /services/asistencia-cancel-create': () => {
+        throw new CallFailed('The passenger is on board', 409)
+      },
+    }
+    const { dialog, submit, closed } = await openModal(ReplaceBooking, { answers })
+    submit()
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('The passenger is on board')
+    within(dialog).getByRole('button', { name: 'Back' }).click()
+    await waitFor(() => expect(closed).toHaveBeenCalledWith({ errorMessage: 'The passenger is on board' }))
+  })
+})

@@ -1,0 +1,81 @@
+import { NativeSelect, Switch } from '@mantine/core'
+import type { services } from '@parada/contract/calls/services'
+import type { AnswerOf } from '@parada/contract/kit'
+import { preDispatchFor, preDispatchMinutes } from '@parada/domain/booking/dispatch'
+import { useTranslation } from 'react-i18next'
+import type { BookingModalProps } from '../record/booking-record.ts'
+import { FleetChoice, useFleetsToChoose } from './fleet-choice.tsx'
+import { BookingForm, useBookingForm } from './form.tsx'
+import { useActing } from './service-action.ts'
+import { useUndoing } from './undo.ts'
+
+type Typed = { idFleet: number | null; timePreDispatch: string; isBlocked: boolean }
+
+/** Sends the booking to its fleet or another one, now or some minutes before its start; or holds it back (O2-43). */
+const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
+  const { t } = useTranslation()
+  const act = useActing('dispatch')
+  const undoing = useUndoing()
+  const fleets = useFleetsToChoose(booking, 'dispatchServiceByFleet')
+  const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
+    booking,
+    initial: () => ({
+      idFleet: booking.idFleet,
+      timePreDispatch: booking.timePreDispatch ? String(preDispatchFor(booking.timePreDispatch)) : '',
+      isBlocked: false,
+    }),
+    problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
+    inputs: { fleet: 'idFleet', fleetsFiltered: 'idFleet' },
+    send: ({ idFleet, timePreDispatch, isBlocked }, version) => {
+      const ahead = timePreDispatch && { timePreDispatch: Number(timePreDispatch) }
+      const body = { booking: { id: booking.id, version, idFleet, ...ahead }, isBlocked }
+      return act(body, undoing.header(body))
+    },
+    onDone: (answer, { isBlocked }) => {
+      onClose(answer)
+      const { id, fleet } = answer.booking
+      undoing.toast(t('booking.toast.acted', { action: t('booking.acted.dispatch') }), {
+        ids: [booking.id],
+        detail: t(`booking.toast.actedDetail.${isBlocked ? 'hold' : 'dispatch'}`, { id, fleet }),
+      })
+    },
+  })
+  return (
+    <BookingForm
+      title={t('booking.dispatch.title', { id: booking.id })}
+      action={t('booking.actions.dispatch')}
+      form={form}
+      onClose={onClose}
+    >
+      <FleetChoice
+        label={t('fields.idFleet')}
+        fleets={fleets.data?.fleets ?? []}
+        isLoading={fleets.isPending}
+        failure={fleets.error?.message}
+        value={form.values.idFleet}
+        error={form.errorOf('idFleet')}
+        onChange={(idFleet) => form.change({ idFleet })}
+      />
+      <NativeSelect
+        size="sm"
+        label={t('fields.timePreDispatch')}
+        disabled={booking.asap}
+        {...form.text('timePreDispatch')}
+      >
+        <option value="">{t('booking.dispatch.now')}</option>
+        {preDispatchMinutes.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {t('booking.minutesBefore', { n: minutes })}
+          </option>
+        ))}
+      </NativeSelect>
+      <Switch
+        label={t('fields.isBlocked')}
+        checked={form.values.isBlocked}
+        onChange={(event) => form.change({ isBlocked: event.currentTarget.checked })}
+      />
+    </BookingForm>
+  )
+}
+
+export default DispatchBooking

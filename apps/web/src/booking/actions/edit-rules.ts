@@ -1,0 +1,137 @@
+import { applyEdit, extraValidationProblem, needsExtraValidation, zeroedBy } from '@parada/domain/booking/edit'
+import { customerTotal } from '@parada/domain/booking/price'
+import { isAlive } from '@parada/domain/codes'
+import { amountOf, amountProblem, amountText } from '../../kit/form/amount.ts'
+import type { Problems } from '../../kit/form/use-form.ts'
+import type { Booking } from '../record/booking-record.ts'
+
+export const contactFields = [
+  'passengerName',
+  'phoneNumberPassenger',
+  'emailPassenger',
+  'bookingReference',
+  'flightNumber',
+  'pickupZone',
+  'notes',
+] as const
+type ContactField = (typeof contactFields)[number]
+
+export const amountFields = ['priceSupplierTotal', 'priceCustomerTotal', 'toll'] as const
+export type AmountField = (typeof amountFields)[number]
+
+export type EditTyped = Record<ContactField | AmountField | 'idSupplierTaxi', string> & {
+  /** Empty for a live booking that stays as it is. */
+  status: string
+  paymentMethod: string
+  /** Typed by hand, the customer's price no longer follows the supplier's. */
+  isCustomerPriceTyped: boolean
+  ticked: string[]
+  keyValidationReason: string
+  additionalReason: string
+}
+
+export const typedOf = (booking: Booking): EditTyped => ({
+  ...(Object.fromEntries(contactFields.map((name) => [name, booking[name] ?? ''])) as Record<ContactField, string>),
+  ...(Object.fromEntries(amountFields.map((name) => [name, amountText(booking[name])])) as Record<AmountField, string>),
+  idSupplierTaxi: amountText(booking.idSupplierTaxi),
+  status: isAlive(booking.status) ? '' : String(booking.status),
+  paymentMethod: String(booking.paymentMethod),
+  isCustomerPriceTyped: false,
+  ticked: [],
+  keyValidationReason: booking.keyValidationReason ?? '',
+  additionalReason: booking.additionalReason ?? '',
+})
+
+/** What choosing a status leaves in the form: prices are emptied once, and may be typed again after (O3-67). */
+export const chooseStatus = (booking: Booking, status: string): Partial<EditTyped> => {
+  const before = typedOf(booking)
+  const { priceSupplierTotal, priceCustomerTotal, toll, idSupplierTaxi } = before
+  const kept = { status, priceSupplierTotal, priceCustomerTotal, toll, idSupplierTaxi, isCustomerPriceTyped: false }
+  const zeroed = status === '' ? undefined : zeroedBy(Number(status))
+  if (!zeroed) return kept
+  return {
+    ...kept,
+    priceSupplierTotal: amountText(zeroed.priceSupplierTotal),
+    priceCustomerTotal: amountText(zeroed.priceCustomerTotal),
+    toll: amountText(zeroed.toll),
+    ...('idSupplierTaxi' in zeroed && { idSupplierTaxi: amountText(zeroed.idSupplierTaxi) }),
+  }
+}
+
+/** The customer's price follows the supplier's, plus the multiplier, until it is typed by hand (L-228). */
+export const typeSupplierPrice = (booking: Booking, typed: EditTyped, text: string): Partial<EditTyped> => {
+  const amount = amountOf(text)
+  if (typed.isCustomerPriceTyped || amount === null || !(amount >= 0)) return { priceSupplierTotal: text }
+  return {
+    priceSupplierTotal: text,
+    priceCustomerTotal: amountText(customerTotal(amount, booking.priceCustomerMultiplier)),
+  }
+}
+
+export const totalsOf = (typed: EditTyped) => ({
+  priceSupplierTotal: amountOf(typed.priceSupplierTotal),
+  priceCustomerTotal: amountOf(typed.priceCustomerTotal),
+})
+
+export const hasNewTotals = (booking: Booking, typed: EditTyped) => {
+  const { priceSupplierTotal, priceCustomerTotal } = totalsOf(typed)
+  return (
+    priceSupplierTotal !== (booking.priceSupplierTotal ?? null) ||
+    priceCustomerTotal !== (booking.priceCustomerTotal ?? null) ||
+    (typed.status !== '' && Number(typed.status) !== booking.status)
+  )
+}
+
+/** Prices are those of a booking that has ended, or is about to. */
+export const hasPrices = ({ status }: Pick<EditTyped, 'status'>) => status !== ''
+
+export const asksReason = (booking: Booking, typed: EditTyped) =>
+  hasPrices(typed) && hasNewTotals(booking, typed) && needsExtraValidation(totalsOf(typed))
+
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+const amountProblems = (typed: EditTyped) =>
+  Object.fromEntries(amountFields.map((name) => [name, amountProblem(typed[name])]))
+
+export const editProblems = (booking: Booking, typed: EditTyped): Problems<EditTyped> => {
+  const email = typed.emailPassenger.trim()
+  const isPhoneMissing = isAlive(booking.status) && typed.phoneNumberPassenger.trim() === ''
+  const contact: Problems<EditTyped> = {
+    emailPassenger: email === '' || isEmail(email) ? undefined : 'problems.emailInvalid',
+    phoneNumberPassenger: isPhoneMissing ? 'problems.missingProperty' : undefined,
+  }
+  if (!hasPrices(typed)) return contact
+  const outcome = applyEdit(booking, { status: Number(typed.status) })
+  const reason = asksReason(booking, typed) ? extraValidationProblem({ ...typed, ...totalsOf(typed) }) : undefined
+  return {
+    ...contact,
+    ...amountProblems(typed),
+    status: 'problem' in outcome ? outcome.problem : undefined,
+    keyValidationReason: reason && !typed.keyValidationReason.trim() ? 'problems.reasonRequired' : undefined,
+    additionalReason: reason && !typed.additionalReason.trim() ? 'problems.explanationRequired' : undefined,
+  }
+}
+
+/** What is sent: contact always, prices only with an end, the customer's only by those who see it. */
+export const editBody = (booking: Booking, typed: EditTyped, seesCustomerPrice: boolean) => {
+  const contact = Object.fromEntries(contactFields.map((name) => [name, typed[name].trim()]))
+  const errors = booking.validatedErrors ?? []
+  const taxi = amountOf(typed.idSupplierTaxi)
+  const reasons = asksReason(booking, typed)
+    ? { keyValidationReason: typed.keyValidationReason, additionalReason: typed.additionalReason.trim() }
+    : {}
+  return {
+    id: booking.id,
+    ...contact,
+    paymentMethod: Number(typed.paymentMethod),
+    ...(typed.ticked.length > 0 && { validatedErrors: errors.filter((error) => !typed.ticked.includes(error)) }),
+    ...(hasPrices(typed) && {
+      status: Number(typed.status),
+      priceSupplierTotal: amountOf(typed.priceSupplierTotal),
+      toll: amountOf(typed.toll),
+      idSupplierTaxi: taxi,
+      ...(seesCustomerPrice && { priceCustomerTotal: amountOf(typed.priceCustomerTotal) }),
+      ...reasons,
+    }),
+  }
+}

@@ -1,0 +1,168 @@
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Booking } from '../record/booking-record.ts'
+import { booking, now, openModal } from '../testing.tsx'
+import EditBooking from './edit.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const finished: Partial<Booking> = {
+  status: 30,
+  priceSupplierTotal: 20,
+  priceCustomerTotal: 22,
+  priceCustomerMultiplier: 10,
+  toll: 2,
+  idSupplierTaxi: 312,
+}
+const saved = { 'PUT /services/:sd/:id': { booking: { ...booking, version: 4 } } }
+const open = (change: Partial<Booking>, permissions?: Record<string, string>) =>
+  openModal(EditBooking, { booking: change, answers: saved, ...(permissions && { permissions }) })
+
+const bodyOf = (sent: { body?: unknown }[]) =>
+  (sent[0]?.body as { booking?: Record<string, unknown> } | undefined)?.booking ?? {}
+
+describe('the targets of an edit', () => {
+  it.each([
+    ['B-076 of a finished booking', 30, [30, -40]],
+    ['B-076 of one that the call centre cancelled', -40, [30, -40]],
+    ['B-077 of one that the user cancelled', -20, [30, -20]],
+    ['B-078 of a requested one', 10, [30, -20, -40, -60]],
+    ['B-078 of one that was handed over', -10, [30, -20, -40, -60]],
+  ])('%s are those of the document', async (_, status, targets) => {
+    const { dialog } = await open({ status })
+    const label = status === 10 ? 'Close booking as' : 'Status'
+    const options = within(within(dialog).getByLabelText(label)).getAllByRole<HTMLOptionElement>('option')
+    const offered = options.map(({ value }) => value).filter((value) => value !== '')
+    expect(offered.map(Number).sort()).toEqual(targets.toSorted())
+  })
+})
+
+describe('the prices of an edit', () => {
+  const value = (dialog: HTMLElement, label: string) => within(dialog).getByLabelText<HTMLInputElement>(label).value
+
+  it.each([
+    ['-40', '0', '0', '', '0'],
+    ['-20', '0', '0', '0', ''],
+  ])('B-079 are emptied by choosing %s', async (status, supplier, customer, toll, taxi) => {
+    const { dialog, type } = await open({ status: 10 })
+    type('Close booking as', status)
+    expect(value(dialog, 'Supplier price')).toBe(supplier)
+    expect(value(dialog, 'Customer price')).toBe(customer)
+    expect(value(dialog, 'Toll')).toBe(toll)
+    expect(value(dialog, 'Taxi number')).toBe(taxi)
+  })
+
+  it('are typed again after that, and saved as a charge', async () => {
+    const { type, submit, isSent, sent } = await open({ status: 10 })
+    type('Close booking as', '-40')
+    type('Supplier price', '7,5')
+    submit()
+    await isSent()
+    expect(bodyOf(sent)).toMatchObject({ status: -40, priceSupplierTotal: 7.5, priceCustomerTotal: 7.5, version: 3 })
+  })
+
+  it.each([
+    ['L-228 the customer’s follows the supplier’s plus the multiplier', { priceCustomerMultiplier: 10 }, '33'],
+    ['L-228 the customer’s equals the supplier’s without a multiplier', { priceCustomerMultiplier: null }, '30'],
+  ])('%s', async (_, change, customer) => {
+    const { dialog, type } = await open({ ...finished, ...change })
+    type('Supplier price', '30')
+    expect(value(dialog, 'Customer price')).toBe(customer)
+  })
+
+  it('L-228 leave alone what was typed by hand', async () => {
+    const { dialog, type } = await open(finished)
+    type('Customer price', '40')
+    type('Supplier price', '30')
+    expect(value(dialog, 'Customer price')).toBe('40')
+  })
+
+  it.each([
+    ['300.99', false],
+    ['301', true],
+  ])('L-229 B-084 O2-39 of %s ask for a reason and an explanation: %s', async (total, isAsked) => {
+    const { dialog, type, submit, errors, isSent, sent } = await open(finished)
+    type('Customer price', total)
+    expect(within(dialog).queryByLabelText('Validation reason') !== null).toBe(isAsked)
+    submit()
+    if (!isAsked) return isSent()
+    await waitFor(() => expect(errors()).toHaveLength(2))
+    type('Validation reason', 'other')
+    type('Explanation', 'Agreed with the customer')
+    submit()
+    await isSent()
+    expect(bodyOf(sent)).toMatchObject({
+      priceCustomerTotal: 301,
+      keyValidationReason: 'other',
+      additionalReason: 'Agreed with the customer',
+    })
+  })
+
+  it('B-085 L-229 ask for confirmation when the customer pays less than the supplier gets', async () => {
+    const { dialog, type, submit, isSent, sent } = await open(finished)
+    type('Customer price', '10')
+    submit()
+    const anyway = await within(dialog).findByRole('button', { name: 'Save anyway' })
+    expect(sent).toEqual([])
+    fireEvent.click(anyway)
+    await isSent()
+    expect(bodyOf(sent)).toMatchObject({ priceCustomerTotal: 10 })
+  })
+
+  it('refuse what is below zero or no amount', async () => {
+    const { type, submit, errors, sent } = await open(finished)
+    type('Toll', '-1')
+    type('Supplier price', 'ten')
+    submit()
+    await waitFor(() => expect(errors()).toEqual(['Enter an amount, e.g. 12.50', "The price can't be negative"]))
+    expect(sent).toEqual([])
+  })
+
+  it('L-230 show and send the customer’s only with editPriceCustomer', async () => {
+    const { dialog, type, submit, isSent, sent } = await open(finished, { editServiceDeadByFleet: 'all' })
+    expect(within(dialog).queryByLabelText('Customer price')).toBeNull()
+    type('Supplier price', '25')
+    submit()
+    await isSent()
+    expect(bodyOf(sent)).toMatchObject({ priceSupplierTotal: 25 })
+    expect(bodyOf(sent)).not.toHaveProperty('priceCustomerTotal')
+  })
+})
+
+it('B-235 sends back the errors that were not ticked', async () => {
+  const { dialog, submit, isSent, sent, told, closed } = await open({
+    ...finished,
+    validatedErrors: ['priceTooHigh', 'specialCustomer'],
+  })
+  fireEvent.click(within(dialog).getByLabelText('Price too high'))
+  submit()
+  await isSent()
+  expect(bodyOf(sent)).toMatchObject({ validatedErrors: ['specialCustomer'] })
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(told()).toEqual(['Booking updated'])
+})
+
+it.each([
+  ['Passenger email', 'maria', 'Enter a valid email address'],
+  ['Passenger phone', '', 'Missing property: Passenger phone'],
+])('says as one types what is wrong with %s', async (label, typed, error) => {
+  const { type, errors } = await open({})
+  type(label, typed)
+  await waitFor(() => expect(errors()).toEqual([error]))
+})
+
+it('leaves prices and state of a live booking alone while only its contact is edited', async () => {
+  const { type, submit, isSent, sent } = await open({ status: 20 })
+  type('Passenger', 'María Ruiz')
+  submit()
+  await isSent()
+  expect(bodyOf(sent)).toMatchObject({ id: 4711, version: 3, passengerName: 'María Ruiz', paymentMethod: 11 })
+  for (const name of ['status', 'priceSupplierTotal', 'toll']) expect(bodyOf(sent)).not.toHaveProperty(name)
+})

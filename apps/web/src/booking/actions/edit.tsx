@@ -1,0 +1,220 @@
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { services } from '@parada/contract/calls/services'
+import type { AnswerOf } from '@parada/contract/kit'
+import { isGranted } from '@parada/domain/access/permissions'
+import { asksConfirmation, editTargets, validatedErrorKeys } from '@parada/domain/booking/edit'
+import { priceAlertThreshold } from '@parada/domain/booking/price'
+import { isAlive, paymentMethodsToChoose } from '@parada/domain/codes'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../kit/client.ts'
+import { Notice } from '../../kit/form/notice.tsx'
+import { formatsFor } from '../../kit/format.ts'
+import { toast } from '../../kit/toast.tsx'
+import { useSessionState } from '../../session/use-session.ts'
+import type { BookingModalProps } from '../record/booking-record.ts'
+import { AuthorizationWarning } from './authorization-warning.tsx'
+import {
+  asksReason,
+  chooseStatus,
+  type EditTyped,
+  editBody,
+  editProblems,
+  hasNewTotals,
+  hasPrices,
+  totalsOf,
+  typedOf,
+  typeSupplierPrice,
+} from './edit-rules.ts'
+import { BookingForm, useBookingForm } from './form.tsx'
+
+const useEditing = ({ booking, onClose }: BookingModalProps, seesCustomerPrice: boolean) => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const [isAsked, setAsked] = useState(false)
+  const isConfirmed = useRef(false)
+  const form = useBookingForm<EditTyped, AnswerOf<typeof services.update>>({
+    booking,
+    initial: () => typedOf(booking),
+    problems: (typed) => editProblems(booking, typed),
+    holdsBack: (typed) => {
+      const isBelow = seesCustomerPrice && hasPrices(typed) && asksConfirmation(totalsOf(typed))
+      const asks = isBelow && hasNewTotals(booking, typed) && !isConfirmed.current
+      setAsked(asks)
+      isConfirmed.current = false
+      return asks
+    },
+    send: (typed, version) =>
+      client(services.update, {
+        params: { id: booking.id },
+        body: { booking: { ...editBody(booking, typed, seesCustomerPrice), version } },
+      }),
+    onDone: (answer) => {
+      onClose(answer)
+      toast(t('booking.toast.updated'), t('booking.which', { id: booking.id, name: booking.passengerName }))
+    },
+  })
+  const confirm = () => {
+    isConfirmed.current = true
+    void form.submit()
+  }
+  const change = (part: Partial<EditTyped>) => {
+    setAsked(false)
+    form.change(part)
+  }
+  return { ...form, change, isAsked, confirm }
+}
+
+type EditForm = ReturnType<typeof useEditing>
+type PartProps = { form: EditForm; booking: BookingModalProps['booking'] }
+
+const Contact = ({ form, showsReference }: { form: EditForm; showsReference: boolean }) => {
+  const { t } = useTranslation()
+  const names = ['passengerName', 'phoneNumberPassenger', 'emailPassenger', 'flightNumber', 'pickupZone'] as const
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
+        {[...names, ...(showsReference ? (['bookingReference'] as const) : [])].map((name) => (
+          <TextInput
+            key={name}
+            size="sm"
+            autoComplete="off"
+            maxLength={200}
+            label={t(`fields.${name}`)}
+            {...(name === 'passengerName' && { 'data-autofocus': true })}
+            {...form.text(name)}
+          />
+        ))}
+        <NativeSelect size="sm" label={t('fields.paymentMethod')} {...form.text('paymentMethod')}>
+          {[...new Set([...paymentMethodsToChoose, Number(form.values.paymentMethod)])].map((code) => (
+            <option key={code} value={code}>
+              {t(`codes.paymentMethod.${code}`, String(code))}
+            </option>
+          ))}
+        </NativeSelect>
+      </SimpleGrid>
+      <Textarea size="sm" rows={2} maxLength={2_000} label={t('fields.notes')} {...form.text('notes')} />
+    </>
+  )
+}
+
+const Ending = ({ form, booking, seesCustomerPrice }: PartProps & { seesCustomerPrice: boolean }) => {
+  const { t } = useTranslation()
+  const { values, text } = form
+  const amount = { size: 'sm', inputMode: 'decimal', autoComplete: 'off' } as const
+  return (
+    <Stack gap="xs">
+      <NativeSelect
+        size="sm"
+        label={t(isAlive(booking.status) ? 'booking.edit.target' : 'fields.status')}
+        value={values.status}
+        error={form.errorOf('status')}
+        onChange={(event) => form.change(chooseStatus(booking, event.currentTarget.value))}
+      >
+        {isAlive(booking.status) && <option value="">{t('booking.edit.staysAlive')}</option>}
+        {editTargets(booking.status).map((status) => (
+          <option key={status} value={status}>
+            {t(`codes.bookingStatus.${status}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      {hasPrices(values) && (
+        <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
+          <TextInput
+            {...amount}
+            label={t('fields.priceSupplierTotal')}
+            {...text('priceSupplierTotal')}
+            onChange={(event) => form.change(typeSupplierPrice(booking, values, event.currentTarget.value))}
+          />
+          {seesCustomerPrice && (
+            <TextInput
+              {...amount}
+              label={t('fields.priceCustomerTotal')}
+              {...text('priceCustomerTotal')}
+              onChange={(event) =>
+                form.change({ priceCustomerTotal: event.currentTarget.value, isCustomerPriceTyped: true })
+              }
+            />
+          )}
+          <TextInput {...amount} label={t('fields.toll')} {...text('toll')} />
+          <TextInput {...amount} label={t('fields.idSupplierTaxi')} {...text('idSupplierTaxi')} />
+        </SimpleGrid>
+      )}
+    </Stack>
+  )
+}
+
+const Reasons = ({ form, currency }: { form: EditForm; currency: string | null | undefined }) => {
+  const { t, i18n } = useTranslation()
+  const money = (amount: number) => formatsFor(i18n.language).wholeMoney(amount, currency)
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t('booking.edit.extraValidation', { limit: money(priceAlertThreshold) })}</Text>
+      <NativeSelect size="sm" label={t('fields.keyValidationReason')} {...form.text('keyValidationReason')}>
+        <option value="">{t('common.choose')}</option>
+        {validatedErrorKeys.map((key) => (
+          <option key={key} value={key}>
+            {t(`booking.errors.${key}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <TextInput
+        size="sm"
+        autoComplete="off"
+        maxLength={500}
+        label={t('fields.additionalReason')}
+        {...form.text('additionalReason')}
+      />
+    </Stack>
+  )
+}
+
+/** Changes whom it is for, how it ended and what it cost (document 2, sections 4 and 5). */
+const EditBooking = (props: BookingModalProps) => {
+  const { booking, onClose } = props
+  const { t } = useTranslation()
+  const seesCustomerPrice = useSessionState(({ grants }) => !!grants && isGranted(grants, 'editPriceCustomer'))
+  const showsReference = useSessionState(({ whitelabelConfig }) => !!whitelabelConfig?.showBookingReference)
+  const form = useEditing(props, seesCustomerPrice)
+  const errors = booking.validatedErrors ?? []
+  return (
+    <BookingForm
+      title={t('booking.edit.title', { id: booking.id })}
+      action={t('common.save')}
+      form={form}
+      onClose={onClose}
+      size="lg"
+    >
+      <AuthorizationWarning booking={booking} />
+      <Contact form={form} showsReference={showsReference} />
+      <Ending form={form} booking={booking} seesCustomerPrice={seesCustomerPrice} />
+      {errors.length > 0 && (
+        <Checkbox.Group
+          size="sm"
+          label={t('booking.edit.errors')}
+          value={form.values.ticked}
+          onChange={(ticked) => form.change({ ticked })}
+        >
+          <Group gap="sm" mt={4}>
+            {errors.map((error) => (
+              <Checkbox key={error} size="xs" value={error} label={t(`booking.errors.${error}`, error)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+      {asksReason(booking, form.values) && <Reasons form={form} currency={booking.priceCustomerCurrency} />}
+      {form.isAsked && (
+        <Notice>
+          <Group justify="space-between" gap="sm">
+            {t('booking.edit.belowSupplier')}
+            <Button type="button" size="compact-xs" variant="default" onClick={form.confirm}>
+              {t('booking.edit.saveAnyway')}
+            </Button>
+          </Group>
+        </Notice>
+      )}
+    </BookingForm>
+  )
+}
+
+export default EditBooking

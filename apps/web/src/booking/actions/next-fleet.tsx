@@ -1,0 +1,71 @@
+import { Text } from '@mantine/core'
+import type { services } from '@parada/contract/calls/services'
+import type { AnswerOf } from '@parada/contract/kit'
+import { nextFleet } from '@parada/domain/booking/dispatch'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type BookingModalProps, useReloadBooking } from '../record/booking-record.ts'
+import { FleetChoice, useFleetsToChoose } from './fleet-choice.tsx'
+import { BookingForm, useBookingForm } from './form.tsx'
+import { useActing } from './service-action.ts'
+import { useUndoing } from './undo.ts'
+
+type Typed = { idFleet: number | null }
+
+/** Ends the booking as handed over and goes on with its successor at the next fleet, or at one that is chosen. */
+const NextFleet = ({ booking, onClose }: BookingModalProps) => {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const reload = useReloadBooking()
+  const act = useActing('redispatch')
+  const undoing = useUndoing()
+  const open = (id: number) => router.navigate({ to: '/services/$id', params: { id: String(id) } })
+  const next = nextFleet(booking.fleetsFiltered, booking.idFleet)
+  const fleets = useFleetsToChoose(booking, 'dispatchServiceByFleet')
+  const others = (fleets.data?.fleets ?? []).filter(({ id }) => id !== booking.idFleet)
+  const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
+    booking,
+    initial: () => ({ idFleet: next ?? null }),
+    problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
+    inputs: { fleet: 'idFleet', fleetsFiltered: 'idFleet' },
+    send: ({ idFleet }, version) => {
+      const body = { booking: { id: booking.id, version, idFleet } }
+      return act(body, undoing.header(body))
+    },
+    onDone: (answer) => {
+      onClose(answer)
+      reload(booking.id)
+      const { id: next, fleet } = answer.booking
+      undoing.toast(t('booking.toast.acted', { action: t('booking.acted.redispatch') }), {
+        ids: [booking.id, next],
+        detail: t('booking.toast.actedDetail.redispatch', { id: booking.id, next, fleet }),
+        // Whoever looks at what is no more is led back to what is again.
+        onUndone: () => {
+          if (router.state.location.pathname === `/services/${next}`) void open(booking.id)
+        },
+      })
+      void open(next)
+    },
+  })
+  return (
+    <BookingForm
+      title={t('booking.nextFleet.title', { id: booking.id })}
+      action={t('booking.nextFleet.do')}
+      form={form}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('booking.nextFleet.text', { fleet: booking.fleet })}</Text>
+      <FleetChoice
+        label={t('fields.idFleet')}
+        fleets={others}
+        isLoading={fleets.isPending}
+        failure={fleets.error?.message}
+        value={form.values.idFleet}
+        error={form.errorOf('idFleet')}
+        onChange={(idFleet) => form.change({ idFleet })}
+      />
+    </BookingForm>
+  )
+}
+
+export default NextFleet

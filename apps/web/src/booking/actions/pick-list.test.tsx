@@ -1,0 +1,153 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openModal } from '../testing.tsx'
+import AccountForms from './account-forms.tsx'
+import AddFleet from './add-fleet.tsx'
+import DispatchBooking from './dispatch.tsx'
+import ResendEmail from './resend-email.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const fleets = Array.from({ length: 45 }, (_, index) => ({
+  id: 100 + index,
+  fleetLongName: `Fleet ${100 + index}`,
+  protocolDispatch: 4,
+  status: 1,
+}))
+
+const choices = () => screen.queryAllByRole('radio').length
+const stepOf = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+/** How many are shown just before the delay is over, and when it is. */
+const aroundDelay = (label: string, text: string, delay: number) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+  stepOf(delay - 1)
+  const before = choices()
+  stepOf(1)
+  vi.useRealTimers()
+  return [before, choices()]
+}
+
+describe('picking one of many', () => {
+  it('L-240 the fleet list has pages of 20, and waits 200 ms for what is typed', async () => {
+    await openModal(AddFleet, {
+      booking: { fleetsFiltered: '' },
+      answers: { 'GET /fleets/:sd/with-geoarea': { fleets } },
+    })
+    await waitFor(() => expect(choices()).toBe(20))
+    expect(screen.getByText('1–20 of 45')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(screen.getByText('41–45 of 45')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true)
+    // Typing begins at the first page.
+    expect(aroundDelay('Type to filter fleets', '14', 200)).toEqual([20, 6])
+  })
+
+  it('L-240 the fleet selection has no pages, and waits 200 ms', async () => {
+    await openModal(DispatchBooking, { answers: { 'GET /fleets/:sd/permission/:permission': { fleets } } })
+    await waitFor(() => expect(choices()).toBe(45))
+    expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
+    expect(aroundDelay('Type to filter fleets', '14', 200)).toEqual([45, 6])
+  })
+})
+
+describe('the processor-config picker', () => {
+  const all = Array.from({ length: 12 }, (_, index) => ({
+    id: 1010 + index,
+    idPaymentAccount: 101,
+    name: `Staff ${index + 1}`,
+    activeForm: true,
+    enableCachet: false,
+  }))
+  const dataConfigs = [
+    { id: 1, name: 'Cost centre', value: '4410', enforce: 0 },
+    { id: 2, name: 'Reason', value: '', enforce: 1 },
+    { id: 3, name: 'Document', value: '', enforce: 7 },
+  ]
+  type Asked = { pageNumber: number; name?: string }
+
+  const open = async () => {
+    const asked: Asked[] = []
+    const opened = await openModal(AccountForms, {
+      answers: {
+        'GET /processorConfig/:sd/list': ({ query }: { query?: object }) => {
+          const { pageNumber, name = '' } = query as Asked
+          asked.push(query as Asked)
+          const found = all.filter((one) => one.name.includes(name))
+          return { rows: found.slice(10 * pageNumber, 10 * pageNumber + 10), totalQueryCount: found.length }
+        },
+        'GET /processorConfig/:sd/:id': { processorConfig: { ...all[0], dataConfigs } },
+      },
+    })
+    await waitFor(() => expect(choices()).toBe(10))
+    return { ...opened, asked }
+  }
+
+  it('B-142 L-240 L-249 lists the active forms of the account, 10 to a page, 500 ms after what is typed', async () => {
+    const { asked } = await open()
+    expect(asked).toEqual([
+      {
+        pageNumber: 0,
+        resultsPerPage: 10,
+        activeForm: '1',
+        mode: 'formsToCreateAuth',
+        noLimitResults: 'false',
+        idPaymentAccount: 101,
+      },
+    ])
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(choices()).toBe(2))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.change(screen.getByLabelText('Type to filter forms'), { target: { value: '12' } })
+    stepOf(499)
+    expect(asked.some(({ name }) => name === '12')).toBe(false)
+    stepOf(1)
+    vi.useRealTimers()
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ name: '12', pageNumber: 0 }))
+    await waitFor(() => expect(choices()).toBe(1))
+  })
+
+  it('B-142 B-143 shows what the picked one asks for, and when', async () => {
+    const { closed } = await open()
+    fireEvent.click(screen.getByLabelText('Staff 1 (1010)'))
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    const rows = await screen.findAllByRole('row')
+    expect(
+      rows.slice(1).map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['Cost centre', '4410', 'the first time'],
+      ['Reason', '—', 'always'],
+      ['Document', '—', 'never'],
+    ])
+    fireEvent.click(screen.getByText('Close'))
+    await waitFor(() => expect(closed).toHaveBeenCalled())
+  })
+})
+
+it('L-241 the send-e-mail modal says that it was sent, and closes by itself after 2 s', async () => {
+  const { submit, closed } = await openModal(ResendEmail, {
+    booking: { emailPassenger: 'maria@example.com' },
+    answers: { 'POST /services/:sd/:id/resendEmailPassenger': null },
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  submit()
+  // Nothing on the way there waits for a timer.
+  await act(async () => {
+    for (let turns = 0; turns < 20; turns++) await Promise.resolve()
+  })
+  expect(screen.getByText('Email successfully sent to maria@example.com')).toBeTruthy()
+  stepOf(1_999)
+  expect(closed).not.toHaveBeenCalled()
+  stepOf(1)
+  expect(closed).toHaveBeenCalledWith(true)
+})

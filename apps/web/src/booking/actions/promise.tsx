@@ -1,0 +1,124 @@
+import { Anchor, Group, Radio, Text, Textarea } from '@mantine/core'
+import {
+  arrivalProblem,
+  arrivalToTell,
+  priceToTell,
+  promiseOf,
+  promiseSms,
+  type TaxiSaid,
+} from '@parada/domain/booking/promise'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MomentField } from '../../kit/form/moment-field.tsx'
+import { momentOf, momentText } from '../../kit/form/moment-text.ts'
+import { formatsFor } from '../../kit/format.ts'
+import { useSessionState } from '../../session/use-session.ts'
+import type { BookingModalProps } from '../record/booking-record.ts'
+import { BookingForm, useBookingForm } from './form.tsx'
+import { timeWords, useMaySms, useRenewPromise } from './tell-promise.ts'
+
+/** What the wire takes: four texts of a telephone. */
+const longest = 640
+
+type Typed = {
+  arrival: string
+  told: 'call' | 'sms'
+  /** Null until somebody writes words of their own. */
+  text: string | null
+}
+
+export type PromiseModalProps = BookingModalProps & {
+  /** What the taxi said last, where the screen behind knows it. */
+  position?: TaxiSaid | null | undefined
+}
+
+/** What the caller was told, what is coming, and the two ways to say so: by calling back or by an SMS. */
+const RenewPromise = ({ booking, position, onClose }: PromiseModalProps) => {
+  const { t, i18n } = useTranslation()
+  const renew = useRenewPromise()
+  const maySms = useMaySms()(booking)
+  const config = useSessionState((state) => state.whitelabelConfig)
+  const [now] = useState(Date.now)
+  const { timeZone, phoneNumberPassenger: phone } = booking
+  const promise = promiseOf(booking, { position, now })
+  const price = priceToTell(booking)
+  const money = (amount: number) => formatsFor(i18n.language).money(amount, booking.priceCustomerCurrency)
+
+  const prepared = (arrival: string) =>
+    promiseSms(booking, momentOf(arrival, timeZone) ?? now, /^en/i.test(String(config?.language)) ? 'en' : 'es', {
+      tenant: config?.name,
+      price,
+    })
+  const form = useBookingForm<Typed, unknown>({
+    booking,
+    initial: () => ({ arrival: momentText(arrivalToTell(promise, now), timeZone), told: 'call', text: null }),
+    inputs: { promisedArrival: 'arrival' },
+    problems: ({ arrival, told, text }) => ({
+      arrival: arrivalProblem(momentOf(arrival, timeZone), Date.now()),
+      text: told === 'sms' && text?.trim() === '' ? 'problems.messageRequired' : undefined,
+    }),
+    send: ({ arrival, told, text }, version) =>
+      renew(
+        { ...booking, version },
+        {
+          expected: momentOf(arrival, timeZone) as number,
+          told,
+          ...(told === 'sms' && { text: (text ?? prepared(arrival)).trim() }),
+        },
+      ),
+    onDone: onClose,
+  })
+  const { arrival, told } = form.values
+  const arrives = momentOf(arrival, timeZone)
+  const action = told === 'sms' ? 'send' : 'mark'
+  const shownText = form.values.text ?? prepared(arrival)
+  return (
+    <BookingForm
+      title={t('booking.promise.title', { id: booking.id })}
+      action={t(`booking.promise.${action}`, { time: arrives === undefined ? '…' : timeWords(arrives, timeZone) })}
+      form={form}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {promise.due !== null && t('booking.promise.promised', { time: timeWords(promise.due, timeZone) })}{' '}
+        {promise.expected !== null && t('booking.promise.expected', { time: timeWords(promise.expected, timeZone) })}{' '}
+        {price !== null &&
+          t('booking.promise.costs', { told: money(booking.promisedPrice as number), now: money(price) })}
+      </Text>
+      {phone && (
+        <Anchor size="sm" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+          {t('booking.promise.callBack', { name: booking.passengerName, phone })}
+        </Anchor>
+      )}
+      {maySms && (
+        <Radio.Group
+          size="sm"
+          label={t('booking.promise.how')}
+          value={told}
+          onChange={(chosen) => form.change({ told: chosen as Typed['told'] })}
+        >
+          <Group gap="md" mt={4}>
+            {(['call', 'sms'] as const).map((value) => (
+              <Radio key={value} size="sm" value={value} label={t(`booking.promise.by.${value}`)} />
+            ))}
+          </Group>
+        </Radio.Group>
+      )}
+      <MomentField label={t('booking.promise.arrival')} timeZone={timeZone} isFirst {...form.text('arrival')} />
+      {told === 'sms' && (
+        <Textarea
+          size="sm"
+          rows={4}
+          maxLength={longest}
+          label={t('fields.message')}
+          description={t('common.charactersLeft', { count: longest - shownText.length })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.text('text')}
+          value={shownText}
+        />
+      )}
+    </BookingForm>
+  )
+}
+
+export default RenewPromise

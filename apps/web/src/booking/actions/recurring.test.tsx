@@ -1,0 +1,48 @@
+import { cleanup, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { now, openModal } from '../testing.tsx'
+import RecurringBookings from './recurring.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const answers = {
+  'POST /services/:sd/recurring': {
+    services: [1, 2].map((id) => ({ id, timeBookingStartTimestamp: now })),
+  },
+}
+
+it('B-093 L-235 takes several dates, with hyphens or slashes, and sends them with hyphens', async () => {
+  const { dialog, type, submit, isSent, sent, told, closed } = await openModal(RecurringBookings, { answers })
+  type('Repeat on', '22-11-2026, 29/11/2026\n06-12-2026')
+  expect(within(dialog).getByText('Bookings to create: 3')).toBeTruthy()
+  submit()
+  await isSent()
+  expect(sent[0]?.body).toEqual({ idCopyFrom: 4711, recurringDates: ['22-11-2026', '29-11-2026', '06-12-2026'] })
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(told()).toEqual(['Bookings created: 2'])
+})
+
+it.each([
+  ['22-11-26', 'Enter dates as DD-MM-YYYY'],
+  ['31-02-2027', 'Enter dates as DD-MM-YYYY'],
+  ['14-11-2026', 'This is in the past'],
+  ['22-11-2026 22/11/2026', 'This date is listed twice'],
+])('B-094 L-235 refuses %s as it is typed', async (dates, problem) => {
+  const { type, submit, errors, sent } = await openModal(RecurringBookings, { answers })
+  type('Repeat on', dates)
+  await waitFor(() => expect(errors()).toEqual([expect.stringContaining(problem)]))
+  submit()
+  expect(sent).toEqual([])
+})
+
+it('O2-40 makes no call without a date', async () => {
+  const { dialog } = await openModal(RecurringBookings, { answers })
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Create/ }).disabled).toBe(true)
+})

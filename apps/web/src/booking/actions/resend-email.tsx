@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core'
+import { bookingContacts } from '@parada/contract/calls/booking-contacts'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../kit/client.ts'
+import { failedToast } from '../../kit/failed-toast.ts'
+import { log } from '../../kit/log.ts'
+import { Modal } from '../../kit/modal.tsx'
+import { useRepeatKey } from '../../kit/repeat-key.ts'
+import { type BookingModalProps, useReloadBooking } from '../record/booking-record.ts'
+import { BookingForm, useBookingForm } from './form.tsx'
+
+const closesAfterMs = 2_000
+
+/** Says that the mail is on its way, and goes by itself. */
+const Sent = ({ booking: { id, emailPassenger: email }, onClose }: BookingModalProps) => {
+  const { t } = useTranslation()
+  const [close] = useState(() => () => onClose(true))
+  useEffect(() => {
+    const timer = setTimeout(close, closesAfterMs)
+    return () => clearTimeout(timer)
+  }, [close])
+  return (
+    <Modal opened onClose={close} title={t('booking.email.title', { id })} size="md">
+      <Text size="sm" role="status">
+        {t('booking.toast.emailSent', { email })}
+      </Text>
+    </Modal>
+  )
+}
+
+/** Asks before the passenger is mailed again how the booking stands. */
+const Ask = ({ booking, onClose, onSent }: BookingModalProps & { onSent: () => void }) => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const reload = useReloadBooking()
+  const repeatKey = useRepeatKey()
+  const { id, emailPassenger: email } = booking
+  const form = useBookingForm<object, undefined>({
+    booking,
+    initial: () => ({}),
+    send: () => client(bookingContacts.resendEmailPassenger, { params: { id }, headers: repeatKey({ id }) }),
+    onDone: () => {
+      reload(id)
+      onSent()
+    },
+    onFailed: (failure) => {
+      log(failure.message, failure)
+      onClose()
+      failedToast(t('booking.toast.emailNotSent', { email }), failure.message)
+      return true
+    },
+  })
+  return (
+    <BookingForm title={t('booking.email.title', { id })} action={t('common.send')} form={form} onClose={onClose}>
+      <Text size="sm">{t('booking.email.text', { email })}</Text>
+    </BookingForm>
+  )
+}
+
+const ResendEmail = (props: BookingModalProps) => {
+  const [isSent, setSent] = useState(false)
+  return isSent ? <Sent {...props} /> : <Ask {...props} onSent={() => setSent(true)} />
+}
+
+export default ResendEmail

@@ -1,0 +1,53 @@
+import { services } from '@parada/contract/calls/services'
+import { useRef } from 'react'
+import { useClient } from '../../kit/client.ts'
+import { undoKey, undoToast } from '../../kit/undo.tsx'
+import { useKeepBooking, useReloadBooking } from '../record/booking-record.ts'
+
+/** Something that was sent under an Undo-Key, and when. */
+export type Act = { key: string; since: number }
+
+export const newAct = (): Act => ({ key: undoKey(), since: Date.now() })
+
+type Offered = { ids: readonly number[]; detail?: string; onUndone?: () => void }
+
+/** Offers to take back what was done to these bookings, however many calls it was. */
+export const useOfferUndo = () => {
+  const client = useClient()
+  const keep = useKeepBooking()
+  const reload = useReloadBooking()
+  const takeBack = async ({ key }: Act) => {
+    const { bookings } = await client(services.undo, { body: { key } })
+    for (const booking of bookings) keep(booking)
+  }
+  return (message: string, acts: readonly Act[], { ids, detail, onUndone }: Offered) =>
+    undoToast({
+      message,
+      detail,
+      since: Math.min(...acts.map(({ since }) => since)),
+      undo: async () => {
+        const outcomes = await Promise.allSettled(acts.map(takeBack))
+        const failed = outcomes.find((one) => one.status === 'rejected')
+        if (failed) throw failed.reason
+      },
+      onUndone,
+      onFailed: () => {
+        for (const id of ids) reload(id)
+      },
+    })
+}
+
+/** What a form sends can be taken back: the header that asks for it, and the toast that offers it. */
+export const useUndoing = () => {
+  const offer = useOfferUndo()
+  const last = useRef<Act & { sent: string }>(undefined)
+  return {
+    /** Sent again unchanged it is the same act, and its time runs from the first time. */
+    header: (body: unknown) => {
+      const sent = JSON.stringify(body)
+      if (last.current?.sent !== sent) last.current = { sent, ...newAct() }
+      return { 'Undo-Key': last.current.key }
+    },
+    toast: (message: string, offered: Offered) => offer(message, last.current ? [last.current] : [], offered),
+  }
+}

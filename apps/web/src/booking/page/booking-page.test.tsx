@@ -1,0 +1,371 @@
+import { notifications } from '@mantine/notifications'
+import type { Call } from '@parada/contract/kit'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '../../kit/client.ts'
+import { show } from '../../kit/list/testing.tsx'
+import type { MapProps } from '../../kit/map/map-props.ts'
+import { liveState } from '../../session/live-state.ts'
+import type { SessionState } from '../../session/session-state.ts'
+import { SessionProvider } from '../../session/use-session.ts'
+import { delivery } from '../../testing/records.ts'
+import type { Booking } from '../record/booking-record.ts'
+import { booking, now, testSession } from '../testing.tsx'
+import { BookingPage } from './booking-page.tsx'
+
+// Loaded ahead, so that no test waits for a chunk.
+await import('../actions/cancel.tsx')
+
+vi.mock('../../kit/map/map.tsx', () => ({
+  MapView: ({ points = [], path = [] }: MapProps) => (
+    <div data-testid="map">{`${points.map(({ id }) => id).join(' ')} path ${path.length}`}</div>
+  ),
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now })
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  liveState.set('connecting')
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+type Options = {
+  booking?: Partial<Booking>
+  answers?: Record<string, unknown>
+  permissions?: Record<string, string>
+  state?: SessionState
+}
+
+const refuse =
+  (status: number, message = 'no') =>
+  () => {
+    throw new CallFailed(message, status)
+  }
+
+const driven = (trajectory: object[]) => ({ booking, price: {}, metadata: {}, trajectory })
+
+const open = ({ booking: change = {}, answers = {}, permissions = { '*': 'true' }, state = {} }: Options = {}) => {
+  const asked: string[] = []
+  const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
+  const session = testSession(permissions, state)
+  const table: Record<string, unknown> = {
+    'GET /services/:sd/:id': { booking: { ...booking, ...change } },
+    'GET /services/:sd/:id/journal': { journal: [] },
+    'GET /services/:sd/:id/extras': { messages: [], rating: null, deliveries: [] },
+    'GET /services/:sd/:id/metadata': { metadata: {} },
+    'POST /services/:sd/:id/presence': { people: [] },
+    'GET /services/:sd/:id/trajectory': driven([]),
+    'GET /tracking/': { coords: { lat: 40.42, lng: -3.7, routeWayPoints: '', dispatchStatus: 2000, eta: 4 } },
+    ...answers,
+  }
+  const component = () => (
+    <SessionProvider value={session}>
+      <BookingPage id={4711} />
+    </SessionProvider>
+  )
+  const validateSearch = (search: object) => search
+  const view = show(
+    { '/services/4711': { validateSearch, component }, '/dashboard': { validateSearch, component: () => <p>desk</p> } },
+    (_, call: Call, __, given) => {
+      asked.push(`${call.method} ${call.path}`)
+      const answer = table[`${call.method} ${call.path}`]
+      if (answer === undefined) throw new CallFailed(`not answered: ${call.path}`, 404)
+      return typeof answer === 'function' ? answer(given) : answer
+    },
+  )
+  const told = () => toasts.mock.calls.map(([{ title, message }]) => title ?? message)
+  const times = (call: string) => asked.filter((one) => one === call).length
+  return { ...view, asked, told, times }
+}
+
+const fact = (label: string) =>
+  [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === label)?.nextElementSibling?.textContent
+
+describe('the booking detail', () => {
+  it('paints at once what the alive list holds, and asks for the rest in one round', async () => {
+    let answer: (value: unknown) => void = () => undefined
+    const { asked } = open({
+      state: { bookingsAlive: [booking] },
+      answers: { 'GET /services/:sd/:id': () => new Promise((resolve) => (answer = resolve)) },
+    })
+    expect(await screen.findByRole('heading', { name: '4711' })).toBeTruthy()
+    expect(fact('Passenger')).toBe('María Soto')
+    // Before the first of them is answered.
+    await waitFor(() =>
+      expect(asked.toSorted()).toEqual([
+        'GET /services/:sd/:id',
+        'GET /services/:sd/:id/extras',
+        'GET /services/:sd/:id/journal',
+        'POST /services/:sd/:id/presence',
+      ]),
+    )
+    answer({ booking: { ...booking, phoneNumberSupplier: '600000002' } })
+    await waitFor(() => expect(fact('Driver phone')).toBe('600000002'))
+  })
+
+  it.each([
+    ['gone, of another tenant, or of a fleet that was taken away', 404, /Booking 4711 doesn't exist/, 'link'],
+    ['not for this person any more', 403, /You don't have access to booking 4711/, 'link'],
+    ['refused by a server in trouble', 500, /Couldn't load the booking: no/, 'button'],
+    ['out of reach', 0, /Couldn't load the booking: can't reach the server/, 'button'],
+  ])('B-225 says that it failed, and how: %s', async (_, status, text, way) => {
+    open({ answers: { 'GET /services/:sd/:id': refuse(status) } })
+    expect(await screen.findByRole('heading', { name: 'Error retrieving service detail' })).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getByRole(way, { name: way === 'link' ? 'Go to active bookings' : 'Try again' })).toBeTruthy()
+  })
+
+  it('comes by itself once the server is back', async () => {
+    let isDown = true
+    const answer = () => (isDown ? refuse(503)() : { booking })
+    open({ answers: { 'GET /services/:sd/:id': answer } })
+    await screen.findByRole('heading', { name: 'Error retrieving service detail' })
+    isDown = false
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await screen.findByRole('heading', { name: '4711' })).toBeTruthy()
+  })
+
+  it.each([403, 404])(
+    'keeps what is being typed when the booking is lost (%i), and offers nothing more',
+    async (status) => {
+      let isLost = false
+      const answer = () => (isLost ? refuse(status)() : { booking })
+      const { queries } = open({ answers: { 'GET /services/:sd/:id': answer } })
+      await screen.findByRole('heading', { name: '4711' })
+      fireEvent.change(await screen.findByLabelText('Note to driver'), { target: { value: 'Ring twice' } })
+      isLost = true
+      await queries.invalidateQueries({ queryKey: ['record'] })
+      expect((await screen.findByRole('alert')).textContent).toContain('Error retrieving service detail')
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Note to driver').value).toBe('Ring twice')
+      expect(screen.queryByRole('button', { name: /Dispatch/ })).toBeNull()
+      fireEvent.change(screen.getByLabelText('Note to driver'), { target: { value: '' } })
+      expect(await screen.findByRole('link', { name: 'Go to active bookings' })).toBeTruthy()
+      expect(screen.queryByLabelText('Note to driver')).toBeNull()
+    },
+  )
+
+  it('asks by itself, and says so, while the live events are cut', async () => {
+    liveState.set('reconnecting')
+    const { times } = open()
+    expect(await screen.findByText(/Live updates are paused/)).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(15_000)
+    await waitFor(() => expect(times('GET /services/:sd/:id')).toBe(2))
+    act(() => liveState.set('live'))
+    expect(screen.queryByText(/Live updates are paused/)).toBeNull()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(times('GET /services/:sd/:id')).toBe(2)
+  })
+
+  it('keeps what it knew when the booking cannot be loaded', async () => {
+    open({ state: { bookingsAlive: [booking] }, answers: { 'GET /services/:sd/:id': refuse(503, 'busy') } })
+    expect((await screen.findByRole('alert')).textContent).toContain('Error retrieving service detail: busy')
+    expect(fact('Passenger')).toBe('María Soto')
+  })
+
+  it.each([
+    ['B-055 -10', -10, true],
+    ['B-055 -20', -20, true],
+    ['B-055 -40', -40, true],
+    ['B-055 30', 30, true],
+    ['B-055 20', 20, false],
+    ['B-055 10', 10, false],
+  ])('%s loads the metadata: %s', async (_, status, isLoaded) => {
+    const metadata = { cancellationReasonDescription: 'No vehicle available' }
+    const { times } = open({ booking: { status }, answers: { 'GET /services/:sd/:id/metadata': { metadata } } })
+    await screen.findByRole('heading', { name: '4711' })
+    if (isLoaded) await waitFor(() => expect(fact('Cancellation reason')).toBe('No vehicle available'))
+    expect(times('GET /services/:sd/:id/metadata')).toBe(isLoaded ? 1 : 0)
+  })
+
+  it.each(['priceTooLow', 'priceTollTooHigh', 'priceTooHigh', 'priceOutOfRange', 'priceMissing'])(
+    'B-058 warns of %s',
+    async (error) => {
+      open({ booking: { status: 30, validatedErrors: [error] } })
+      expect(await screen.findByText(/Check the price/)).toBeTruthy()
+    },
+  )
+
+  it('B-058 does not warn of what is no price', async () => {
+    open({ booking: { status: 30, validatedErrors: ['specialCustomer'] } })
+    await screen.findByRole('heading', { name: '4711' })
+    expect(screen.queryByText(/Check the price/)).toBeNull()
+    expect(fact('Needs checking')).toBe('Special customer')
+  })
+
+  it.each([
+    [{ editServiceByFleet: 'all', editPriceCustomer: 'true' }, '€22.00'],
+    [{ editServiceByFleet: 'all' }, undefined],
+  ])('B-110 L-230 shows the customer price only with editPriceCustomer: %o', async (permissions, price) => {
+    open({ permissions, booking: { status: 30, priceCustomerTotal: 22 } })
+    await screen.findByRole('heading', { name: '4711' })
+    expect(fact('Customer price')).toBe(price)
+  })
+
+  it.each([true, false])('B-061 shows the reference by the tenant’s flag: %s', async (showBookingReference) => {
+    open({
+      booking: { bookingReference: 'D-4711' },
+      state: { whitelabelConfig: { name: 'Demo', showBookingReference } },
+    })
+    await screen.findByRole('heading', { name: '4711' })
+    expect(fact('Reference')).toBe(showBookingReference ? 'D-4711' : undefined)
+  })
+
+  it('tells what happened, by whom and in words, the newest first', async () => {
+    const line = { version: 2, idUser: 7, idFleet: null }
+    const journal = [
+      { ...line, id: 1, at: now, action: 'create', who: 'Ana Pérez', before: {}, after: { passengerName: 'M' } },
+      {
+        ...line,
+        id: 2,
+        at: now + 2_000,
+        action: 'edit',
+        who: 'Bruno Salas',
+        before: { paymentMethod: 11, status: 10 },
+        after: { paymentMethod: 13, status: 10, timeUpdated: 1 },
+      },
+    ]
+    open({ answers: { 'GET /services/:sd/:id/journal': { journal } } })
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
+    await waitFor(() => expect(timeline.getAllByRole('listitem')).toHaveLength(3))
+    expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' '))).toEqual([
+      '15/11 10:00:02Bruno Salas · EditedPayment method: Cash Visa',
+      'Payment method: Cash Visa',
+      '15/11 10:00:00Ana Pérez · Created',
+    ])
+  })
+
+  it('shows the messages, the deliveries in their order, and the rating; B-231 none of them where they fail', async () => {
+    const message = { id: 1, at: now, userName: 'Ana Pérez', message: 'At the back door', type: 22 }
+    const sent = { ...delivery, template: 'text', state: 'sent', sentAt: now - 1 }
+    const rating = { id: 8, idBooking: 4711, score: 4, toImprove: ['driverStatus'], timeUpdated: 1 }
+    let isFailing = false
+    const { queries } = open({
+      answers: {
+        'GET /services/:sd/:id/extras': () => {
+          if (isFailing) throw new CallFailed('no', 400)
+          return { messages: [message], rating, deliveries: [sent] }
+        },
+      },
+    })
+    await waitFor(() => expect(fact('Rating')).toBe('4 of 5 · Driver'))
+    const lines = within(screen.getByRole('region', { name: 'Messages and deliveries' })).getAllByRole('listitem')
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('SMS · message · 600000001'),
+      expect.stringContaining('At the back door'),
+    ])
+    isFailing = true
+    await queries.invalidateQueries({ queryKey: ['record'] })
+    expect(await screen.findByText('No messages yet')).toBeTruthy()
+    expect(fact('Rating')).toBeUndefined()
+  })
+
+  it('opens an action by its key, and gives the key to nothing that cannot be done', async () => {
+    open({
+      booking: { status: 20, statusDispatch: 2500 },
+      answers: { 'GET /services/:sd/cancelReasons': { cancelList: [] } },
+    })
+    await screen.findByRole('heading', { name: '4711' })
+    fireEvent.keyDown(document.body, { key: 'd' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.keyDown(document.body, { key: 'x' })
+    expect(await screen.findByRole('dialog', { name: 'Cancel booking 4711' })).toBeTruthy()
+  })
+})
+
+describe('tracking', () => {
+  it('B-062 asks for the taxi every six seconds while the booking is confirmed', async () => {
+    const { times } = open({ booking: { status: 20, statusDispatch: 2000 } })
+    expect(await screen.findByText('At pickup in 4 min')).toBeTruthy()
+    expect(times('GET /tracking/')).toBe(1)
+    await vi.advanceTimersByTimeAsync(5_900)
+    expect(times('GET /tracking/')).toBe(1)
+    await vi.advanceTimersByTimeAsync(200)
+    await waitFor(() => expect(times('GET /tracking/')).toBe(2))
+    await vi.advanceTimersByTimeAsync(6_000)
+    await waitFor(() => expect(times('GET /tracking/')).toBe(3))
+    expect(screen.getByTestId('map').textContent).toContain('taxi')
+  })
+
+  it.each([10, -30, 30])('B-062 asks for none of a booking at %i', async (status) => {
+    const { times } = open({ booking: { status } })
+    await screen.findByRole('heading', { name: '4711' })
+    await vi.advanceTimersByTimeAsync(7_000)
+    expect(times('GET /tracking/')).toBe(0)
+  })
+
+  it('B-065 warns where there is no tracking', async () => {
+    open({ booking: { status: 20 }, answers: { 'GET /tracking/': refuse(404) } })
+    expect(await screen.findByText('No tracking available for this service')).toBeTruthy()
+  })
+
+  it.each([
+    [3000, 1],
+    [2800, 0],
+  ])('B-064 loads the trajectory at dispatch status 3000: %i', async (statusDispatch, count) => {
+    const trajectory = [1, 2, 3].map((n) => ({ lat: 40 + n / 100, lon: -3, at: now }))
+    const { times } = open({
+      booking: { status: 30, statusDispatch },
+      answers: { 'GET /services/:sd/:id/trajectory': driven(trajectory) },
+    })
+    await waitFor(() => expect(screen.getByTestId('map').textContent).toContain(`path ${3 * count}`))
+    expect(times('GET /services/:sd/:id/trajectory')).toBe(count)
+  })
+})
+
+describe('a receipt', () => {
+  const finished = { status: 30, emailPassenger: 'maria@example.com' }
+  const send = async () => {
+    await screen.findByRole('heading', { name: '4711' })
+    fireEvent.click(screen.getByRole('button', { name: 'More actions' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Send receipt' }))
+  }
+
+  it('B-060 B-235 is sent of a validated booking', async () => {
+    const { told, times } = open({
+      booking: { ...finished, validated: true },
+      answers: { 'POST /services/:sd/:id/sendReceipt': null },
+    })
+    await send()
+    await waitFor(() => expect(told()).toEqual(['Sending receipt', 'Receipt sent']))
+    expect(times('POST /services/:sd/:id/sendReceipt')).toBe(1)
+  })
+
+  it('B-060 is not sent of any other', async () => {
+    const { told, times } = open({ booking: finished })
+    await send()
+    await waitFor(() => expect(told()).toEqual(['Error service not validated send receipt']))
+    expect(times('POST /services/:sd/:id/sendReceipt')).toBe(0)
+  })
+})
+
+describe('a note to the driver', () => {
+  const write = async (text: string) => {
+    fireEvent.change(await screen.findByLabelText('Note to driver'), { target: { value: text } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  }
+
+  it('B-107 O2-50 is sent from the screen itself, and the box is empty again', async () => {
+    const sent = vi.fn()
+    const { told } = open({
+      answers: { 'POST /services/:sd/:id/createNotesToDriver': ({ body }: { body: unknown }) => sent(body) ?? null },
+    })
+    await write(' Ring twice ')
+    await waitFor(() => expect(told()).toEqual(['Message sent']))
+    expect(sent).toHaveBeenCalledWith({ text: 'Ring twice' })
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Note to driver').value).toBe('')
+  })
+
+  it.each([
+    ['', 'Write a message'],
+    ['a'.repeat(257), 'Use 256 characters or fewer'],
+  ])('B-107 is refused when empty or too long', async (text, problem) => {
+    const { times } = open()
+    await write(text)
+    expect((await screen.findByRole('alert')).textContent).toBe(problem)
+    expect(times('POST /services/:sd/:id/createNotesToDriver')).toBe(0)
+  })
+})

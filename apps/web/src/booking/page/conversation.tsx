@@ -1,0 +1,120 @@
+import { bookingContacts, type Delivery } from '@parada/contract/calls/booking-contacts'
+import { messageProblem, messageTypeOf } from '@parada/domain/booking/messages'
+import { isAlive, labelKey } from '@parada/domain/codes'
+import { constants, messageCharactersLeft } from '@parada/domain/constants'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../kit/client.ts'
+import { useForm } from '../../kit/form/use-form.ts'
+import { useRepeatKey } from '../../kit/repeat-key.ts'
+import { toast } from '../../kit/toast.tsx'
+import { type Booking, useReloadBooking } from '../record/booking-record.ts'
+import { useExtras } from '../record/use-booking.ts'
+import { momentWords } from '../record/words.ts'
+import classes from './booking.module.css'
+import { Fact, FactGroup, Facts } from './fact.tsx'
+
+type Props = { booking: Booking }
+type Extras = ReturnType<typeof useExtras>
+
+/** A note to the driver goes from the screen itself: text, at most 256 characters (O2-50). */
+const NoteToDriver = ({ booking: { id, passengerName } }: { booking: Booking }) => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const reload = useReloadBooking()
+  const repeatKey = useRepeatKey()
+  /** The same words may be meant a second time. */
+  const [times, setTimes] = useState(0)
+  const form = useForm<{ text: string }, undefined>({
+    initial: () => ({ text: '' }),
+    limits: { maxLength: constants.messageMaxLength },
+    problems: ({ text }) => ({ text: messageProblem(text) }),
+    send: ({ text }) => {
+      const body = { text: text.trim() }
+      return client(bookingContacts.notesToDriver, { params: { id }, body, headers: repeatKey({ body, times }) })
+    },
+    onDone: () => {
+      setTimes(times + 1)
+      form.reset()
+      reload(id)
+      toast(t('booking.toast.messageSent'), t('booking.which', { id, name: passengerName }))
+    },
+  })
+  const { text } = form.values
+  const left = messageCharactersLeft(text.trim())
+  const told = form.errorOf('text') ?? form.failure
+  return (
+    <form {...form.formProps} className={classes.note}>
+      <label>
+        {t('fields.noteToDriver')}
+        <textarea
+          rows={2}
+          value={text}
+          aria-invalid={form.errorOf('text') !== undefined}
+          onChange={(event) => form.change({ text: event.currentTarget.value })}
+        />
+      </label>
+      <span>{text !== '' && t('common.charactersLeft', { count: left })}</span>
+      <button type="submit" disabled={form.isPending}>
+        {t('common.send')}
+      </button>
+      {told && <p role="alert">{told}</p>}
+    </form>
+  )
+}
+
+const DeliveryLine = ({ delivery, timeZone }: { delivery: Delivery; timeZone: string }) => {
+  const { t } = useTranslation()
+  const { channel, template, recipient, state, lastError, sentAt, createdAt } = delivery
+  return (
+    <li>
+      <time>{momentWords(sentAt ?? createdAt, timeZone)}</time>
+      <div>
+        {t(`booking.channels.${channel}`)} · {t(`booking.templates.${template}`, template)} · {recipient}{' '}
+        <b data-failed={state === 'failed' || undefined}>{t(`booking.deliveryStates.${state}`)}</b>
+        {state === 'failed' && lastError && <small> {lastError}</small>}
+      </div>
+    </li>
+  )
+}
+
+type Line = Extras['messages'][number] | Delivery
+
+const timeOf = (line: Line) => ('recipient' in line ? (line.sentAt ?? line.createdAt) : line.at)
+
+const linesOf = ({ messages, deliveries }: Extras): Line[] =>
+  [...messages, ...deliveries].toSorted((a, b) => timeOf(a) - timeOf(b))
+
+/** What was written about the booking, and what left the house. */
+export const Conversation = ({ booking }: Props) => {
+  const extras = useExtras(booking.id)
+  const { t } = useTranslation()
+  const { score, toImprove = [] } = extras.rating ?? {}
+  const improvements = toImprove.map((category) => t(labelKey('improvement', category) ?? category))
+  return (
+    <FactGroup title={t('booking.groups.messages')}>
+      <Facts>
+        <Fact label={t('booking.actions.rating')}>
+          {score != null && [t('booking.rating.of', { score }), ...improvements].join(' · ')}
+        </Fact>
+      </Facts>
+      {linesOf(extras).length === 0 && <p className={classes.none}>{t('booking.noMessages')}</p>}
+      <ol className={classes.lines}>
+        {linesOf(extras).map((line) =>
+          'recipient' in line ? (
+            <DeliveryLine key={`delivery ${line.id}`} delivery={line} timeZone={booking.timeZone} />
+          ) : (
+            <li key={line.id}>
+              <time>{momentWords(line.at, booking.timeZone)}</time>
+              <div>
+                <b>{line.userName}</b>{' '}
+                <small>{t(`booking.messageTypes.${messageTypeOf(line.type) ?? 'comment'}`)}</small> {line.message}
+              </div>
+            </li>
+          ),
+        )}
+      </ol>
+      {isAlive(booking.status) && <NoteToDriver booking={booking} />}
+    </FactGroup>
+  )
+}

@@ -1,0 +1,287 @@
+import { isGranted } from '@parada/domain/access/permissions'
+import { hasPriceWarning } from '@parada/domain/booking/edit'
+import { readTaxiFeatures } from '@parada/domain/booking/lists'
+import { isUnassigned, type PromiseState } from '@parada/domain/booking/promise'
+import { isAlive, labelKey } from '@parada/domain/codes'
+import { constants } from '@parada/domain/constants'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatsFor } from '../../kit/format.ts'
+import { useSessionState } from '../../session/use-session.ts'
+import type { Booking } from '../record/booking-record.ts'
+import { useCard, useMetadata, usePlaceName } from '../record/use-booking.ts'
+import { momentWords } from '../record/words.ts'
+import classes from './booking.module.css'
+import { Fact, FactGroup, Facts, Phone } from './fact.tsx'
+import { spartanLink } from './spartan-link.ts'
+
+type Props = { booking: Booking }
+
+const useFormats = () => formatsFor(useTranslation().i18n.language)
+
+const useCode = () => {
+  const { t } = useTranslation()
+  return (kind: Parameters<typeof labelKey>[0], code: number | string | null | undefined) => {
+    const key = labelKey(kind, code)
+    return key ? t(key) : (code ?? '')
+  }
+}
+
+const Place = ({ place }: { place: Booking['origin'] | null }) =>
+  place && (
+    <>
+      {place.addressField}
+      {place.additionalAddressInfo && <small> · {place.additionalAddressInfo}</small>}
+    </>
+  )
+
+export const RouteFacts = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormats()
+  const features = useSessionState((state) => state.taxiFeatures)
+  const {
+    origin,
+    destination,
+    stops,
+    distanceMeters,
+    estimatedMinTimeMinutes: min,
+    estimatedMaxTimeMinutes: max,
+  } = booking
+  const ids = readTaxiFeatures(booking.taxiFeatures) ?? []
+  const named = ids.map((id) => features?.find((feature) => feature.id === id)?.name ?? `#${id}`)
+  const ride = [
+    distanceMeters ? t('booking.km', { n: format.number(Math.round(distanceMeters / 100) / 10) }) : '',
+    min && max ? t('common.minutes', { n: min === max ? min : `${min}–${max}` }) : '',
+  ]
+  return (
+    <FactGroup title={t('booking.groups.route')}>
+      <Facts>
+        <Fact label={t('fields.origin')} isKept>
+          <Place place={origin} />
+        </Fact>
+        <Fact label={t('fields.stops')}>{stops}</Fact>
+        <Fact label={t('fields.destination')} isKept>
+          {destination && <Place place={destination} />}
+        </Fact>
+        <Fact label={t('fields.ride')}>{ride.filter(Boolean).join(' · ')}</Fact>
+        <Fact label={t('fields.taxiFeatures')}>{named.join(', ')}</Fact>
+        <Fact label={t('fields.flightNumber')}>{booking.flightNumber}</Fact>
+        <Fact label={t('fields.pickupZone')}>{booking.pickupZone}</Fact>
+        <Fact label={t('fields.shared')}>{booking.shared && t('common.yes')}</Fact>
+        <Fact label={t('fields.notes')}>{booking.notes}</Fact>
+      </Facts>
+    </FactGroup>
+  )
+}
+
+/** A sign and a word for what becomes of what was told; nothing where nothing was. */
+const Kept = ({ state, late }: { state: PromiseState['arrival']; late: string }) => {
+  if (state === 'none') return null
+  return state === 'kept' ? ' ✓' : ` ! ${late}`
+}
+
+/** What the caller was told beside what is coming. */
+export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseState }) => {
+  const { t } = useTranslation()
+  const format = useFormats()
+  const { promisedArrival, promisedPrice, timeZone, priceCustomerCurrency: currency } = booking
+  const { expected, arrival, price } = promise
+  const priceNow = booking.priceCustomerTotal ?? booking.priceEstimated
+  const told = [
+    promisedArrival != null && momentWords(promisedArrival, timeZone),
+    promisedPrice != null && format.money(promisedPrice, currency),
+  ].filter(Boolean)
+  const isLate = arrival === 'risk' || arrival === 'broken'
+  const hasArrived = booking.timeServiceArrival != null
+  const hasTaxi = !isUnassigned(booking)
+  return (
+    <FactGroup title={t('booking.groups.promise')}>
+      <Facts>
+        <Fact label={t('fields.promisedArrival')} isKept>
+          {told.join(' · ')}
+        </Fact>
+        <Fact label={t(hasArrived ? 'fields.arrivedAt' : 'fields.expectedArrival')}>
+          {expected !== null && (
+            <span data-late={isLate || undefined}>
+              {hasTaxi ? momentWords(expected, timeZone) : t('booking.noTaxi')}
+              {(hasTaxi || isLate) && <Kept state={arrival} late={t('booking.late')} />}
+            </span>
+          )}
+        </Fact>
+        <Fact label={t('fields.priceNow')}>
+          {priceNow != null && promisedPrice != null && (
+            <span data-late={price === 'risk' || undefined}>
+              {format.money(priceNow, currency)}
+              <Kept state={price} late={t('booking.dearer')} />
+            </span>
+          )}
+        </Fact>
+      </Facts>
+    </FactGroup>
+  )
+}
+
+export const PeopleFacts = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const code = useCode()
+  const card = useCard(booking).data?.card
+  const showsReference = useSessionState(({ whitelabelConfig }) => !!whitelabelConfig?.showBookingReference)
+  const { subscriberCode, userNumber, idCopyFrom, idPrevious } = booking
+  const other = (id: number | null | undefined) =>
+    id != null && (
+      <Link to="/services/$id" params={{ id: String(id) }}>
+        {id}
+      </Link>
+    )
+  return (
+    <FactGroup title={t('booking.groups.people')}>
+      <Facts>
+        <Fact label={t('fields.passengerName')} isKept>
+          {booking.passengerName}
+        </Fact>
+        <Fact label={t('fields.phoneNumberPassenger')}>
+          {booking.phoneNumberPassenger && <Phone number={booking.phoneNumberPassenger} />}
+        </Fact>
+        <Fact label={t('fields.emailPassenger')}>{booking.emailPassenger}</Fact>
+        <Fact label={t('fields.phoneNumberDialed')}>{booking.phoneNumberDialed}</Fact>
+        <Fact label={t('fields.authorization')}>{[subscriberCode, userNumber].filter(Boolean).join(' · ')}</Fact>
+        <Fact label={t('fields.paymentMethod')} isKept>
+          {code('paymentMethod', booking.paymentMethod)}
+          {card?.cardAlias && <small> · {card.cardAlias}</small>}
+        </Fact>
+        {showsReference && <Fact label={t('fields.bookingReference')}>{booking.bookingReference}</Fact>}
+        <Fact label={t('fields.entryChannel')}>{code('entryChannel', booking.entryChannel)}</Fact>
+        <Fact label={t('fields.idCopyFrom')}>{other(idCopyFrom)}</Fact>
+        <Fact label={t('fields.idPrevious')}>{other(idPrevious)}</Fact>
+        <Fact label={t('fields.tags')}>{booking.tags?.join(', ')}</Fact>
+        {booking.bookingBreaks?.map(({ id, label, value }) => (
+          <Fact key={id} label={label || t('fields.bookingBreak', { n: id })}>
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+    </FactGroup>
+  )
+}
+
+export const PriceFacts = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const format = useFormats()
+  const seesCustomerPrice = useSessionState(({ grants }) => !!grants && isGranted(grants, 'editPriceCustomer'))
+  const { validatedErrors, validated, priceCustomerCurrency: currency } = booking
+  const money = (amount: number | null | undefined) => amount != null && format.money(amount, currency)
+  const errors = validatedErrors ?? []
+  return (
+    <FactGroup title={t('booking.groups.prices')}>
+      {hasPriceWarning(errors) && (
+        <p className={classes.warning}>
+          ! {t('booking.priceWarning')}: {errors.map((error) => t(`booking.errors.${error}`, error)).join(', ')}
+        </p>
+      )}
+      <Facts>
+        <Fact label={t('fields.priceSupplierTotal')} isKept>
+          {money(booking.priceSupplierTotal)}
+        </Fact>
+        {seesCustomerPrice && (
+          <Fact label={t('fields.priceCustomerTotal')} isKept>
+            {money(booking.priceCustomerTotal)}
+          </Fact>
+        )}
+        <Fact label={t('fields.toll')}>{!!booking.toll && money(booking.toll)}</Fact>
+        <Fact label={t('fields.cancelledWithCharge')}>{booking.cancelledWithCharge && t('common.yes')}</Fact>
+        <Fact label={t('fields.validated')}>{validated && t('common.yes')}</Fact>
+        {!hasPriceWarning(errors) && (
+          <Fact label={t('fields.validatedErrors')}>
+            {errors.map((error) => t(`booking.errors.${error}`, error)).join(', ')}
+          </Fact>
+        )}
+        <Fact label={t('fields.additionalReason')}>{booking.additionalReason}</Fact>
+      </Facts>
+    </FactGroup>
+  )
+}
+
+const point = (lat: number | null | undefined, lon: number | null | undefined) =>
+  lat != null && lon != null && `${lat.toFixed(5)}, ${lon.toFixed(5)}`
+
+type Vehicle = { lat: number | null | undefined; lon: number | null | undefined; eta: number | null | undefined }
+
+/** Where a taxi was, by the name of the place, and how far it still had to go. */
+const VehicleWords = ({ lat, lon, eta }: Vehicle) => {
+  const { t } = useTranslation()
+  const place = usePlaceName(lat, lon)
+  const words = [place ?? point(lat, lon), eta != null && t('common.minutes', { n: Math.round(eta) })]
+  return words.filter(Boolean).join(' · ')
+}
+
+const MetadataFacts = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const found = useMetadata(booking).data?.metadata
+  if (!found) return null
+  const time = (moment: number | null | undefined) => moment != null && momentWords(moment, booking.timeZone)
+  const vehicle = (which: 'Confirmation' | 'Cancellation') => {
+    const lat = found[`vehicle${which}Lat`]
+    const lon = found[`vehicle${which}Lon`]
+    const eta = found[`vehicle${which}ETA`]
+    return (lat != null || eta != null) && <VehicleWords lat={lat} lon={lon} eta={eta} />
+  }
+  return (
+    <>
+      <Fact label={t('fields.timeServiceDispatched')}>{time(found.timeServiceDispatched)}</Fact>
+      <Fact label={t('fields.timeServiceConfirmed')}>{time(found.timeServiceConfirmed)}</Fact>
+      <Fact label={t('fields.vehicleConfirmation')}>{vehicle('Confirmation')}</Fact>
+      <Fact label={t('fields.timeServiceCancelled')}>{time(found.timeServiceCancelled)}</Fact>
+      <Fact label={t('fields.vehicleCancellation')}>{vehicle('Cancellation')}</Fact>
+      <Fact label={t('fields.cancellationReasonDescription')}>{found.cancellationReasonDescription}</Fact>
+    </>
+  )
+}
+
+export const FleetFacts = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const code = useCode()
+  const fleet = useSessionState(({ fleets }) => fleets?.find(({ id }) => id === booking.idFleet))
+  const config = useSessionState((state) => state.whitelabelConfig)
+  const spartan = spartanLink(booking, fleet, config)
+  const time = (moment: number | null | undefined) => moment != null && momentWords(moment, booking.timeZone)
+  return (
+    <FactGroup title={t('booking.groups.fleet')}>
+      <Facts>
+        <Fact label={t('fields.idFleet')} isKept>
+          {booking.fleet}
+          {spartan && (
+            <>
+              {' '}
+              <a href={spartan} target="_blank" rel="noopener noreferrer">
+                Spartan
+              </a>
+            </>
+          )}
+        </Fact>
+        <Fact label={t('fields.statusDispatch')}>
+          {isAlive(booking.status) && code('dispatchStatus', booking.statusDispatch)}
+        </Fact>
+        <Fact label={t('fields.supplierTaxiDescription')}>
+          {(booking.supplierTaxiDescription || !!booking.idSupplierTaxi) && (
+            <b className={classes.plate}>
+              {[booking.supplierTaxiDescription, booking.idSupplierTaxi].filter(Boolean).join(' · ')}
+            </b>
+          )}
+        </Fact>
+        <Fact label={t('fields.phoneNumberSupplier')}>
+          {booking.phoneNumberSupplier && <Phone number={booking.phoneNumberSupplier} />}
+        </Fact>
+        <Fact label={t('fields.timePreDispatch')}>
+          {!!booking.timePreDispatch && t('booking.minutesBefore', { n: booking.timePreDispatch })}
+        </Fact>
+        <Fact label={t('fields.enableCommitment')}>{booking.enableCommitment && t('common.yes')}</Fact>
+        <Fact label={t('fields.timeServiceArrival')}>{time(booking.timeServiceArrival)}</Fact>
+        <Fact label={t('fields.timeBookingArrival')}>{time(booking.timeBookingArrivalTimestamp)}</Fact>
+        <Fact label={t('fields.timeBookingFinish')}>{time(booking.timeBookingFinish)}</Fact>
+        <Fact label={t('fields.idSupplierService')}>{booking.idSupplierService}</Fact>
+        <Fact label={t('fields.timeZone')}>{booking.timeZone !== constants.defaultTimeZone && booking.timeZone}</Fact>
+        <MetadataFacts booking={booking} />
+      </Facts>
+    </FactGroup>
+  )
+}

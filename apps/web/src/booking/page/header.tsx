@@ -1,0 +1,125 @@
+import { Menu } from '@mantine/core'
+import { stateLabelKey } from '@parada/domain/booking/dispatch'
+import { stateColor } from '@parada/domain/code-colors'
+import { dispatchStatus, isAlive } from '@parada/domain/codes'
+import { constants } from '@parada/domain/constants'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TakeFocus } from '../../kit/focus.tsx'
+import { type ActionId, actionKeys, mainActions, type OfferedAction } from '../actions/offered-actions.ts'
+import { timeWords } from '../actions/tell-promise.ts'
+import type { Booking } from '../record/booking-record.ts'
+import { dayWords, momentWords } from '../record/words.ts'
+import classes from './booking.module.css'
+import { howSoon } from './how-soon.ts'
+
+type Props = {
+  booking: Booking
+  now: number
+  offered: readonly OfferedAction[]
+  onAct: (id: ActionId) => void
+  /** Who else is there. */
+  children?: ReactNode
+}
+
+const Back = () => {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return (
+    <button
+      type="button"
+      className={classes.back}
+      aria-label={t('common.back')}
+      onClick={() => (canGoBack ? router.history.back() : void router.navigate({ to: '/dashboard' }))}
+    >
+      ‹
+    </button>
+  )
+}
+
+const isOnBoard = ({ statusDispatch }: Booking) => statusDispatch === constants.CLIENT_ON_BOARD
+
+/** The state in a colour and in words. */
+const State = ({ booking }: { booking: Booking }) => {
+  const { t } = useTranslation()
+  const { status, statusDispatch } = booking
+  const isShown = isAlive(status) && (isOnBoard(booking) || statusDispatch === dispatchStatus.locked)
+  const color = isShown ? stateColor('dispatchStatus', statusDispatch) : stateColor('bookingStatus', status)
+  return (
+    <p className={classes.state} data-state={color}>
+      {t(stateLabelKey(booking) ?? String(status))}
+    </p>
+  )
+}
+
+/** Finishing is what a ride waits for once its passenger is on board, and not before. */
+const isDue = (id: ActionId, booking: Booking) => id !== 'finish' || isOnBoard(booking)
+
+const Actions = ({ booking, offered, onAct }: Omit<Props, 'now'>) => {
+  const { t } = useTranslation()
+  const main = mainActions(booking, offered)
+  const rest = offered.filter((action) => !main.includes(action))
+  const keyOf = (id: ActionId) => actionKeys[id]?.toUpperCase()
+  return (
+    <div className={classes.actions}>
+      {main.map(({ id, blocked }, at) => (
+        <button
+          key={id}
+          type="button"
+          className={at === 0 && isDue(id, booking) ? classes.loud : classes.plain}
+          disabled={blocked !== undefined}
+          title={blocked && t(blocked)}
+          aria-keyshortcuts={actionKeys[id]}
+          onClick={() => onAct(id)}
+        >
+          {t(`booking.actions.${id}`)} {keyOf(id) && <kbd>{keyOf(id)}</kbd>}
+        </button>
+      ))}
+      {rest.length > 0 && (
+        <Menu position="bottom-end" width={280} transitionProps={{ duration: 0 }} trapFocus={false} returnFocus={false}>
+          <Menu.Target>
+            <button type="button" className={classes.plain} aria-label={t('booking.moreActions')}>
+              ⋯
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <TakeFocus />
+            {rest.map(({ id, blocked }) => (
+              <Menu.Item
+                key={id}
+                disabled={blocked !== undefined}
+                rightSection={keyOf(id) && <kbd className={classes.menuKey}>{keyOf(id)}</kbd>}
+                onClick={() => onAct(id)}
+              >
+                {t(`booking.actions.${id}`)}
+                {blocked && <small className={classes.why}>{t(blocked)}</small>}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+export const BookingHeader = ({ booking, now, offered, onAct, children }: Props) => {
+  const { t } = useTranslation()
+  const { id, timeBookingStartTimestamp: start, timeZone, asap } = booking
+  const isToday = dayWords(start, timeZone) === dayWords(now, timeZone)
+  return (
+    <div className={classes.head}>
+      <Back />
+      <h1>{id}</h1>
+      <State booking={booking} />
+      <p className={classes.start} title={momentWords(start, timeZone)}>
+        {asap && `${t('fields.asap')} · `}
+        {isToday ? t('time.today', { time: timeWords(start, timeZone) }) : momentWords(start, timeZone)}
+        {isAlive(booking.status) && <b> · {howSoon(start, now, t)}</b>}
+      </p>
+      {children}
+      <Actions booking={booking} offered={offered} onAct={onAct} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { decodePath } from '@parada/domain/places/polyline'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MapView } from '../../kit/map/map.tsx'
+import type { Booking } from '../record/booking-record.ts'
+import { type useTracking, useTrajectory } from '../record/use-booking.ts'
+import classes from './booking.module.css'
+import { headsFor, mapPoints } from './map-points.ts'
+
+type Props = { booking: Booking; tracking: ReturnType<typeof useTracking> }
+
+/** Where the ride goes and where its taxi is; the same is said in words above it. */
+export const BookingMap = ({ booking, tracking: { coords, isTracked, error } }: Props) => {
+  const { t } = useTranslation()
+  const trajectory = useTrajectory(booking)
+  const driven = trajectory.data?.trajectory
+  const taxi = booking.supplierTaxiDescription || t('fields.supplierTaxiDescription')
+  const points = useMemo(
+    () =>
+      mapPoints(booking, coords, {
+        origin: t('fields.origin'),
+        destination: t('fields.destination'),
+        stop: (n) => t('fields.stop', { n }),
+        taxi,
+      }),
+    [booking, coords, taxi, t],
+  )
+  const isToPickup = headsFor(coords?.dispatchStatus ?? booking.statusDispatch) === 'origin'
+  const etaKey = isToPickup ? 'booking.map.toPickup' : 'booking.map.toDestination'
+  const path = useMemo(() => driven ?? (coords ? decodePath(coords.routeWayPoints) : undefined), [driven, coords])
+  return (
+    <div className={classes.map}>
+      <MapView label={t('booking.map.label')} points={points} {...(path && { path })} />
+      {isTracked && coords && (
+        <p role="status" className={classes.onMap}>
+          {coords.eta === null ? t('booking.map.tracked') : t(etaKey, { n: Math.round(coords.eta) })}
+        </p>
+      )}
+      {isTracked && error && (
+        <p role="status" className={classes.onMap} data-warning>
+          {t('booking.map.noTracking')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { constants } from '@parada/domain/constants'
+import type { JournalLine } from '../record/booking-record.ts'
+import { type Change, changeWords, type useWriting } from '../record/words.ts'
+
+export type TimelineEntry = { id: number; at: number; who: string; did: string; changes: Change[] }
+
+/** Of a booking that begins everything is new: what it began with is on the screen. */
+const beginnings: readonly string[] = ['create', 'register', 'takeOver', 'repeat']
+const toldAtBeginning: readonly string[] = ['promisedArrival', 'promisedPrice']
+
+/** What happened, the newest first: who, when, and in words what changed. */
+export const timelineOf = (journal: readonly JournalLine[], writing: ReturnType<typeof useWriting>): TimelineEntry[] =>
+  journal
+    .toSorted((a, b) => b.at - a.at || b.version - a.version || b.id - a.id)
+    .map(({ id, at, who, action, before, after }) => {
+      const isBeginning = beginnings.includes(action)
+      const fields = Object.keys(after).filter((field) => !isBeginning || toldAtBeginning.includes(field))
+      return {
+        id,
+        at,
+        who: who === constants.productName ? writing.t('booking.system') : who,
+        did: writing.t(`booking.did.${action}`, { defaultValue: action, id: after.idPrevious ?? after.idCopyFrom }),
+        changes: fields.flatMap((field) => changeWords(field, before[field], after[field], writing) ?? []),
+      }
+    })

@@ -1,0 +1,118 @@
+import { bookingContacts } from '@parada/contract/calls/booking-contacts'
+import { cards } from '@parada/contract/calls/bookings'
+import { places } from '@parada/contract/calls/places'
+import { services } from '@parada/contract/calls/services'
+import { tracking } from '@parada/contract/calls/tracking'
+import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type CallFailed, useClient } from '../../kit/client.ts'
+import { log } from '../../kit/log.ts'
+import { useLiveState } from '../../session/live-state.ts'
+import { useSessionState } from '../../session/use-session.ts'
+import { type Booking, bookingKey } from './booking-record.ts'
+import { mayPass } from './faults.ts'
+
+const trackingMs = 6_000
+/** Without live events, or after a stumble of the server. */
+const againMs = 15_000
+
+/** Asked once more only where the network stumbled: a booking that is not there stays so. */
+const key = (id: number, part: string) => [...bookingKey(id), part]
+
+/** The booking: what the alive list knows of it at once, all of it as soon as it came. */
+export const useBooking = (id: number) => {
+  const client = useClient()
+  const live = useLiveState()
+  const isCut = live === 'reconnecting' || live === 'offline'
+  const alive = useSessionState(({ bookingsAlive }) => bookingsAlive?.find((one) => one.id === id))
+  const query = useQuery({
+    queryKey: bookingKey(id),
+    queryFn: ({ signal }) => client(services.get, { params: { id }, signal }),
+    refetchInterval: ({ state }) => {
+      const failed = state.error as CallFailed | null
+      if (failed) return mayPass(failed) && againMs
+      return isCut && againMs
+    },
+  })
+  const booking: Booking | undefined = query.data?.booking ?? alive
+  return { booking, isWhole: query.data !== undefined, error: query.error, retry: query.refetch }
+}
+
+/** Where the taxi is, while there is one on its way; asked again every six seconds and at every live event. */
+export const useTracking = ({ id, status }: Booking, isPainted: boolean) => {
+  const client = useClient()
+  const isTracked = status === bookingStatus.confirmed
+  const query = useQuery({
+    queryKey: key(id, 'tracking'),
+    queryFn: ({ signal }) => client(tracking.coords, { query: { idService: id }, signal }),
+    enabled: isTracked && isPainted,
+    refetchInterval: trackingMs,
+    retry: false,
+  })
+  const coords = isTracked && !query.error ? query.data?.coords : undefined
+  /** What the taxi says of its arrival, as it was heard here. */
+  const said = coords && { at: query.dataUpdatedAt, etaMinutes: coords.eta ?? null }
+  return { isTracked, coords, said, error: query.error }
+}
+export type Coords = NonNullable<ReturnType<typeof useTracking>['coords']>
+
+/** The way that was driven, once the supplier has told it. */
+export const useTrajectory = ({ id, statusDispatch }: Booking) => {
+  const client = useClient()
+  return useQuery({
+    queryKey: key(id, 'trajectory'),
+    queryFn: ({ signal }) => client(services.trajectory, { params: { id }, signal }),
+    enabled: statusDispatch === dispatchStatus.trajectoryAvailable,
+  })
+}
+
+const { handedOver, cancelledByUser, cancelledByCallCentre, finished } = bookingStatus
+const withMetadata: readonly number[] = [handedOver, cancelledByUser, cancelledByCallCentre, finished]
+
+export const useMetadata = ({ id, status }: Booking) => {
+  const client = useClient()
+  return useQuery({
+    queryKey: key(id, 'metadata'),
+    queryFn: ({ signal }) => client(services.metadata, { params: { id }, signal }),
+    enabled: withMetadata.includes(status),
+  })
+}
+
+/** What people call a point of the map; undefined until that is known, and where nobody knows. */
+export const usePlaceName = (lat: number | null | undefined, lon: number | null | undefined) => {
+  const client = useClient()
+  const { data } = useQuery({
+    queryKey: ['place', lat, lon],
+    queryFn: ({ signal }) =>
+      client(places.reverse, { query: { format: 'jsonv2', lat: lat as number, lon: lon as number }, signal }),
+    enabled: lat != null && lon != null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return data?.display_name
+}
+
+const noExtras = { messages: [], rating: null, deliveries: [] }
+
+/** Messages, rating and deliveries; none of them where they cannot be had (document 2, section 8). */
+export const useExtras = (id: number) => {
+  const client = useClient()
+  const query = useQuery({
+    queryKey: key(id, 'extras'),
+    queryFn: ({ signal }) => client(bookingContacts.extras, { params: { id }, signal }),
+  })
+  useEffect(() => {
+    if (query.error) log(query.error.message, query.error)
+  }, [query.error])
+  return query.error ? noExtras : (query.data ?? noExtras)
+}
+
+export const useCard = ({ idCard }: Booking) => {
+  const client = useClient()
+  return useQuery({
+    queryKey: ['card', idCard],
+    queryFn: ({ signal }) => client(cards.get, { params: { idCard: idCard as number }, signal }),
+    enabled: idCard != null,
+  })
+}

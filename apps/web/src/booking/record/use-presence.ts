@@ -1,0 +1,75 @@
+import { services } from '@parada/contract/calls/services'
+import type { AnswerOf } from '@parada/contract/kit'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type CallFailed, type Client, useClient } from '../../kit/client.ts'
+import { presenceKey } from '../../kit/record-key.ts'
+
+export type Present = AnswerOf<typeof services.presence>['people'][number]
+
+const heartbeatMs = 10_000
+
+const hex = (count: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** This tab, for as long as it lives. Written out because randomUUID is missing where the page came without TLS. */
+export const tab = `${hex(4)}-${hex(2)}-4${hex(2).slice(1)}-a${hex(2).slice(1)}-${hex(6)}`
+
+/** How many parts of this tab have a booking open, and how many of them are forms that change it. */
+const open = new Map<number, { here: number; editing: number }>()
+const openOn = (id: number) => open.get(id) ?? { here: 0, editing: 0 }
+
+const enter = (id: number, isEditing: boolean) => {
+  const { here, editing } = openOn(id)
+  open.set(id, { here: here + 1, editing: editing + Number(isEditing) })
+}
+
+const leave = (id: number, isEditing: boolean) => {
+  const { here, editing } = openOn(id)
+  if (here > 1) open.set(id, { here: here - 1, editing: editing - Number(isEditing) })
+  else open.delete(id)
+}
+
+const sayGoodbye = (client: Client, id: number) =>
+  // Whoever cannot be told now will notice when the heartbeats stay away.
+  void client(services.presence, { params: { id }, body: { tab, isLeaving: true }, keepalive: true }).catch(
+    () => undefined,
+  )
+
+const nobody: Present[] = []
+
+const isFinal = (error: CallFailed | null) => error !== null && error.status >= 400 && error.status < 500
+
+/**
+ * Tells the server that this tab has the booking open, or a form that changes it, and who else has. Asked again at every
+ * live event about it and, should none come, with each heartbeat; silent while the tab is hidden.
+ */
+export const usePresence = (id: number, { isEditing = false } = {}) => {
+  const client = useClient()
+  const queries = useQueryClient()
+  useEffect(() => {
+    const key = presenceKey(services.get, id)
+    enter(id, isEditing)
+    if (isEditing) void queries.invalidateQueries({ queryKey: key })
+    const goodbye = () => sayGoodbye(client, id)
+    window.addEventListener('pagehide', goodbye)
+    return () => {
+      window.removeEventListener('pagehide', goodbye)
+      leave(id, isEditing)
+      if (!open.has(id)) goodbye()
+      else if (isEditing) void queries.invalidateQueries({ queryKey: key })
+    }
+  }, [client, queries, id, isEditing])
+
+  const { data, error } = useQuery({
+    queryKey: presenceKey(services.get, id),
+    queryFn: ({ signal }) =>
+      client(services.presence, { params: { id }, body: { tab, isEditing: openOn(id).editing > 0 }, signal }),
+    // A server that knows nothing of it, or no such booking, is not asked for ever.
+    refetchInterval: ({ state }) => (isFinal(state.error as CallFailed | null) ? false : heartbeatMs),
+    refetchOnWindowFocus: 'always',
+    retry: false,
+    gcTime: 0,
+  })
+  return error || !data ? nobody : data.people
+}

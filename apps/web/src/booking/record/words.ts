@@ -1,0 +1,117 @@
+import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/booking/texts'
+import { type CodeKind, labelKey } from '@parada/domain/codes'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Formats, formatsFor } from '../../kit/format.ts'
+import { useSessionState } from '../../session/use-session.ts'
+
+type Kind = 'text' | 'time' | 'money' | 'place' | 'flag' | 'fleet' | 'minutes' | 'errors' | 'breaks' | CodeKind
+
+/** What a person wants to read of a change, and how it is written; the rest is bookkeeping. */
+const kinds: Readonly<Record<string, Kind>> = {
+  status: 'bookingStatus',
+  statusDispatch: 'dispatchStatus',
+  idFleet: 'fleet',
+  supplierTaxiDescription: 'text',
+  idSupplierTaxi: 'text',
+  phoneNumberSupplier: 'text',
+  origin: 'place',
+  destination: 'place',
+  asap: 'flag',
+  timeBookingStart: 'time',
+  timeBookingArrival: 'time',
+  timeBookingFinish: 'time',
+  timeServiceArrival: 'time',
+  timePreDispatch: 'minutes',
+  promisedArrival: 'time',
+  promisedPrice: 'money',
+  passengerName: 'text',
+  phoneNumberPassenger: 'text',
+  emailPassenger: 'text',
+  paymentMethod: 'paymentMethod',
+  clientType: 'clientType',
+  flightNumber: 'text',
+  pickupZone: 'text',
+  bookingReference: 'text',
+  notes: 'text',
+  priceSupplierTotal: 'money',
+  priceCustomerTotal: 'money',
+  toll: 'money',
+  cancelledWithCharge: 'flag',
+  cancellationReasonDescription: 'text',
+  validated: 'flag',
+  validatedErrors: 'errors',
+  keyValidationReason: 'text',
+  additionalReason: 'text',
+  bookingBreaks: 'breaks',
+  enableCommitment: 'flag',
+}
+
+export const isTold = (field: string) => field in kinds
+
+type Zone = string | null | undefined
+type Writing = { t: TFunction; format: Formats; fleetOf: (id: number) => string; timeZone: Zone }
+
+const listed = (items: unknown, write: (item: never) => string) =>
+  Array.isArray(items) ? items.map(write as never) : []
+
+const writers: Partial<Record<Kind, (value: never, writing: Writing) => string>> = {
+  time: (moment: number, { timeZone }) => momentWords(moment, timeZone),
+  money: (amount: number, { format }) => format.money(amount),
+  place: ({ addressField }: { addressField?: string }) => addressField ?? '',
+  flag: (value: boolean, { t }) => t(value ? 'common.yes' : 'common.no'),
+  fleet: (id: number, { fleetOf }) => fleetOf(id),
+  minutes: (minutes: number, { t }) => t('common.minutes', { n: minutes }),
+  errors: (errors: never, { t }) => listed(errors, (error: string) => t(`booking.errors.${error}`, error)).join(', '),
+  breaks: (breaks: never) =>
+    listed(
+      breaks,
+      ({ label, value, id }: { label?: string; value: string; id: number }) => `${label || id}: ${value}`,
+    ).join(', '),
+  text: (value: unknown) => String(value),
+}
+
+const startOf = (moment: number | null | undefined, timeZone: Zone) => ({
+  timeBookingStartTimestamp: moment ?? null,
+  timeZone: timeZone ?? null,
+})
+
+/** DD/MM/YYYY on the calendar of the place. */
+export const dayWords = (moment: number, timeZone: Zone) => dateTimeServiceStart(startOf(moment, timeZone))
+
+/** Day and hour on its clock. */
+export const momentWords = (moment: number | null | undefined, timeZone: Zone) => {
+  const start = startOf(moment, timeZone)
+  return `${dateTimeServiceStart(start)} ${hourTimeServiceStart(start)}`.trim()
+}
+
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+export type Change = { label: string; before: string; after: string }
+
+/** One changed field in words; undefined for what nobody reads. */
+export const changeWords = (field: string, before: unknown, after: unknown, writing: Writing): Change | undefined => {
+  const kind = kinds[field]
+  if (!kind) return undefined
+  const write = (value: unknown) => {
+    if (isNothing(value)) return ''
+    const writer = writers[kind]
+    if (writer) return writer(value as never, writing)
+    const key = labelKey(kind as CodeKind, value as string)
+    return key ? writing.t(key) : String(value)
+  }
+  const [from, to] = [write(before), write(after)]
+  return from === to ? undefined : { label: writing.t(`fields.${field}`), before: from, after: to }
+}
+
+/** How changes of a booking are written for this reader. */
+export const useWriting = (timeZone: Zone): Writing => {
+  const { t, i18n } = useTranslation()
+  const fleets = useSessionState((state) => state.fleets)
+  return useMemo(() => {
+    const names = new Map((fleets ?? []).map(({ id, fleetLongName }) => [id, fleetLongName]))
+    return { t, format: formatsFor(i18n.language), fleetOf: (id) => names.get(id) ?? `#${id}`, timeZone }
+  }, [t, i18n.language, fleets, timeZone])
+}

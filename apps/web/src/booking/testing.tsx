@@ -1,0 +1,148 @@
+import { notifications } from '@mantine/notifications'
+import type { Call } from '@parada/contract/kit'
+import { grantsOf } from '@parada/domain/access/permissions'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type ComponentType, isValidElement, useState } from 'react'
+import { expect, vi } from 'vitest'
+import { show } from '../kit/list/testing.tsx'
+import { createEvents } from '../session/events.ts'
+import { createSession } from '../session/session.ts'
+import type { SessionState } from '../session/session-state.ts'
+import { SessionProvider } from '../session/use-session.ts'
+import { aliveBooking, now } from '../testing/records.ts'
+import type { Booking, BookingModalProps } from './record/booking-record.ts'
+
+const minute = 60_000
+
+export { now }
+
+export const booking: Booking = aliveBooking
+
+export const at = (minutes: number) => now + minutes * minute
+
+type Given = { params?: Record<string, unknown>; query?: object; body?: unknown; headers?: Record<string, string> }
+export type Sent = Given & { call: Call }
+/** What each call answers, by method and path; a function may throw a refusal. */
+export type Answers = Record<string, unknown | ((given: Given) => unknown)>
+
+const read: Answers = {
+  'GET /services/:sd/:id/journal': { journal: [] },
+  'GET /services/:sd/cancelReasons': {
+    cancelList: [
+      { code: 'fleet_client_not_presented', label: 'Passenger no-show' },
+      { code: 'client_cancelled', label: 'Customer asked to cancel' },
+      { code: 'other', label: 'Other' },
+    ],
+  },
+  'GET /authorizations/:sd/:id/editWarning': { hasToShowCancel: false, cancelMessage: '' },
+  'GET /fleets/:sd/permission/:permission': {
+    fleets: [29, 30, 31].map((id) => ({ id, fleetLongName: `Fleet ${id}`, protocolDispatch: 4 })),
+  },
+}
+
+/** Every open form beats; what a test is about is sent besides. */
+const presence = 'POST /services/:sd/:id/presence'
+
+type Options = {
+  booking?: Partial<Booking>
+  answers?: Answers
+  permissions?: Record<string, string>
+  state?: SessionState
+}
+
+export const testSession = (permissions: Record<string, string>, state: SessionState = {}) => {
+  const session = createSession({
+    ask: () => Promise.reject(new Error('not asked')),
+    events: createEvents(),
+    storage: sessionStorage,
+  })
+  session.keep({ grants: grantsOf(Object.entries(permissions).map(([key1, value]) => ({ key1, value }))), ...state })
+  return session
+}
+
+const people = new Map<string, number>()
+
+/** Each test is a person of its own: what was typed in one is remembered in no other. */
+const person = () => {
+  const { testPath = '', currentTestName = '' } = expect.getState()
+  const name = `${testPath} ${currentTestName}`
+  const id = people.get(name) ?? people.size + 1
+  people.set(name, id)
+  return { id } as SessionState['self']
+}
+
+/** A modal over an empty screen, answered from a table; what it wrote, told and closed with is kept. */
+export const openModal = async (Modal: ComponentType<BookingModalProps>, options: Options = {}) => {
+  const sent: Sent[] = []
+  const closed = vi.fn()
+  const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
+  const session = testSession(options.permissions ?? { '*': 'true' }, { self: person(), ...options.state })
+  const answers: Answers = { ...read, [presence]: { people: [] }, ...options.answers }
+  let change: (part: Partial<Booking>) => void = () => undefined
+  const Screen = () => {
+    const [shown, setShown] = useState<Booking>({ ...booking, ...options.booking })
+    const [isOpen, setOpen] = useState(true)
+    change = (part) => setShown({ ...shown, ...part })
+    const onClose = (result?: unknown) => {
+      closed(result)
+      setOpen(false)
+    }
+    return (
+      <SessionProvider value={session}>
+        <button type="button">behind</button>
+        {isOpen && <Modal booking={shown} onClose={onClose} />}
+      </SessionProvider>
+    )
+  }
+  const screenOf = (component: () => React.ReactNode) => ({ validateSearch: (search: object) => search, component })
+  const view = show(
+    {
+      '/': screenOf(Screen) as never,
+      '/dashboard': screenOf(() => <p>The dashboard</p>) as never,
+      '/services/$id': screenOf(() => <p>Another booking</p>) as never,
+    },
+    (_, call, __, given) => {
+      const name = `${call.method} ${call.path}`
+      if (call.method !== 'GET' && name !== presence) sent.push({ call, ...(given as Given) })
+      const answer = answers[name]
+      if (answer === undefined) throw new Error(`not answered: ${name}`)
+      return typeof answer === 'function' ? answer(given as Given) : answer
+    },
+  )
+  const dialog = await screen.findByRole('dialog')
+  /** Of modals that show something else first, and then their form. */
+  const dialogNow = () => screen.getByRole('dialog')
+  /** The titles of toasts; one with a way back holds its words beside it. */
+  const told = () =>
+    toasts.mock.calls.map(([{ title, message }]) =>
+      isValidElement<{ text: string }>(message) ? message.props.text : (title ?? message),
+    )
+  /** What stands below the titles. */
+  const details = () =>
+    toasts.mock.calls.map(([{ title, message }]) =>
+      isValidElement<{ detail?: string }>(message) ? message.props.detail : title && message,
+    )
+  const type = (label: string | RegExp, value: string) =>
+    fireEvent.change(within(dialogNow()).getByLabelText(label), { target: { value } })
+  const submit = () => fireEvent.submit(dialogNow().querySelector('form') as HTMLFormElement)
+  const errors = () =>
+    [...dialogNow().querySelectorAll('.mantine-InputWrapper-error')].map(({ textContent }) => textContent)
+  const isSent = (count = 1) =>
+    waitFor(() => {
+      if (sent.length !== count) throw new Error(`${sent.length} sent`)
+    })
+  return {
+    ...view,
+    dialog,
+    dialogNow,
+    sent,
+    closed,
+    told,
+    details,
+    type,
+    submit,
+    errors,
+    isSent,
+    change: (part: Partial<Booking>) => change(part),
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { mergeRows } from './changed-rows.ts'
+
+it('keeps the objects of rows that say the same wherever they moved, and names the others', () => {
+  const before = [
+    { id: 1, at: { x: 1 } },
+    { id: 2, at: { x: 2 } },
+  ]
+  const { merged, changed } = mergeRows(
+    new Map(before.map((row) => [row.id, row])),
+    [
+      { id: 3, at: { x: 3 } },
+      { id: 1, at: { x: 1 } },
+      { id: 2, at: { x: 9 } },
+    ],
+    'id',
+  )
+  expect(merged[1]).toBe(before[0])
+  expect(changed).toEqual([3, 2])
+})

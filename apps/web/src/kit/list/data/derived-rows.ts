@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ListDefinition } from '../declare/list-definition.ts'
+import type { AnyRow } from '../declare/list-types.ts'
+
+type Kept = { record: AnyRow; facts: AnyRow; row: AnyRow }
+export type KeptRows = ReadonlyMap<unknown, Kept>
+type Told = { known: unknown; now: number; isGone: boolean }
+
+const isSame = (one: AnyRow, other: AnyRow) => {
+  for (const name in other) if (one[name] !== other[name]) return false
+  return true
+}
+
+/** A record with its facts: the same object as before where both say the same. */
+const joined = (
+  { derived }: Pick<ListDefinition, 'derived'>,
+  record: AnyRow,
+  told: Told,
+  old: Kept | undefined,
+): Kept => {
+  if (!derived) return { record, facts: {}, row: record }
+  const facts = derived.facts(record, told) as AnyRow
+  if (old && old.record === record && isSame(old.facts, facts)) return old
+  return { record, facts, row: { ...record, ...facts } }
+}
+
+type Joins = Pick<ListDefinition, 'derived' | 'rowKey'>
+
+/** `isToldAnew` is false where only records have changed: the facts of all others stand. */
+export const joinRows = (
+  list: Joins,
+  records: readonly AnyRow[],
+  told: Omit<Told, 'isGone'>,
+  before: KeptRows,
+  isToldAnew = true,
+) => {
+  const kept = new Map<unknown, Kept>()
+  const given = { ...told, isGone: false }
+  for (const record of records) {
+    const key = record[list.rowKey]
+    const old = before.get(key)
+    kept.set(key, old && !isToldAnew && old.record === record ? old : joined(list, record, given, old))
+  }
+  return kept
+}
+
+/** The last word of a row that is no longer among the records. */
+export const lastRow = (list: Joins, row: AnyRow, told: Omit<Told, 'isGone'>): AnyRow => {
+  if (!list.derived) return row
+  const facts = list.derived.facts(row, { ...told, isGone: true }) as AnyRow
+  return isSame(row, facts) ? row : { ...row, ...facts }
+}
+
+const noKnown = () => undefined
+
+/** What the facts of rows are made with; the clock stands still for a list without any. */
+export const useTold = ({ derived }: ListDefinition) => {
+  const use = derived?.use ?? noKnown
+  const known = use()
+  const everyMs = derived?.everyMs
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (everyMs === undefined) return
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return { known, now }
+}
+
+const none: KeptRows = new Map()
+
+/** Every row by its key, with its facts. */
+export const useDerivedRows = (list: ListDefinition, records: readonly AnyRow[], told: Omit<Told, 'isGone'>) => {
+  const kept = useRef<{
+    records?: readonly AnyRow[]
+    told?: Told | object
+    byKey: KeptRows
+    rows: Map<unknown, AnyRow>
+  }>({
+    byKey: none,
+    rows: new Map(),
+  })
+  const last = kept.current
+  if (last.records === records && last.told === told) return last.rows
+  const byKey = joinRows(list, records, told, last.byKey, last.told !== told)
+  const rows = new Map([...byKey].map(([key, { row }]) => [key, row]))
+  kept.current = { records, told, byKey, rows }
+  return rows
+}

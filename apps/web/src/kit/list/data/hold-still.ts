@@ -1,0 +1,51 @@
+import type { AnyRow } from '../declare/list-types.ts'
+
+/** Rows as they stand on the screen. */
+export type Held = {
+  rows: readonly AnyRow[]
+  /** Those that are no longer there, kept for their last word. */
+  gone: ReadonlySet<unknown>
+  /** How many would be there and are not shown yet. */
+  fresh: number
+}
+
+const nobody: ReadonlySet<unknown> = new Set()
+
+export const released = (rows: readonly AnyRow[]): Held => ({ rows, gone: nobody, fresh: 0 })
+
+type Given = {
+  /** What is on the screen. */
+  shown: readonly AnyRow[]
+  /** What would be there if nobody were looking. */
+  wanted: readonly AnyRow[]
+  /** Everything there is, by key. */
+  all: ReadonlyMap<unknown, AnyRow>
+  keyOf: (row: AnyRow) => unknown
+  lastWord: (row: AnyRow) => AnyRow
+}
+
+/** The same rows in the same places, each as it is by now: what changed changes where it stands. */
+export const holdStill = ({ shown, wanted, all, keyOf, lastWord }: Given): Held => {
+  const gone = new Set<unknown>()
+  const places = new Set<unknown>()
+  const rows = shown.map((row) => {
+    const key = keyOf(row)
+    places.add(key)
+    const current = all.get(key)
+    if (current !== undefined) return current
+    gone.add(key)
+    return lastWord(row)
+  })
+  let fresh = 0
+  for (const row of wanted) if (!places.has(keyOf(row))) fresh++
+  return { rows, gone, fresh }
+}
+
+/** A pointer that rests this long looks at nothing. */
+export const pointerRestMs = 10_000
+
+/** Who is at the rows: a hand on the pointer, or the focus. */
+export type Attention = { pointerAt: number | undefined; isFocused: boolean }
+
+export const isHolding = ({ pointerAt, isFocused }: Attention, now: number) =>
+  isFocused || (pointerAt !== undefined && now - pointerAt < pointerRestMs)

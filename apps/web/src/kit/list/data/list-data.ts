@@ -1,0 +1,125 @@
+import type { Call, Page } from '@parada/contract/kit'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useClient } from '../../client.ts'
+import { log } from '../../log.ts'
+import type { ListFormat } from '../declare/columns.ts'
+import type { ListDefinition } from '../declare/list-definition.ts'
+import type { AnyRow } from '../declare/list-types.ts'
+import type { ListState } from '../state/list-state.ts'
+import { useChangedRows } from './changed-rows.ts'
+import { lastRow, useDerivedRows, useTold } from './derived-rows.ts'
+import { type Counts, matching, pageOf } from './local-list.ts'
+import { listRequest, narrowing } from './request.ts'
+import { useHeldRows } from './use-hold.ts'
+
+/** Live events invalidate this key to have every open list of the call fetched again. */
+export const listKey = (call: Pick<Call, 'base' | 'path'>) => ['list', call.base, call.path] as const
+
+const none: Page<AnyRow> = { rows: [], totalQueryCount: 0 }
+const uncounted: Counts = {}
+
+/** The rows of a list that came whole: with their facts, counted, in an order that holds still while it is looked at. */
+const useLocalRows = (
+  list: ListDefinition,
+  records: readonly AnyRow[],
+  { filters, sort, view }: ListState,
+  format: ListFormat,
+  held: { isHeld: boolean; turn: number },
+) => {
+  const { known, now } = useTold(list)
+  const told = useMemo(() => ({ known, now }), [known, now])
+  const all = useDerivedRows(list, records, told)
+  const isLocal = list.rows !== undefined
+  const { rows: wanted, counts } = useMemo(
+    () => (isLocal ? matching(list, all.values(), { filters, sort, view }, format) : { rows: [], counts: uncounted }),
+    [isLocal, list, all, filters, sort, view, format],
+  )
+  const keyOf = useCallback((row: AnyRow) => row[list.rowKey], [list])
+  const lastWord = useCallback((row: AnyRow) => lastRow(list, row, told), [list, told])
+  const looked = useMemo(() => JSON.stringify([filters, sort, view, held.turn]), [filters, sort, view, held.turn])
+  const { rows, gone, fresh } = useHeldRows({ wanted, all, keyOf, lastWord, isHeld: held.isHeld, view: looked })
+  return { all, rows, gone, fresh, counts, known }
+}
+
+/** How many rows each view has, where the server counts them; the page does not wait for it. */
+const useViewCounts = (list: ListDefinition, state: ListState): Counts => {
+  const client = useClient()
+  const { countsCall } = list
+  const { view: _, ...asked } = narrowing(list, state, Date.now()) as { view?: string }
+  const { data } = useQuery({
+    queryKey: [...listKey(list.call), 'counts', asked],
+    queryFn: ({ signal }) => client(countsCall as Call, { query: asked, signal, body: undefined }) as Promise<Counts>,
+    enabled: countsCall !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return data ?? uncounted
+}
+
+/** While `isHeld` rows stay where they are; another `turn` lets those come that have been waiting. */
+export const useListData = (
+  list: ListDefinition,
+  state: ListState,
+  format: ListFormat,
+  held: { isHeld: boolean; turn: number },
+) => {
+  const client = useClient()
+  const isLocal = list.rows !== undefined
+  const request = useMemo(() => (isLocal ? undefined : listRequest(list, state, Date.now())), [isLocal, list, state])
+
+  const query = useQuery({
+    queryKey: [...listKey(list.call), request ?? null],
+    queryFn: ({ signal }) =>
+      client(list.call, { query: request as never, signal, body: undefined }) as Promise<unknown>,
+    placeholderData: keepPreviousData,
+    // Rows that say the same stay the same objects below; comparing the whole answer as well would be twice the work.
+    structuralSharing: false,
+    retry: false,
+  })
+
+  // A failed request has no data of its own: what was there before stays on screen.
+  const last = useRef<unknown>(undefined)
+  if (query.data !== undefined) last.current = query.data
+  const answer = query.data ?? last.current
+
+  const given = useMemo(() => {
+    if (answer === undefined) return undefined
+    return list.rows ? list.rows(answer) : (answer as Page<AnyRow>).rows
+  }, [answer, list])
+  const view = query.isPlaceholderData ? 'earlier' : JSON.stringify(request ?? null)
+  const { rows, glow } = useChangedRows(given, list.rowKey, view)
+
+  const { page, size } = state
+  const local = useLocalRows(list, rows, state, format, held)
+  const shown = useMemo((): Page<AnyRow> => {
+    if (isLocal) return pageOf(local.rows, { page, size })
+    return answer === undefined ? none : { ...(answer as Page<AnyRow>), rows }
+  }, [isLocal, local.rows, answer, rows, page, size])
+
+  const counts = useViewCounts(list, state)
+
+  useEffect(() => {
+    if (query.error && query.errorUpdatedAt) log(query.error.message, query.error)
+  }, [query.error, query.errorUpdatedAt])
+
+  return {
+    page: shown,
+    glow,
+    /** Every row in order, on whatever page; of a list that comes page by page, those of the page. */
+    ordered: isLocal ? local.rows : shown.rows,
+    /** Those that are really there, by key. */
+    all: local.all,
+    known: local.known,
+    gone: local.gone,
+    fresh: local.fresh,
+    counts: isLocal ? local.counts : counts,
+    /** Nothing has ever arrived: the only time for a skeleton. */
+    isFirstLoad: answer === undefined && query.isPending,
+    isStale: query.isPlaceholderData,
+    error: list.silent ? null : query.error,
+    retry: query.refetch,
+  }
+}
+
+export type ListData = ReturnType<typeof useListData>

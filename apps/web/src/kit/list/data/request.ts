@@ -1,0 +1,54 @@
+import { parseDay } from '@parada/domain/list/date-range'
+import type { FieldKind } from '@parada/domain/list/fields'
+import { parseFilter } from '@parada/domain/list/filter'
+import { orderByText, parseFlag, withoutEmpty } from '@parada/domain/list/list'
+import type { Column } from '../declare/columns.ts'
+import type { ListDefinition } from '../declare/list-definition.ts'
+import { type ListState, rangeIn } from '../state/list-state.ts'
+
+/** '12,50' is twelve and a half where nobody could have meant two numbers. */
+const withPoint = (typed: string) => (/^-?\d+,\d{1,2}$/.test(typed) ? typed.replace(',', '.') : typed)
+
+const writers: Partial<Record<FieldKind, (typed: string) => string | undefined>> = {
+  number: (typed) => typed.replaceAll(' ', ''),
+  decimal: (typed) => withPoint(typed.replaceAll(' ', '')),
+  money: (typed) => withPoint(typed.replaceAll(/[ €£$]/g, '')),
+  flag: (typed) => parseFlag(typed)?.toString(),
+  time: (typed) => {
+    const day = parseDay(typed)
+    return day && `${day.from},${day.to}`
+  },
+}
+
+/** What a typed filter asks the server for; undefined where it asks for nothing that can be answered. */
+export const filterValue = ({ field }: Pick<Column, 'field'>, typed: string) => {
+  const write = writers[field.kind]
+  const text = write ? write(typed) : typed
+  return text !== undefined && parseFilter(field, text) ? text : undefined
+}
+
+export const requestFilters = (list: ListDefinition, { filters }: Pick<ListState, 'filters'>) =>
+  withoutEmpty(
+    Object.fromEntries(
+      list.columns.map((column) => {
+        const typed = filters[column.key]
+        return [column.key, typed && filterValue(column, typed)]
+      }),
+    ),
+  )
+
+/** The query parameters of document 3, section 9, without the page. */
+export const narrowing = (list: ListDefinition, state: ListState, now: number) =>
+  withoutEmpty({
+    ...(state.range && rangeIn(state.range, now)),
+    dateType: state.dateType,
+    view: list.rows ? undefined : state.view,
+    ...requestFilters(list, state),
+  })
+
+export const listRequest = (list: ListDefinition, state: ListState, now: number) => ({
+  pageNumber: state.page,
+  resultsPerPage: state.size,
+  orderBy: orderByText(state.sort),
+  ...narrowing(list, state, now),
+})

@@ -1,0 +1,149 @@
+import { codeColors, type StateColor } from '@parada/domain/code-colors'
+import type { CodeKind } from '@parada/domain/codes'
+import type { Field, FieldKind, ListFields, RowOf, ValueOf } from '@parada/domain/list/fields'
+import { listDefaults } from '@parada/domain/list/list'
+import type { Formats } from '../../format.ts'
+import type { AnyRow } from './list-types.ts'
+
+/** What cells are written with: formats and the labels of codes, in the reader's language. */
+export type ListFormat = Formats & {
+  code: (kind: CodeKind, code: unknown) => string
+  /** The message of a key. */
+  word: (key: string) => string
+  flag: (value: boolean) => string
+}
+
+type Look<Row> = {
+  /** Pixels; what the table has to spare is shared out in proportion. */
+  width?: number
+  /** Not among the columns shown at first. */
+  hidden?: boolean
+  /** Stays in front and cannot be removed, as the first column always does. */
+  pinned?: boolean
+  align?: 'start' | 'end'
+  /** A time whose hour says nothing. */
+  dayOnly?: boolean
+  /** Message key of the heading, where it is not the field's own. */
+  label?: string
+  /** Written instead of the value itself. */
+  text?(row: Row, format: ListFormat): string
+  /** The colour of its dot, where the text says a state. */
+  state?(row: Row): StateColor | undefined
+}
+
+export type ColumnOptions<Row> = Look<Row> & {
+  /** Whether there is a filter below the heading; where the call has one there is, unless said otherwise. */
+  filter?: boolean
+}
+
+export type Column<Row = AnyRow> = {
+  key: string
+  field: Field
+  label: string
+  labelValues: Record<string, string | number>
+  width: number
+  align: 'start' | 'end'
+  hidden: boolean
+  pinned: boolean
+  isFiltered: boolean
+  isSorted: boolean
+  hasOwnText: boolean
+  read(row: Row): unknown
+  show(row: Row, format: ListFormat): string
+  state?(row: Row): StateColor | undefined
+}
+
+const widths: Record<FieldKind, number> = {
+  text: 160,
+  number: 96,
+  decimal: 96,
+  money: 104,
+  time: 148,
+  code: 148,
+  flag: 80,
+  texts: 160,
+  record: 160,
+}
+const dayWidth = 112
+
+const atTheEnd: ReadonlySet<FieldKind> = new Set(['number', 'decimal', 'money'])
+
+const isNothing = (value: unknown) => value === null || value === undefined || value === ''
+
+const writes: Record<FieldKind, (value: unknown, format: ListFormat, field: Field, row: AnyRow) => string> = {
+  text: (value) => String(value),
+  number: (value) => String(value),
+  decimal: (value, format) => format.number(Number(value)),
+  money: (value, format, { currency }, row) =>
+    format.money(Number(value), currency === undefined ? undefined : (row[currency] as string | null | undefined)),
+  time: (value, format) => format.time(Number(value)),
+  flag: (value, format) => format.flag(Boolean(value)),
+  code: (value, format, { codes }) => (codes === undefined ? String(value) : format.code(codes, value)),
+  texts: (value) => (value as readonly string[]).join(', '),
+  record: () => '',
+}
+
+/** Fields that are alike but for their number share one label. */
+const labelOf = (name: string): Pick<Column, 'label' | 'labelValues'> => {
+  const [, base = name, n] = /^(.*?)(\d+)$/.exec(name) ?? []
+  return { label: `fields.${base}`, labelValues: n === undefined ? {} : { n: Number(n) } }
+}
+
+const coloured = (name: string, { codes }: Field) => {
+  const colors = codes && codeColors[codes]
+  return colors && ((row: AnyRow): StateColor => colors[String(row[name])] ?? 'grey')
+}
+
+const makeColumn = (name: string, field: Field, options: ColumnOptions<AnyRow>): Column => {
+  const { text, dayOnly, state = coloured(name, field), hidden = false, pinned = false } = options
+  const named = labelOf(name)
+  const write = (row: AnyRow, format: ListFormat) => {
+    const value = row[name]
+    if (isNothing(value)) return ''
+    return dayOnly ? format.date(Number(value)) : writes[field.kind](value, format, field, row)
+  }
+  return {
+    key: name,
+    field,
+    label: options.label ?? named.label,
+    labelValues: options.label === undefined ? named.labelValues : {},
+    width: options.width ?? (dayOnly ? dayWidth : widths[field.kind]),
+    align: options.align ?? (atTheEnd.has(field.kind) ? 'end' : 'start'),
+    hidden,
+    pinned,
+    isFiltered: options.filter ?? field.isFiltered,
+    isSorted: field.isSorted,
+    hasOwnText: text !== undefined,
+    read: (row) => row[name],
+    show: text ?? write,
+    ...(state && { state }),
+  }
+}
+
+type Plain = string | number | boolean | readonly string[] | null | undefined
+type IsPlain<Value> = unknown extends Value ? true : Value extends Plain ? true : false
+
+/** A filter that the call does not have cannot be asked for. */
+type Options<Row, F extends Field, IsLocal extends boolean> = Look<Row> & {
+  filter?: true extends F['isFiltered'] | IsLocal ? boolean : false
+}
+
+/** The words a list is declared with; a field that is no plain value says how it is written. */
+export type ColumnMaker<F extends ListFields, Row = RowOf<F>, IsLocal extends boolean = false> = <
+  Name extends Extract<keyof F, string>,
+>(
+  name: Name,
+  ...options: IsPlain<ValueOf<F[Name]>> extends true
+    ? [options?: Options<Row, F[Name], IsLocal>]
+    : [options: Options<Row, F[Name], IsLocal> & Required<Pick<Look<Row>, 'text'>>]
+) => Column<Row>
+
+export const columnsOf = <F extends ListFields, Row = RowOf<F>, IsLocal extends boolean = false>(
+  fields: F,
+): ColumnMaker<F, Row, IsLocal> => {
+  const make = (name: string, options: ColumnOptions<AnyRow> = {}) => makeColumn(name, fields[name] as Field, options)
+  return make as unknown as ColumnMaker<F, Row, IsLocal>
+}
+
+export const fixedCount = (columns: readonly { pinned: boolean }[]) =>
+  Math.max(listDefaults.fixedColumns, columns.filter(({ pinned }) => pinned).length)

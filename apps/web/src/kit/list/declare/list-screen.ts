@@ -1,0 +1,64 @@
+import type { AnswerOf, Call } from '@parada/contract/kit'
+import type { Access } from '@parada/domain/access/permissions'
+import type { ListFields, RowOf } from '@parada/domain/list/fields'
+import type { StaticDataRouteOption } from '@tanstack/react-router'
+import { createElement, lazy, Suspense } from 'react'
+import { type ListSearch, searchOf, stateFrom } from '../state/list-state.ts'
+import { defineList, type ListOptions } from './list-definition.ts'
+import type { AnyRow, Derived } from './list-types.ts'
+import type { CallOf } from './one-of.ts'
+
+type Screen = {
+  /** Message key. */
+  title: string
+  menu?: StaticDataRouteOption['menu']
+  /** Who may open the screen, where that is not who may make the call. */
+  access?: Access
+}
+
+type ListRoute<Row> = {
+  staticData: StaticDataRouteOption
+  validateSearch: (search: Record<string, unknown>) => ListSearch<Row>
+  component: () => React.ReactNode
+}
+
+/** The engine is a chunk of its own: a declaration in the main bundle must not drag it along. */
+const loadView = () => import('../view/list-view.tsx')
+const View = lazy(async () => ({ default: (await loadView()).ListView }))
+
+const makeScreen = (declared: Screen & Parameters<typeof defineList>[0]): ListRoute<AnyRow> => {
+  const { title, menu, call } = declared
+  const list = defineList(declared)
+  const component = () => createElement(Suspense, { fallback: null }, createElement(View, { list }))
+  return {
+    staticData: { access: declared.access ?? call.access, title, ...(menu && { menu }) },
+    validateSearch: (search) => searchOf(list, stateFrom(list, search)),
+    component: Object.assign(component, { preload: loadView }),
+  }
+}
+
+type Local<C extends Call, F extends ListFields> = {
+  call: C
+  fields: F
+  /** Takes the rows out of an answer that comes whole. */
+  rows: (answer: AnswerOf<C>) => RowOf<F>[]
+}
+
+type ListScreen = {
+  <F extends ListFields>(declared: Screen & ListOptions<F, RowOf<F>> & { call: CallOf<F> }): ListRoute<RowOf<F>>
+  <C extends Call, F extends ListFields>(
+    declared: Screen & Local<C, F> & ListOptions<F, RowOf<F>, undefined, true>,
+  ): ListRoute<RowOf<F>>
+  <C extends Call, F extends ListFields, G extends ListFields, Facts extends object, Known>(
+    declared: Screen &
+      Local<C, F> & { derived: Derived<RowOf<F>, Facts, Known> & { fields: G } } & ListOptions<
+        F & G,
+        RowOf<F> & Facts,
+        Known,
+        true
+      >,
+  ): ListRoute<RowOf<F> & Facts>
+}
+
+/** A list screen, whole: everything that is not said here the kit decides. */
+export const listScreen = makeScreen as unknown as ListScreen

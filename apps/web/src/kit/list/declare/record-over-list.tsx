@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core'
+import type { ListFields, RowOf } from '@parada/domain/list/fields'
+import { type StaticDataRouteOption, useNavigate, useParams } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Modal } from '../../modal.tsx'
+import { type CallOf, useOne } from './one-of.ts'
+
+type Declared<F extends ListFields> = {
+  /** The list's own path, and the part of the address that holds the id. */
+  list: string
+  param: string
+  call: CallOf<F>
+  /** Message keys: of the screen, of the modal, and of what is said where there is no such record. */
+  title: string
+  modalTitle: string
+  missing: string
+  modal: ComponentType<{ row: RowOf<F>; onClose: () => void }>
+}
+
+type RecordRoute = { staticData: StaticDataRouteOption; component: () => React.ReactNode }
+
+/** The record that the address names, open over its list; one that is not there is said to be missing. */
+export const recordOverList = <F extends ListFields>(declared: Declared<F>): RecordRoute => {
+  const { list, param, call, title, modalTitle, missing, modal: Open } = declared
+  const component = () => {
+    const { t } = useTranslation()
+    const navigate = useNavigate()
+    const id = (useParams({ strict: false }) as Record<string, string | undefined>)[param] ?? ''
+    const { row, error, isLoading } = useOne(call, Number(id))
+    const close = () => void navigate({ to: list, search: true } as never)
+    if (isLoading) return null
+    return row ? (
+      <Suspense>
+        <Open key={id} row={row} onClose={close} />
+      </Suspense>
+    ) : (
+      <Modal opened onClose={close} title={t(modalTitle, { id })} size="sm">
+        <Text size="sm" role="alert">
+          {error?.message ?? t(missing, { id })}
+        </Text>
+      </Modal>
+    )
+  }
+  return { staticData: { access: call.access, title }, component }
+}

@@ -1,0 +1,176 @@
+import { fields, flag, list, number, text, time } from '@parada/contract/list'
+import { listDefaults } from '@parada/domain/list/list'
+import { describe, expect, it } from 'vitest'
+import { listRequest } from '../data/request.ts'
+import { defineList } from '../declare/list-definition.ts'
+import { changed, initialState, lookFrom, rangeChoiceProblem, searchOf, stateFrom } from './list-state.ts'
+
+const rideFields = fields({ id: number, name: text, asap: flag, start: time, from: text })
+const call = list({
+  path: '/rides/:sd',
+  access: 'signedIn',
+  key: 'rides',
+  summary: 'Rides',
+  fields: rideFields,
+  range: { by: 'start', maxDays: 32 },
+})
+const names = Object.keys(rideFields)
+
+const rides = defineList({
+  title: 'rides',
+  call,
+  dateRange: { initial: 'currentMonth' },
+  columns: (column) => names.map((name) => column(name)),
+})
+const plain = defineList({ title: 'plain', call, columns: (column) => [column('id'), column('name')] })
+const now = new Date(2026, 9, 15, 12).getTime()
+
+describe('defaults', () => {
+  it('L-015 gives a list without figures 20, 50 and 200 rows, 20 at first, half a second and id ascending', () =>
+    expect(plain).toMatchObject({
+      pageSizes: [20, 50, 200],
+      pageSize: 20,
+      filterDelay: 500,
+      sort: { field: 'id', direction: 'ASC' },
+    }))
+
+  it('shows the first ten columns that are not hidden, pinned ones in front (O3-02)', () => {
+    const keys = Array.from({ length: 14 }, (_, index) => `f${index}`)
+    const wide = defineList({
+      title: 'wide',
+      call,
+      fields: Object.fromEntries(keys.map((key) => [key, text])),
+      columns: (column) => keys.map((key) => column(key, { hidden: key === 'f1', pinned: key === 'f13' })),
+    })
+    expect(wide.defaultColumns).toEqual(['f13', 'f0', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8', 'f9'])
+    expect(wide.fixed).toBe(1)
+  })
+})
+
+describe('the URL', () => {
+  it('stays empty for a list as it is declared', () => expect(searchOf(rides, initialState(rides))).toEqual({}))
+
+  it('says in short what differs, and reads back the same', () => {
+    const state = {
+      page: 2,
+      size: 50,
+      sort: { field: 'name', direction: 'DESC' },
+      filters: { id: '4711', name: '0612', from: 'Sol' },
+      range: { from: '2026-10-01', to: '2026-10-20' },
+      dateType: undefined,
+      view: undefined,
+    } as const
+    const search = {
+      page: 3,
+      size: 50,
+      sort: '-name',
+      id: 4711,
+      name: '0612',
+      from_: 'Sol',
+      from: '2026-10-01',
+      to: '2026-10-20',
+    }
+    expect(searchOf(rides, state)).toEqual(search)
+    expect(stateFrom(rides, search)).toEqual(state)
+  })
+
+  it.each([
+    ['a page below the first', { page: -3 }],
+    ['a page that is none', { page: 'x' }],
+    ['a size that is not offered', { size: 999 }],
+    ['a column that is not there', { sort: '-nothing' }],
+    ['a filter that is not there', { nothing: 'x' }],
+    ['a filter that is no text', { name: { a: 1 } }],
+    ['an unknown range', { range: 'always' }],
+    ['a day that is none', { from: '2026-02-30', to: '2026-03-01' }],
+    ['a range longer than the list allows', { from: '2026-01-01', to: '2026-06-01' }],
+  ])('gives the defaults for %s', (_, search) => expect(stateFrom(rides, search)).toEqual(initialState(rides)))
+})
+
+describe('the request', () => {
+  const asks = (search: Record<string, unknown>, list = plain) =>
+    listRequest(list, stateFrom(list, search), now) as Record<string, unknown>
+
+  it('L-008 sends the page from 0, its size, the filters and the range in epoch milliseconds', () => {
+    const range = { from: new Date(2026, 9, 1).getTime(), to: new Date(2026, 10, 1).getTime() - 1 }
+    expect(asks({}, rides)).toEqual({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC', ...range })
+    expect(asks({ page: 3, size: 200, name: 'soto', id: 7, range: 'currentMonth' }, rides)).toEqual({
+      pageNumber: 2,
+      resultsPerPage: 200,
+      orderBy: 'id ASC',
+      name: 'soto',
+      id: '7',
+      ...range,
+    })
+    expect(asks({}), 'no range is sent where none is declared').not.toHaveProperty('from')
+  })
+
+  it('L-009 sends the order as a field, one space and a direction', () =>
+    expect(asks({ sort: '-name' })).toMatchObject({ orderBy: 'name DESC' }))
+
+  it('L-006 leaves empty filters out', () => {
+    const request = listRequest(rides, { ...initialState(rides), filters: { name: '', id: '' } }, now)
+    expect(Object.keys(request).sort()).toEqual(['from', 'orderBy', 'pageNumber', 'resultsPerPage', 'to'])
+  })
+
+  it.each([
+    ['yes', 'true'],
+    ['si', 'true'],
+    ['1', 'true'],
+    ['no', 'false'],
+    ['0', 'false'],
+    ['maybe', undefined],
+  ])('L-017 reads the asap filter %j as %j', (typed, asap) => expect(asks({ asap: typed }, rides).asap).toBe(asap))
+
+  it.each(['12-10-2026', '12/10/2026'])('sends the typed day %s as its range (O3-28)', (typed) =>
+    expect(asks({ start: typed }, rides).start).toBe(
+      `${new Date(2026, 9, 12).getTime()},${new Date(2026, 9, 13).getTime()}`,
+    ),
+  )
+})
+
+it.each([
+  ['filters', { filters: { name: 'a' } }],
+  ['range', { range: 'lastMonth' as const }],
+  ['page size', { size: 50 }],
+])('goes back to the first page when the %s change (O3-03)', (_, change) =>
+  expect(changed({ ...initialState(rides), page: 4 }, change)).toMatchObject({ page: 0, ...change }),
+)
+
+it.each([
+  [{ from: '2026-10-01', to: '2026-10-31' }, undefined],
+  [{ from: '2026-10-01', to: '2026-11-30' }, 'problems.rangeTooLong'],
+  [{ from: '2026-10-05', to: '2026-10-01' }, 'problems.rangeReversed'],
+  [{ from: '', to: '2026-10-01' }, 'problems.searchByDate'],
+  ['lastMonth' as const, undefined],
+  ['last2Months' as const, 'problems.rangeTooLong'],
+])('holds %j to 32 days: %s', (choice, problem) => expect(rangeChoiceProblem(choice, 32, now)).toBe(problem))
+
+it('takes remembered columns only as far as the list still has them', () => {
+  expect(lookFrom(rides, { columns: ['gone', 'start', 'name'], textSize: 'large' })).toEqual({
+    columns: ['id', 'start', 'name'],
+    textSize: 'large',
+    isBeside: false,
+  })
+  expect(lookFrom(rides, { columns: 'x' as never, textSize: 'huge' as never })).toEqual({
+    columns: rides.defaultColumns,
+    textSize: listDefaults.textSize,
+    isBeside: false,
+  })
+  expect(lookFrom(rides, { isBeside: true })).toMatchObject({ isBeside: true })
+})
+
+it('keeps the view in the URL, and knows none that the list has not', () => {
+  const desk = {
+    ...rides,
+    views: [
+      { key: 'all', label: '' },
+      { key: 'late', label: '' },
+    ],
+  }
+  expect(searchOf(desk, { ...initialState(desk), view: 'late' })).toEqual({ view: 'late' })
+  expect(stateFrom(desk, { view: 'late' }).view).toBe('late')
+  expect(stateFrom(desk, { view: 'all' }).view).toBeUndefined()
+  expect(stateFrom(desk, { view: 'other' }).view).toBeUndefined()
+  expect(changed({ ...initialState(desk), page: 3 }, { view: 'late' })).toMatchObject({ page: 0, view: 'late' })
+})

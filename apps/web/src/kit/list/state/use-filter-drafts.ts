@@ -1,0 +1,95 @@
+import type { FieldKind } from '@parada/domain/list/fields'
+import { withoutEmpty } from '@parada/domain/list/list'
+import type { ProblemKey } from '@parada/domain/problem/keys'
+import { useEffect, useRef, useState } from 'react'
+import { filterValue } from '../data/request.ts'
+import type { Column } from '../declare/columns.ts'
+
+type Filters = Readonly<Record<string, string>>
+type Filtered = readonly Pick<Column, 'key' | 'field' | 'isFiltered'>[]
+
+const refusals: Partial<Record<FieldKind, ProblemKey>> = {
+  time: 'problems.searchByDate',
+  number: 'problems.numberFilter',
+  decimal: 'problems.numberFilter',
+  money: 'problems.numberFilter',
+}
+
+/** The filters to apply, and what is wrong with the rest; a filter that is wrong leaves the applied one as it is. */
+export const checkDrafts = (columns: Filtered, drafts: Filters, applied: Filters) => {
+  const problems: Record<string, ProblemKey> = {}
+  const filters: Record<string, string> = {}
+  for (const column of columns) {
+    if (!column.isFiltered) continue
+    const { key, field } = column
+    const draft = (drafts[key] ?? '').trim()
+    const problem = draft !== '' && filterValue(column, draft) === undefined ? refusals[field.kind] : undefined
+    if (problem) problems[key] = problem
+    filters[key] = problem ? (applied[key] ?? '') : draft
+  }
+  return { problems, filters: withoutEmpty(filters) as Filters }
+}
+
+const isSame = (a: Filters, b: Filters) =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => a[key] === b[key])
+
+/** What stands in the filter boxes, and its way into the list once the list's own delay has passed. */
+export const useFilterDrafts = (
+  columns: Filtered,
+  applied: Filters,
+  delay: number,
+  apply: (filters: Filters) => void,
+) => {
+  const [drafts, setDrafts] = useState(applied)
+  const [problems, setProblems] = useState<Readonly<Record<string, ProblemKey>>>({})
+  const [seen, setSeen] = useState(applied)
+  const own = useRef<Filters>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // Changed from outside: by the reset, a link or another screen.
+  if (seen !== applied) {
+    setSeen(applied)
+    if (own.current !== applied) {
+      setDrafts(applied)
+      setProblems({})
+    }
+  }
+  useEffect(() => {
+    if (own.current !== applied) clearTimeout(timer.current)
+  }, [applied])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const settle = (next: Filters) => {
+    clearTimeout(timer.current)
+    const { problems, filters } = checkDrafts(columns, next, applied)
+    setProblems(problems)
+    if (isSame(filters, applied)) return
+    own.current = filters
+    apply(filters)
+  }
+
+  // The timer outlives the render that started it, and must see the columns and filters of the latest.
+  const latest = useRef(settle)
+  useEffect(() => {
+    latest.current = settle
+  })
+
+  const type = (key: string, text: string) => {
+    const next = { ...drafts, [key]: text }
+    setDrafts(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => latest.current(next), delay)
+  }
+
+  return {
+    drafts,
+    problems,
+    type,
+    settle: () => settle(drafts),
+    clear: (key: string) => {
+      const next = { ...drafts, [key]: '' }
+      setDrafts(next)
+      settle(next)
+    },
+  }
+}

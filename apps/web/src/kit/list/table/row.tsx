@@ -1,0 +1,90 @@
+import { memo } from 'react'
+import type { Column, ListFormat } from '../declare/columns.ts'
+import type { AnyRow } from '../declare/list-types.ts'
+import classes from './table.module.css'
+
+type Props = {
+  row: AnyRow
+  index: number
+  /** The first column and those in view. */
+  columns: readonly Column[]
+  /** How many columns are left out behind the first one and at the end. */
+  skipped: number
+  rest: number
+  format: ListFormat
+  isTabStop: boolean
+  opens: boolean
+  glow: number
+  /** About what a character takes, in px. */
+  charWidth: number
+  /** Undefined in a list whose rows cannot be picked. */
+  isPicked: boolean | undefined
+  isChosen: boolean
+  /** No longer there, and shown only until nobody looks. */
+  isGone: boolean
+  tone: string | undefined
+  sign: string | undefined
+}
+
+const padding = 16
+
+/**
+ * Cutting a text costs the browser more than painting it, so only those are cut that may not fit. All a rare text of
+ * wide letters can do is reach into the padding of its neighbour.
+ */
+const classOf = ({ align, width }: Column, text: string, charWidth: number) => {
+  const end = align === 'end' ? classes.end : undefined
+  const cut = text.length * charWidth > width - padding ? classes.cut : undefined
+  return end && cut ? `${end} ${cut}` : (end ?? cut)
+}
+
+const glows = [undefined, 'odd', 'even'] as const
+
+/** Cells are text and nothing else: no component, no closure and no markup of anybody's making in any of them. */
+export const ListRow = memo((props: Props) => {
+  const { row, index, columns, skipped, rest, format, isTabStop, opens, glow, charWidth } = props
+  const { isPicked, isChosen, isGone, tone, sign } = props
+  const name = isPicked === undefined ? undefined : `row-${index}`
+  const cells = columns.map((column, at) => {
+    const text = column.show(row, format)
+    const className = classOf(column, text, charWidth)
+    return at === 0 ? (
+      <th key={column.key} id={name} scope="row" className={className} data-sign={sign}>
+        {text}
+      </th>
+    ) : (
+      <td key={column.key} className={className} data-state={column.state?.(row)}>
+        {text}
+      </td>
+    )
+  })
+  if (skipped > 0) cells.splice(1, 0, <td key="skipped" colSpan={skipped} />)
+  if (rest > 0) cells.push(<td key="rest" colSpan={rest} />)
+  return (
+    <tr
+      data-index={index}
+      aria-rowindex={index + 3}
+      tabIndex={isTabStop ? 0 : -1}
+      data-opens={opens || undefined}
+      data-glow={glow === 0 ? undefined : glows[2 - (glow % 2)]}
+      data-chosen={isChosen || undefined}
+      data-picked={isPicked || undefined}
+      data-gone={isGone || undefined}
+      data-tone={tone}
+    >
+      {isPicked !== undefined && (
+        <td data-pick>
+          <input
+            type="checkbox"
+            className={classes.box}
+            tabIndex={-1}
+            checked={isPicked}
+            readOnly
+            aria-labelledby={name}
+          />
+        </td>
+      )}
+      {cells}
+    </tr>
+  )
+})

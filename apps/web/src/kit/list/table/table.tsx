@@ -1,0 +1,208 @@
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import type { Glow } from '../data/changed-rows.ts'
+import type { Attentive } from '../data/use-hold.ts'
+import type { Column, ListFormat } from '../declare/columns.ts'
+import type { AnyRow, Tone } from '../declare/list-types.ts'
+import type { ListPlace } from '../state/memory.ts'
+import { cutTextShown } from './cut-text.ts'
+import { ListRow } from './row.tsx'
+import classes from './table.module.css'
+import { useRowKeys } from './use-row-keys.ts'
+import { useRowPlace } from './use-row-place.ts'
+import { useSlots } from './use-slots.ts'
+import { useWindow } from './use-window.ts'
+
+/** Rows that can be picked, to do something to all of them at once. */
+export type Picking = {
+  picked: ReadonlySet<unknown>
+  /** Extending picks all rows from the last one that was picked to this one. */
+  onPick: (key: unknown, isExtending: boolean) => void
+  onClear: () => void
+}
+
+export type ListTableProps = {
+  label: string
+  columns: readonly Column[]
+  rows: readonly AnyRow[]
+  rowKey: string
+  format: ListFormat
+  rowHeight: number
+  /** The rows of the heading. */
+  children: ReactNode
+  glow?: Glow
+  isStale?: boolean
+  /** Shown where rows would be. */
+  instead?: ReactNode
+  /** Another view starts at its top. */
+  view?: unknown
+  opens?: ((row: AnyRow) => unknown) | undefined
+  onOpen?: ((row: AnyRow, inNewTab: boolean) => void) | undefined
+  tone?: ((row: AnyRow) => Tone | undefined) | undefined
+  gone?: ReadonlySet<unknown>
+  picking?: Picking | undefined
+  /** The key of the row that the panel beside the table shows, too. */
+  chosen?: unknown
+  onWalk?: (key: unknown) => void
+  onMenu?: ((key: unknown, at: { x: number; y: number }) => void) | undefined
+  attentive?: Attentive
+  /** Where the table was left. */
+  place?: ListPlace | undefined
+  onLeave?: (top: number) => void
+  /** A row to go to as soon as it is there. */
+  wanted?: { key: unknown } | undefined
+}
+
+const isSelecting = () => (window.getSelection()?.toString() ?? '') !== ''
+
+export const pickWidth = 36
+
+/** A native table of fixed rows and columns: nothing that arrives moves anything that is there. */
+export const ListTable = memo((props: ListTableProps) => {
+  const { label, columns, rows, rowKey, format, rowHeight, children, glow, isStale, instead, view } = props
+  const { opens, onOpen, tone, gone, picking, chosen, onWalk, onMenu, attentive } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const tip = useRef<HTMLDivElement>(null)
+  const lead = picking ? 1 : 0
+  const widths = useMemo(() => columns.map(({ width }) => width), [columns])
+  const { first, end, from, to, follow } = useWindow(scroller, { count: rows.length, rowHeight, widths })
+  const drawnColumns = useMemo(
+    () => (from === 1 && to === columns.length ? columns : [...columns.slice(0, 1), ...columns.slice(from, to)]),
+    [columns, from, to],
+  )
+  const keyAt = (index: number) => rows[index]?.[rowKey]
+  const open = (index: number, inNewTab: boolean) => {
+    const row = rows[index]
+    if (row && opens?.(row)) onOpen?.(row, inNewTab)
+  }
+  const pick = (index: number, isExtending: boolean) => picking?.onPick(keyAt(index), isExtending)
+  const { active, setActive, walkTo, onKeyDown, onFocus, onBlur } = useRowKeys({
+    scroller,
+    tip,
+    count: rows.length,
+    columns: columns.length,
+    lead,
+    rowHeight,
+    follow,
+    open,
+    pick: picking && pick,
+    clear: picking?.onClear,
+    menu: onMenu && ((index, at) => onMenu(keyAt(index), at)),
+    walked: (index) => onWalk?.(keyAt(index)),
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is not read, its change is the reason
+  useLayoutEffect(() => {
+    if (scroller.current && scroller.current.scrollTop > 0) scroller.current.scrollTop = 0
+  }, [view])
+  const keys = () => rows.map((row) => row[rowKey])
+  useRowPlace({ scroller, keys, count: rows.length, follow, setActive, walkTo, ...props })
+
+  const width = widths.reduce((sum, one) => sum + one, 0) + lead * pickWidth
+  const span = columns.length + lead
+  const tabStop = active >= first && active < end ? active : first
+  const drawn = rows.slice(first, end)
+  const slots = useSlots(drawn.map((row) => row[rowKey]))
+  const sizes = {
+    '--row-height': `${rowHeight}px`,
+    '--first-column': `${(widths[0] ?? 0) + lead * pickWidth}px`,
+    '--pick': `${pickWidth}px`,
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and clicks are those of the rows within, caught once for all
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      style={sizes as React.CSSProperties}
+      data-list-scroller
+      tabIndex={-1}
+      onScroll={follow}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        onFocus(event)
+        attentive?.onFocus(event)
+      }}
+      onBlur={(event) => {
+        onBlur(event)
+        attentive?.onBlur()
+      }}
+      onMouseOver={cutTextShown}
+      onPointerMove={attentive?.onPointerMove}
+      onPointerLeave={attentive?.onPointerLeave}
+      onMouseDown={(event) => {
+        // The row takes the focus, not its box, and Shift marks no text.
+        if ((event.target as Element).closest('tbody [data-pick]')) event.preventDefault()
+      }}
+      onContextMenu={(event) => {
+        const row = (event.target as Element).closest<HTMLElement>('tbody tr[data-index]')
+        if (!row || !onMenu || isSelecting()) return
+        event.preventDefault()
+        row.focus({ preventScroll: true })
+        onMenu(keyAt(Number(row.dataset.index)), { x: event.clientX, y: event.clientY })
+      }}
+      onClick={(event) => {
+        const target = event.target as Element
+        const row = target.closest<HTMLElement>('tbody tr[data-index]')
+        if (!row) return
+        if (target.closest('[data-pick]')) {
+          row.focus({ preventScroll: true })
+          pick(Number(row.dataset.index), event.shiftKey)
+        } else if (!isSelecting()) open(Number(row.dataset.index), event.ctrlKey || event.metaKey)
+      }}
+    >
+      <table
+        className={classes.table}
+        style={{ width }}
+        aria-label={label}
+        aria-rowcount={rows.length + 2}
+        data-picks={picking ? true : undefined}
+      >
+        <colgroup>
+          {picking && <col style={{ width: pickWidth }} />}
+          {columns.map(({ key, width }) => (
+            <col key={key} style={{ width }} />
+          ))}
+        </colgroup>
+        {children}
+        <tbody data-stale={isStale || undefined}>
+          {instead}
+          {first > 0 && <Space height={first * rowHeight} span={span} />}
+          {drawn.map((row, at) => {
+            const key = row[rowKey]
+            const toned = tone?.(row)
+            return (
+              <ListRow
+                key={slots.get(key)}
+                row={row}
+                index={first + at}
+                columns={drawnColumns}
+                skipped={from - 1}
+                rest={columns.length - to}
+                format={format}
+                isTabStop={first + at === tabStop}
+                opens={opens !== undefined && Boolean(opens(row))}
+                glow={glow?.get(key) ?? 0}
+                charWidth={rowHeight / 4}
+                isPicked={picking?.picked.has(key)}
+                isChosen={chosen !== undefined && chosen === key}
+                isGone={gone?.has(key) ?? false}
+                tone={toned?.tone}
+                sign={tone && (toned?.sign ?? '')}
+              />
+            )
+          })}
+          {end < rows.length && <Space height={(rows.length - end) * rowHeight} span={span} />}
+        </tbody>
+      </table>
+      <div ref={tip} className={classes.tip} role="tooltip" hidden />
+    </div>
+  )
+})
+
+/** Stands for the rows that are not drawn. */
+const Space = ({ height, span }: { height: number; span: number }) => (
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without a tab index takes no focus
+  <tr aria-hidden="true" className={classes.space}>
+    <td colSpan={span} style={{ height }} />
+  </tr>
+)

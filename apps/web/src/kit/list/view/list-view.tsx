@@ -1,0 +1,264 @@
+import type { Total } from '@parada/contract/kit'
+import { clampPage, pageCount, type TextSize } from '@parada/domain/list/list'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useListData } from '../data/list-data.ts'
+import { useAttention } from '../data/use-hold.ts'
+import type { Column } from '../declare/columns.ts'
+import type { ListDefinition } from '../declare/list-definition.ts'
+import type { AnyRow } from '../declare/list-types.ts'
+import { changed, type ListState, type RangeChoice } from '../state/list-state.ts'
+import { useListState } from '../state/use-list-state.ts'
+import { usePicked } from '../state/use-picked.ts'
+import { FilterRow } from '../table/filter-row.tsx'
+import { ListHeader } from '../table/header.tsx'
+import { PickPage } from '../table/pick-page.tsx'
+import { ListTable } from '../table/table.tsx'
+import { BesidePanel } from './beside-panel.tsx'
+import { ListFooter } from './footer.tsx'
+import { ActionLayers } from './layers.tsx'
+import classes from './list.module.css'
+import { ActionBar, Counters, ListMiddle, viewKeys } from './middle.tsx'
+import { Failure, Nothing, Skeleton } from './states.tsx'
+import { CreateButton, ListToolbar } from './toolbar.tsx'
+import { useListFormat } from './use-list-format.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useOpening } from './use-opening.ts'
+import { useRowActions } from './use-row-actions.ts'
+
+const none: readonly Total[] = []
+
+export const rowHeights: Record<TextSize, number> = { small: 28, normal: 32, large: 38 }
+
+const focusedRow = () => document.activeElement?.closest<HTMLElement>('tbody tr[data-index]')
+
+/** From nowhere in particular the arrows lead to the row that was left. */
+const enterRows = (list: HTMLElement | null) => {
+  const row = list?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')
+  if (document.activeElement !== document.body || !row) return false
+  row.focus({ preventScroll: true })
+}
+
+/** The engine behind every list screen. */
+export const ListView = ({ list }: { list: ListDefinition }) => {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const root = useRef<HTMLElement>(null)
+  const format = useListFormat()
+  const { state, setState, look, setLook, place, leaveAt } = useListState(list)
+  const attention = useAttention()
+  const [turn, setTurn] = useState(0)
+  // What is being done to a row keeps it where it is, whoever has the focus meanwhile.
+  const [isActing, setActing] = useState(false)
+  const data = useListData(list, state, format, { isHeld: attention.isHeld || isActing, turn })
+  const { page, glow, all, known, gone, fresh, ordered, counts, isFirstLoad, isStale, error, retry } = data
+  const { rows, totalQueryCount: total, totals = none } = page
+
+  const columns = useMemo(
+    () => look.columns.map((key) => list.columns.find((column) => column.key === key) as Column),
+    [look.columns, list],
+  )
+
+  // Rows may have gone since the page was chosen.
+  const nearest = clampPage(state.page, total, state.size)
+  const isSettled = !isFirstLoad && !isStale && !error
+  useEffect(() => {
+    if (isSettled && nearest !== state.page) setState((before) => ({ ...before, page: nearest }))
+  }, [isSettled, nearest, state.page, setState])
+
+  const turnTo = useCallback((to: number) => setState((before) => ({ ...before, page: to })), [setState])
+  const onSize = useCallback((size: number) => setState((before) => changed(before, { size })), [setState])
+  const onSort = useCallback((sort: ListState['sort']) => setState((before) => changed(before, { sort })), [setState])
+  const onFilter = useCallback(
+    (filters: ListState['filters']) => setState((before) => changed(before, { filters })),
+    [setState],
+  )
+  const onRange = useCallback((range: RangeChoice) => setState((before) => changed(before, { range })), [setState])
+  const onDateType = useCallback(
+    (dateType: string) =>
+      setState((before) => changed(before, { dateType: dateType === list.dateTypes[0] ? undefined : dateType })),
+    [setState, list],
+  )
+  const onView = useCallback((view?: string) => setState((before) => changed(before, { view })), [setState])
+
+  const keyOf = (row: AnyRow) => row[list.rowKey]
+  const pageKeys = useMemo(() => rows.map((row) => row[list.rowKey]), [rows, list])
+  const { picked, onPick, onPage, onClear } = usePicked(all, pageKeys)
+  const picks = list.rowActions?.actions.some(({ forMany }) => forMany) === true
+  const picking = useMemo(() => (picks ? { picked, onPick, onClear } : undefined), [picks, picked, onPick, onClear])
+  const acting = useRowActions({ list, all, known, picked, onClear })
+  const isBusy = acting.isActing || acting.menu !== undefined
+  useEffect(() => setActing(isBusy), [isBusy])
+
+  const { opens, onOpen, opened, close } = useOpening(list, rows[0])
+  const [isCreating, setCreating] = useState(false)
+  const { createAt } = list
+  const mayCreate = list.create !== undefined || (createAt !== undefined && (createAt.isFor?.(known) ?? true))
+  const onCreate = useCallback(
+    () => (createAt ? void router.navigate({ to: createAt.to } as never) : setCreating(true)),
+    [createAt, router],
+  )
+  const RowModal = list.rowModal
+  const CreateModal = list.create?.modal
+
+  const [chosen, setChosen] = useState(place?.key)
+  const [wanted, setWanted] = useState<{ key: unknown }>()
+  const last = useRef(chosen)
+  last.current = chosen
+  const onLeave = useCallback((top: number) => leaveAt(top, last.current), [leaveAt])
+  const choose = (key: unknown) => {
+    const at = ordered.findIndex((row) => keyOf(row) === key)
+    if (at < 0) return
+    setState((before) => ({ ...before, page: Math.floor(at / before.size) }))
+    setWanted({ key })
+  }
+  const toggleBeside = () => setLook({ ...look, isBeside: !look.isBeside })
+  const showFresh = useCallback(() => setTurn((before) => before + 1), [])
+
+  const turnBy = (step: 1 | -1) => {
+    const to = nearest + step
+    if (to >= 0 && to < pageCount(total, state.size)) turnTo(to)
+  }
+  const actByKey = (action: string) => acting.actOn(action, pageKeys[Number(focusedRow()?.dataset.index ?? -1)])
+  useListKeys(root, {
+    '[': () => turnBy(-1),
+    ']': () => turnBy(1),
+    ...(mayCreate && { n: onCreate }),
+    ...(fresh > 0 && { r: showFresh }),
+    ...(list.beside && { [list.beside.shortcut]: toggleBeside }),
+    ...(picked.size > 0 && { escape: onClear }),
+    ...Object.fromEntries(
+      viewKeys(list.views).map(([key, view]) => [key, () => onView(view === list.views[0]?.key ? undefined : view)]),
+    ),
+    arrowdown: () => enterRows(root.current),
+    ...Object.fromEntries(acting.actions.map(({ id, shortcut }) => [shortcut, () => actByKey(id)])),
+  })
+
+  const isFiltered = Object.keys(state.filters).length > 0 || state.view !== undefined
+  const span = columns.length + (picking ? 1 : 0)
+  const instead = isFirstLoad ? (
+    error ? null : (
+      <Skeleton rows={Math.min(state.size, 20)} columns={span} />
+    )
+  ) : rows.length === 0 && !error ? (
+    <Nothing
+      span={span}
+      isFiltered={isFiltered}
+      text={list.emptyText}
+      onReset={() => setState((before) => changed(before, { filters: {}, view: undefined }))}
+    >
+      {mayCreate && createAt && <CreateButton label={createAt.label} onCreate={onCreate} />}
+    </Nothing>
+  ) : null
+
+  return (
+    <section ref={root} className={classes.list} data-text={look.textSize} aria-busy={isFirstLoad || isStale}>
+      <ListToolbar
+        list={list}
+        state={state}
+        look={look}
+        format={format}
+        mayCreate={mayCreate}
+        onLook={setLook}
+        onRange={onRange}
+        onDateType={onDateType}
+        onFilter={onFilter}
+        onCreate={onCreate}
+      >
+        <ListMiddle
+          bar={
+            picked.size > 0 && (
+              <ActionBar
+                count={picked.size}
+                actions={acting.offeredForPicked}
+                format={format}
+                onAct={acting.actOnPicked}
+                onClear={onClear}
+              />
+            )
+          }
+        >
+          {list.views.length > 0 && (
+            <Counters views={list.views} view={state.view} counts={counts} format={format} onView={onView} />
+          )}
+        </ListMiddle>
+      </ListToolbar>
+      {error && <Failure message={error.message} onRetry={retry} />}
+      <div className={classes.body} data-beside={(list.beside && look.isBeside) || undefined}>
+        <ListTable
+          label={t(list.title)}
+          columns={columns}
+          rows={rows}
+          rowKey={list.rowKey}
+          format={format}
+          rowHeight={rowHeights[look.textSize]}
+          glow={glow}
+          isStale={isStale}
+          instead={instead}
+          view={state}
+          opens={opens}
+          onOpen={onOpen}
+          tone={list.tone}
+          gone={gone}
+          picking={picking}
+          chosen={list.beside && chosen}
+          onWalk={setChosen}
+          onMenu={list.rowActions && acting.openMenu}
+          attentive={attention.handlers}
+          place={place}
+          onLeave={onLeave}
+          wanted={wanted}
+        >
+          <ListHeader
+            columns={columns}
+            sort={state.sort}
+            onSort={onSort}
+            lead={picking && <PickPage picked={picked} page={pageKeys} onPage={onPage} />}
+          >
+            <FilterRow
+              list={list}
+              columns={columns}
+              filters={state.filters}
+              format={format}
+              hasLead={picking !== undefined}
+              onFilter={onFilter}
+            />
+          </ListHeader>
+        </ListTable>
+        {list.beside && look.isBeside && (
+          <BesidePanel beside={list.beside} rows={ordered} known={known} chosen={chosen} onChoose={choose} />
+        )}
+      </div>
+      <ListFooter
+        page={state.page}
+        size={state.size}
+        pageSizes={list.pageSizes}
+        total={total}
+        totals={totals}
+        opens={opens !== undefined}
+        picks={picks}
+        actions={acting.actions}
+        views={list.views.length}
+        fresh={fresh}
+        format={format}
+        onFresh={showFresh}
+        onPage={turnTo}
+        onSize={onSize}
+      />
+      <output className={classes.spoken}>{isSettled ? t('list.results', { n: format.count(total) }) : ''}</output>
+      <ActionLayers list={list} acting={acting} all={all} onOpen={onOpen} />
+      {RowModal && opened && (
+        <Suspense>
+          <RowModal row={opened.row} onClose={close} />
+        </Suspense>
+      )}
+      {CreateModal && isCreating && (
+        <Suspense>
+          <CreateModal onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+      <Outlet />
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { memo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Counts } from '../data/local-list.ts'
+import type { ListFormat } from '../declare/columns.ts'
+import type { View } from '../declare/list-types.ts'
+import type { RowAction } from '../declare/row-actions.ts'
+import classes from './middle.module.css'
+
+type CountersProps = {
+  views: readonly View[]
+  view: string | undefined
+  counts: Counts
+  format: ListFormat
+  onView: (view: string | undefined) => void
+}
+
+/** The key of each counter is its place; more than nine have none. */
+export const viewKeys = (views: readonly View[]) => views.slice(0, 9).map(({ key }, at) => [String(at + 1), key])
+
+/** The parts of the list, how many rows each has, and which is looked at. */
+export const Counters = memo(({ views, view, counts, format, onView }: CountersProps) => {
+  const { t } = useTranslation()
+  const chosen = view ?? views[0]?.key
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be laid out as a form
+    <div className={classes.counters} role="group" aria-label={t('list.views')}>
+      {views.map(({ key, label }, at) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={key === chosen}
+          aria-keyshortcuts={String(at + 1)}
+          title={`${t(label)} (${at + 1})`}
+          data-empty={counts[key] === 0 || undefined}
+          onClick={() => onView(at === 0 ? undefined : key)}
+        >
+          {t(label)} <b>{format.count(counts[key] ?? 0)}</b>
+        </button>
+      ))}
+    </div>
+  )
+})
+
+/** The bar lies over the counters, which keep their room: nothing below moves when the first row is picked. */
+export const ListMiddle = ({ bar, children }: { bar: ReactNode; children: ReactNode }) => (
+  <div className={classes.middle} data-middle data-covered={bar ? true : undefined}>
+    {children}
+    {bar}
+  </div>
+)
+
+type BarProps = {
+  count: number
+  actions: readonly RowAction[]
+  format: ListFormat
+  onAct: (action: string) => void
+  onClear: () => void
+}
+
+/** What can be done to the rows that were picked, each with its key. */
+export const ActionBar = memo(({ count, actions, format, onAct, onClear }: BarProps) => {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={t('list.picked', { n: format.count(count) })}>
+      <output>{t('list.picked', { n: format.count(count) })}</output>
+      {actions.map(({ id, label, shortcut }) => (
+        <button key={id} type="button" aria-keyshortcuts={shortcut} onClick={() => onAct(id)}>
+          {t(label)} <kbd>{shortcut.toUpperCase()}</kbd>
+        </button>
+      ))}
+      <button type="button" aria-keyshortcuts="Escape" onClick={onClear}>
+        {t('list.letGo')} <kbd>Esc</kbd>
+      </button>
+    </div>
+  )
+})

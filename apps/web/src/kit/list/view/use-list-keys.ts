@@ -1,0 +1,16 @@
+import type { RefObject } from 'react'
+import { usePlainKeys } from '../../use-keys.ts'
+
+/** What each key does; false where it does nothing just now and is left to others. */
+type Acts = Readonly<Record<string, () => unknown>>
+
+/** The list's own keys. */
+export const useListKeys = (root: RefObject<HTMLElement | null>, acts: Acts) =>
+  usePlainKeys((key) => {
+    const keys: Acts = {
+      '/': () => root.current?.querySelector<HTMLElement>('[data-list-filter]')?.focus(),
+      ...acts,
+    }
+    const act = keys[key]
+    return act !== undefined && act() !== false
+  })

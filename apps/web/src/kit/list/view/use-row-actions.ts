@@ -1,0 +1,78 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import type { ListDefinition } from '../declare/list-definition.ts'
+import type { AnyRow } from '../declare/list-types.ts'
+import { actionsFor } from '../declare/row-actions.ts'
+
+type Layer = { keys: readonly unknown[]; rows: readonly AnyRow[]; draw: (rows: readonly AnyRow[]) => ReactNode }
+
+type Options = {
+  list: ListDefinition
+  all: ReadonlyMap<unknown, AnyRow>
+  known: unknown
+  picked: ReadonlySet<unknown>
+  onClear: () => void
+}
+
+const noTools = () => undefined
+
+/** What can be done to a row or to several, and what is being done. */
+export const useRowActions = ({ list, all, known, picked, onClear }: Options) => {
+  const [layer, setLayer] = useState<Layer>()
+  const [isBusy, setBusy] = useState(false)
+  const [menu, setMenu] = useState<{ key: unknown; at: { x: number; y: number } }>()
+  const useTools = list.rowActions?.use ?? noTools
+  const tools = useTools()
+  // What was begun last counts: an action that is still asking must not lay anything over the next one.
+  const turn = useRef(0)
+  const actions = list.rowActions?.actions ?? []
+  const rowsOf = (keys: readonly unknown[]): AnyRow[] =>
+    keys.flatMap((key): AnyRow[] => {
+      const row = all.get(key)
+      return row ? [row] : []
+    })
+  const offered = (keys: readonly unknown[], isMany: boolean) => actionsFor(actions, rowsOf(keys), known, isMany)
+  const isMany = picked.size > 0
+
+  const act = async (id: string, keys: readonly unknown[], isMany: boolean) => {
+    const action = offered(keys, isMany).find((one) => one.id === id)
+    if (!action) return
+    const mine = ++turn.current
+    const rows = rowsOf(keys)
+    const isLast = () => turn.current === mine
+    setLayer(undefined)
+    setBusy(true)
+    try {
+      await action.run(rows, {
+        known,
+        tools,
+        isMany,
+        show: (draw) => isLast() && setLayer({ keys, rows, draw }),
+        close: (isDone) => {
+          if (isLast()) setLayer(undefined)
+          if (isDone) onClear()
+        },
+      })
+    } finally {
+      if (isLast()) setBusy(false)
+    }
+  }
+  /** On what was picked, else on the row that has the focus. */
+  const actOn = (action: string, focused: unknown) => {
+    if (isMany) void act(action, [...picked], true)
+    else if (focused !== undefined) void act(action, [focused], false)
+  }
+  return {
+    actions,
+    offeredForPicked: isMany ? offered([...picked], true) : [],
+    offeredFor: (key: unknown) => offered([key], false),
+    actOn,
+    actOnPicked: (action: string) => void act(action, [...picked], true),
+    act: (action: string, key: unknown) => void act(action, [key], false),
+    /** The rows as they are by now; one that is gone, as it was. */
+    layer: layer?.draw(layer.keys.map((key, at) => all.get(key) ?? (layer.rows[at] as AnyRow))),
+    isActing: isBusy || layer !== undefined,
+    menu,
+    openMenu: useCallback((key: unknown, at: { x: number; y: number }) => setMenu({ key, at }), []),
+    closeMenu: useCallback(() => setMenu(undefined), []),
+  }
+}
