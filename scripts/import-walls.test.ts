@@ -35,12 +35,13 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db', 'server/config'],
     ['fastify', '@fastify/', 'openapi-types', 'prom-client', 'zod', 'node:'],
   ],
+  'server/words': [['domain', 'db'], []],
   'server/suppliers': [
-    ['domain', 'contract', 'db'],
+    ['domain', 'contract', 'db', 'server/words'],
     ['fastify', 'zod', 'node:'],
   ],
   'server/deliveries': [
-    ['domain', 'contract', 'db'],
+    ['domain', 'contract', 'db', 'server/words'],
     ['fastify', 'nodemailer', 'pdfkit', 'node:'],
   ],
   'server/geo': [
@@ -51,7 +52,10 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db'],
     ['fastify', '@stomp/stompjs', 'amqplib', 'ws', 'node:'],
   ],
-  'server/booking': [['domain', 'contract', 'db', 'server/http', 'server/suppliers', 'server/deliveries'], ['fastify']],
+  'server/booking': [
+    ['domain', 'contract', 'db', 'server/http', 'server/words', 'server/suppliers', 'server/deliveries'],
+    ['fastify'],
+  ],
   'server/features': [
     [
       'domain',
@@ -101,7 +105,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db', 'server/', 'simulator', 'web', 'web/kit', 'scripts'],
     ['npm', 'node:'],
   ],
-  scripts: [[], ['node:']],
+  scripts: [[], ['node:', 'vitest/']],
 }
 
 const zoneOf = (file: string) => {

@@ -4,9 +4,9 @@ import { tenantSettings } from '@parada/db/queries/tenants'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { mobileOf } from '@parada/domain/phone'
 import { isEmail } from '@parada/domain/session'
-import { tenantLocale } from './tenant-locale.ts'
+import { tenantLocale } from '../words/tenant-locale.ts'
+import { localeOf } from '../words/words.ts'
 import { type AuthorizationToMail, authorizationText, bookingMail, bookingSms, templateOf } from './texts.ts'
-import { localeOf } from './words.ts'
 
 /** The last mail that the passenger was sent; the documents leave the figures open (O2-62). */
 export const statusEmail = { none: 0, booking: 1, bookingAgain: 2, receipt: 3 } as const

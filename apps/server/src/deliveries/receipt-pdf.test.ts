@@ -1,10 +1,10 @@
 import { lineOf } from '@parada/domain/pricing/estimate'
 import { expect, it } from 'vitest'
+import type { Locale } from '../words/words.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 import { receiptLines } from './receipts.ts'
 import { finishedBooking } from './testing-booking.ts'
 import { pdfPages, pdfTexts } from './testing-pdf.ts'
-import type { Locale } from './words.ts'
 
 const issued = new Date('2026-03-12T11:00:00Z')
 const receipt = (locale: Locale, change: Partial<typeof finishedBooking> = {}, color = '#1f3fa8') => {

@@ -1,7 +1,7 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import PDFDocument from 'pdfkit'
+import { type Locale, words } from '../words/words.ts'
 import { known, momentText } from './texts.ts'
-import { type Locale, words } from './words.ts'
 
 export type PriceLine = { label: string; amount: number }
 

@@ -4,10 +4,10 @@ import { findPriceDetails } from '@parada/db/queries/price-details'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { toCents } from '@parada/domain/booking/price'
 import type { PriceBlock } from '@parada/domain/pricing/estimate'
+import { type Locale, words } from '../words/words.ts'
 import { lettering, mailOf, statusEmail } from './announce.ts'
 import { type PriceLine, receiptPdf } from './receipt-pdf.ts'
 import { receiptMail } from './texts.ts'
-import { type Locale, words } from './words.ts'
 
 /** The lines that the price was reckoned from, if they still make up the total; else the ride and its toll. */
 export const receiptLines = (locale: Locale, booking: BookingRecord, block: PriceBlock | undefined): PriceLine[] => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { localeOf, words } from '../words/words.ts'
 import { finishedBooking } from './testing-booking.ts'
 import { authorizationText, bookingMail, bookingSms } from './texts.ts'
-import { localeOf, words } from './words.ts'
 
 const confirmed = { ...finishedBooking, status: 20 }
 const requested = { ...finishedBooking, status: 10, idSupplierTaxi: null, phoneNumberSupplier: '' }

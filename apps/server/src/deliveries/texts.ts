@@ -1,7 +1,7 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/booking/texts'
 import { bookingStatus } from '@parada/domain/codes'
-import { type Locale, words } from './words.ts'
+import { type Locale, words } from '../words/words.ts'
 
 /** A moment on the clock of the booking's place. */
 export const momentText = ({ timeZone }: Pick<BookingRecord, 'timeZone'>, moment: number | null) => {

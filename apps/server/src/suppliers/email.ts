@@ -1,7 +1,7 @@
 import type { OrderMessage } from '@parada/contract/calls/suppliers'
 import type { Mail } from '@parada/db/queries/outbox'
 import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/booking/texts'
-import { type Locale, words } from '../deliveries/words.ts'
+import { type Locale, words } from '../words/words.ts'
 import { type Supplier, SupplierRefusal } from './port.ts'
 
 export type EmailOptions = {
