@@ -3,10 +3,13 @@ import { journalOf } from '@parada/db/queries/booking-changes'
 import { isFirstOfSeries, readTrajectory } from '@parada/db/queries/booking-references'
 import { searchBookings } from '@parada/db/queries/booking-search'
 import { aliveBookings } from '@parada/db/queries/bookings'
+import { ownFleets } from '@parada/db/queries/fleets'
 import { taxiPositions } from '@parada/db/queries/trajectories'
 import { fleetsWithRight } from '@parada/domain/access/bookings'
 import { minutes } from '@parada/domain/booking/duration'
+
 import { type SearchTerms, searchTerms } from '@parada/domain/booking/search'
+import { parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { bookingFor } from '../../booking/access.ts'
 import { addFleet } from '../../booking/actions/add-fleet.ts'
 import { cancelBooking, cancelReasonsOf, cancelSeries } from '../../booking/actions/cancel.ts'
@@ -61,9 +64,22 @@ export const serviceHandlers: Handlers<typeof services> = {
     ),
   }),
   get: async (context) => {
+    const { tx, tenant, user } = context
     const booking = await bookingFor(context, context.params.id, { right: 'see' })
-    const isSeries = booking.idCopyFrom !== null || (await isFirstOfSeries(context.tx, context.tenant.id, booking.id))
-    return { booking: { ...wireBooking(booking, context.user.grants), isSeries } }
+    const listed = parseFleetsFiltered(booking.fleetsFiltered)
+    const [isFirst, fleets, path] = await Promise.all([
+      isFirstOfSeries(tx, tenant.id, booking.id),
+      ownFleets(tx, new Set(listed)),
+      readTrajectory(tx, tenant.id, booking.id),
+    ])
+    return {
+      booking: {
+        ...wireBooking(booking, user.grants),
+        isSeries: booking.idCopyFrom !== null || isFirst,
+        fleets: fleets.toSorted((a, b) => listed.indexOf(a.id) - listed.indexOf(b.id)),
+        trajectory: path.map(([lat, lon]) => ({ lat, lon })),
+      },
+    }
   },
   act: async (context) => {
     if (context.hold && !undoable.includes(context.params.action))

@@ -22,6 +22,37 @@ it('answers a booking with everything there is to it (B-159)', async () => {
   })
 })
 
+it('answers the core fields, with the fleets it may go to in their order, its metadata and the way driven (B-049, P-112)', async () => {
+  const { id } = await desk.book({
+    tags: ['vip'],
+    notes: 'Ring twice',
+    fleetsFiltered: `${fleets.corredor},${fleets.madrid}`,
+  })
+  await desk.become(id, {
+    validated: false,
+    validated_errors: ['priceTooLow'],
+    time_service_confirmed: new Date(desk.now()),
+  })
+  await desk.owner.query(
+    `insert into trajectory (tenant_id, id_booking, at, lat, lon, path) values (1, $1, now(), 40.4, -3.7, '[[40.39, -3.69, 1000]]')`,
+    [id],
+  )
+  const { response } = await desk.get(`/services/demo/${id}`)
+  const core =
+    'id status statusDispatch fleet fleets fleetsFiltered idSupplierService idSupplierTaxi entryChannel paymentMethod origin destination stops asap taxiFeatures idFavouriteCab shared tags notes timeZone'
+  expect(Object.keys(response?.booking ?? {})).toEqual(expect.arrayContaining(core.split(' ')))
+  expect(response?.booking).toMatchObject({
+    tags: ['vip'],
+    notes: 'Ring twice',
+    fleets: [{ id: fleets.corredor }, { id: fleets.madrid, fleetLongName: 'Radio Taxi Madrid Demo (Madrid)' }],
+    bookingBreaks: [],
+    metadata: { timeServiceConfirmed: desk.now() },
+    trajectory: [{ lat: 40.39, lon: -3.69 }],
+    validated: false,
+    validatedErrors: ['priceTooLow'],
+  })
+})
+
 it('takes the hours of a booking from the clocks of its fleet', async () => {
   expect(await desk.book({ idFleet: fleets.canary })).toMatchObject({ timeZone: 'Atlantic/Canary' })
 })
