@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { messageOf } from '@parada/db/problems'
+import { messageOf } from '@parada/domain/errors'
 import { WrongUse } from './refused.ts'
 
 type Shape<Option extends string> = {
