@@ -115,7 +115,7 @@ export const lockOrder = async (tx: Tx, tenantId: number, id: string): Promise<S
 
 /** The open orders of a fleet with their bookings, for a fleet's system that starts anew. */
 export const openOrdersOfFleet = (tx: Tx, tenantId: number, idFleet: number, most: number) =>
-  rowsOf<{ order: Pick<StoredOrder, 'id' | 'state' | 'answerBy'>; booking: BookingRecord }>(tx, {
+  rowsOf<{ order: Pick<StoredOrder, 'id' | 'answerBy'> & { state: 'sent' | 'accepted' }; booking: BookingRecord }>(tx, {
     text: `select json_build_object('id', o.id, 'state', o.state, 'answerBy', ${millisOf('o.answer_by')}) as "order",
              (select to_json(r) from (select ${selectBooking}, '' as fleet) r) as booking
            from supplier_order o join booking b on b.tenant_id = o.tenant_id and b.id = o.id_booking

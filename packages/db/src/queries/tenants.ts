@@ -19,6 +19,8 @@ type FrontConfig = {
   asapFromStartTime?: boolean
   cancelReasonMinLength?: number
   showBookingReference?: boolean
+  language?: unknown
+  timeZone?: string
   sounds?: Record<string, string>
 }
 

@@ -6,7 +6,8 @@ import { aliveBookings } from '@parada/db/queries/bookings'
 import { taxiPositions } from '@parada/db/queries/trajectories'
 import { fleetsWithRight } from '@parada/domain/access/bookings'
 import { minutes } from '@parada/domain/booking/duration'
-import { type SearchTerms, searchTerms } from '@parada/domain/booking/search'
+import { searchTerms } from '@parada/domain/booking/search'
+import { required } from '@parada/domain/objects'
 import { bookingFor } from '../../booking/access.ts'
 import { addFleet } from '../../booking/actions/add-fleet.ts'
 import { cancelBooking, cancelReasonsOf, cancelSeries } from '../../booking/actions/cancel.ts'
@@ -57,7 +58,7 @@ export const serviceHandlers: Handlers<typeof services> = {
       tx,
       tenant.id,
       fleetsWithRight(user.grants, 'see'),
-      searchTerms(query.text) as SearchTerms,
+      required(searchTerms(query.text)),
     ),
   }),
   get: async (context) => {
