@@ -1,3 +1,4 @@
+import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
 import { atRate, type Board, openBoard } from './desk/board.ts'
 import { firstPaint, longestTaskOfScroll, openingTime, rowIds, shownTimes, watchFromStart } from './desk/screen.ts'
@@ -26,7 +27,7 @@ const fromReportToRow = async (page: Page, board: Board): Promise<Figure> => {
   const onScreen = new Set(await rowIds(page))
   const sentAt = new Map<string, number>()
   await atRate(eventsPerSecond, warmUp + seconds, (nth) => {
-    const id = board.ids[nth % board.ids.length] as number
+    const id = required(board.ids[nth % board.ids.length])
     const { mark, sent } = board.changeTaxi(id)
     if (onScreen.has(id) && nth >= warmUp * eventsPerSecond) sentAt.set(mark, Date.now())
     return sent
@@ -46,7 +47,7 @@ const fromReportToRow = async (page: Page, board: Board): Promise<Figure> => {
 }
 
 const paints = async (pages: readonly Page[]) => {
-  const taken = pages.map(() => [] as number[])
+  const taken = pages.map((): number[] => [])
   for (let round = -1; round < rounds; round++)
     for (const [side, page] of pages.entries()) {
       const time = await firstPaint(page)
@@ -59,7 +60,7 @@ const paints = async (pages: readonly Page[]) => {
 const opening = async (page: Page): Promise<Figure> => {
   const taken: number[] = []
   const ids = await rowIds(page)
-  await openingTime(page, ids[15] as number)
+  await openingTime(page, required(ids[15]))
   for (const id of ids.slice(0, 15)) taken.push(await openingTime(page, id))
   taken.sort((one, other) => one - other)
   return {
@@ -74,7 +75,7 @@ const opening = async (page: Page): Promise<Figure> => {
 const scrolling = async (page: Page, board: Board): Promise<Figure[]> => {
   await openDashboard(page, board, '?size=200')
   const events = (seconds: number) =>
-    atRate(eventsPerSecond, seconds, (nth) => board.changeTaxi(board.ids[nth % board.ids.length] as number).sent)
+    atRate(eventsPerSecond, seconds, (nth) => board.changeTaxi(required(board.ids[nth % board.ids.length])).sent)
   await events(warmUp)
   const quiet = await longestTaskOfScroll(page)
   const [busy] = await Promise.all([longestTaskOfScroll(page), events(5)])
@@ -97,9 +98,11 @@ export const measure = (): Promise<Figure[]> =>
     const rest = await withBoard(few, (small) =>
       withBoard(many, async (large) => {
         const pages = await Promise.all([newPage(), newPage()])
-        for (const [at, board] of [small, large].entries()) await openDashboard(pages[at] as Page, board)
+        const [ofFew, ofMany] = pages
+        await openDashboard(ofFew, small)
+        await openDashboard(ofMany, large)
         const [short = Number.NaN, long = Number.NaN] = await paints(pages)
-        const opened = await opening(pages[1] as Page)
+        const opened = await opening(ofMany)
         for (const page of pages) await page.context().close()
         return [
           ratio(`first paint of the list, ${many} alive to ${few}`, long, short, 2),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { recordOf } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, preview } from 'vite'
@@ -28,7 +29,7 @@ const config: InlineConfig = {
 /** The sides take turns on one page, in one order and then in the other. */
 const measureAll = async (page: Page) => {
   const names = await page.evaluate(() => window.bench.names)
-  const taken = Object.fromEntries(names.map((name) => [name, { mount: [] as number[], filter: [] as number[] }]))
+  const taken = recordOf(names, (): { mount: number[]; filter: number[] } => ({ mount: [], filter: [] }))
   for (let round = -warmUps; round < rounds; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const { mount, filter } = await page.evaluate((side) => window.bench.measure(side), name)
@@ -39,7 +40,7 @@ const measureAll = async (page: Page) => {
   }
   return Object.fromEntries(
     Object.entries(taken).map(([name, { mount, filter }]) => [name, { mount: median(mount), filter: median(filter) }]),
-  ) as Record<string, { mount: number; filter: number }>
+  )
 }
 
 /** The longest task while the wheel turns through all rows and back; 0 when none was over 50 ms. */

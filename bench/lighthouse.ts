@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '@parada/domain/objects'
 import lighthouse from 'lighthouse'
 import desktop from 'lighthouse/core/config/desktop-config.js'
 import { launch, type Page } from 'puppeteer-core'
@@ -11,7 +12,7 @@ export const title = 'Lighthouse, desktop'
 const rounds = 3
 const asked = { performance: 95, accessibility: 100, 'best-practices': 100 }
 type Category = keyof typeof asked
-const categories = Object.keys(asked) as Category[]
+const categories = keysOf(asked)
 
 /** The session lives in the tab: the same page is signed in and then audited, its storage left alone. */
 const signIn = async (page: Page, origin: string) => {
@@ -33,12 +34,10 @@ const audit = async (page: Page, url: string) => {
     lhr.categories[category]?.auditRefs
       .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
       .map(({ id }) => `${id} ${lhr.audits[id]?.displayValue ?? ''}`.trim()) ?? []
-  return Object.fromEntries(
-    categories.map((category) => [
-      category,
-      { score: Math.round((lhr.categories[category]?.score ?? 0) * 100), lacking: lacking(category) },
-    ]),
-  ) as Record<Category, { score: number; lacking: string[] }>
+  return recordOf(categories, (category) => ({
+    score: Math.round((lhr.categories[category]?.score ?? 0) * 100),
+    lacking: lacking(category),
+  }))
 }
 
 const figuresOf = async (name: string, page: Page, url: string): Promise<Figure[]> => {

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { putEvent } from '@parada/db/queries/events'
 import { seedDemo } from '@parada/db/seed/seed'
 import { cloneDatabase, type TestDatabase, testCluster } from '@parada/db/testing/cluster'
+import { keysOf, recordOf } from '@parada/domain/objects'
 import { newHome, startProduct } from './kit/product.ts'
 import { type Figure, ratio } from './kit/report.ts'
 import type { ClientPlan } from './live/clients.ts'
@@ -33,7 +34,7 @@ const ask = async <Answer>(child: ChildProcess, message?: object): Promise<Answe
   if (message) child.send(message)
   try {
     const [answer] = await Promise.race([answered, ended])
-    return answer as Answer
+    return answer
   } finally {
     waiting.abort()
   }
@@ -156,13 +157,18 @@ const arrivals = async (
 }
 
 /** Server CPU of sixty broadcasts to everybody, until the last has arrived. */
+const protocols: { readonly [Name in SideName]?: ClientPlan['protocol'] } = {
+  'bare ws': 'bare',
+  'socket.io': 'socket.io',
+}
+
 const broadcastCpu = async (home: string, name: SideName) => {
   const server = start('sides.ts', [name])
   const ended = once(server, 'exit')
   let listening: Awaited<ReturnType<typeof startClients>> | undefined
   try {
     const { url } = await ask<{ url: string }>(server)
-    const protocol = ({ 'bare ws': 'bare', 'socket.io': 'socket.io' } as const)[name as string] ?? 'stomp'
+    const protocol = protocols[name] ?? 'stomp'
     const client = { login: 'x', passcode: 'x', destination }
     listening = await startClients(home, { url, protocol, clients: Array(clientCount).fill(client) })
     const broadcast = (n: number) => server.send({ text: JSON.stringify({ n, at: Date.now(), text: 'x'.repeat(120) }) })
@@ -192,12 +198,10 @@ export const measure = async (): Promise<Figure[]> => {
   ensureRabbitMQ()
   const { home, dispose } = newHome()
   try {
-    const cpu = {} as Record<SideName, number>
+    const names = keysOf(sides)
+    const cpu = recordOf(names, () => Number.POSITIVE_INFINITY)
     for (let round = 0; round < 3; round++)
-      for (const name of Object.keys(sides) as SideName[]) {
-        const taken = await broadcastCpu(home, name)
-        cpu[name] = Math.min(cpu[name] ?? Number.POSITIVE_INFINITY, taken)
-      }
+      for (const name of names) cpu[name] = Math.min(cpu[name], await broadcastCpu(home, name))
     const { Parada, 'bare ws': bare, ...others } = cpu
     return [
       ...(await throughProduct(home)),

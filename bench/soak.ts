@@ -1,3 +1,4 @@
+import { required } from '@parada/domain/objects'
 import { atRate, openBoard } from './desk/board.ts'
 import { memoryOf } from './desk/screen.ts'
 import { openDashboard } from './desk.ts'
@@ -35,7 +36,7 @@ export const measure = async (): Promise<Figure[]> => {
         await atRate(
           eventsPerSecond,
           30,
-          (nth) => board.changeTaxi(board.ids[(part * 1_500 + nth + 1_500) % alive] as number).sent,
+          (nth) => board.changeTaxi(required(board.ids[(part * 1_500 + nth + 1_500) % alive])).sent,
         )
         if (part >= 0) taken.push(await memoryOf(page))
       }

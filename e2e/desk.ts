@@ -1,12 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type DemoUser, demoPassword, demoUsers, type Subdomain, type UserKind } from '@parada/db/seed/demo-users'
+import { required } from '@parada/domain/objects'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { basic } from '../apps/server/src/passwords.ts'
 
 export { expect }
 
 export const userOf = (kind: UserKind, subdomain: Subdomain = 'demo') =>
-  demoUsers.find((user) => user.kind === kind && user.subdomain === subdomain) as DemoUser
+  required(demoUsers.find((user) => user.kind === kind && user.subdomain === subdomain))
 
 /**
  * The browser itself notes every refused call. A live connection that a reload or a jumping clock cut is logged and made
@@ -128,7 +129,8 @@ const tokenOf = async ({ email, mobile, subdomain }: DemoUser, port: string) => 
     method: 'POST',
     headers: { authorization: basic(email ?? `34;${mobile}`, demoPassword) },
   })
-  return ((await answer.json()) as { response: { token: string } }).response.token
+  const { response }: { response: { token: string } } = await answer.json()
+  return response.token
 }
 
 /** Maps drawn without a graphics card take all of a small machine: journeys about something else do without them. */

@@ -8,7 +8,8 @@ const colorsOf = async (seen: Locator) => {
     image.src = `data:image/png;base64,${data}`
     await image.decode()
     const canvas = new OffscreenCanvas(image.width, image.height)
-    const drawing = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+    const drawing = canvas.getContext('2d')
+    if (!drawing) throw new Error('Nothing can be drawn')
     drawing.drawImage(image, 0, 0)
     const { data: bytes } = drawing.getImageData(0, 0, image.width, image.height)
     const counts = new Map<string, number>()

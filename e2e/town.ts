@@ -16,7 +16,7 @@ export const openTown = async () => {
     PARADA_DEMO_HISTORY: '200',
     LOG_LEVEL: 'warn',
   })
-  const told = JSON.parse(readFileSync(join(home, 'simulator.json'), 'utf8')) as SimulatorConfig
+  const told: SimulatorConfig = JSON.parse(readFileSync(join(home, 'simulator.json'), 'utf8'))
   let stopDriving = () => Promise.resolve()
 
   return {

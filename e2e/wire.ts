@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { portOf } from '../apps/server/src/start/port.ts'
 
 /** A wire between the browser and the product that can be cut as wires are: nobody is told, nothing arrives. */
 export const layWire = async () => {
@@ -26,9 +27,8 @@ export const layWire = async () => {
 
   const server = createServer({ pauseOnConnect: true }, take)
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    origin: `http://demo.localhost:${port}`,
+    origin: `http://demo.localhost:${portOf(server)}`,
     cut: () => {
       isCut = true
       for (const socket of [...pairs].flat()) socket.pause()

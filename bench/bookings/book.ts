@@ -16,7 +16,7 @@ const draft = () => ({
 })
 
 export const create = async ({ post }: Desk) => {
-  const { booking } = (await post('/services/demo/create', { booking: draft() })) as { booking: { id: number } }
+  const { booking } = await post<{ booking: { id: number } }>('/services/demo/create', { booking: draft() })
   return booking.id
 }
 

@@ -1,3 +1,4 @@
+import { keysOf } from '@parada/domain/objects'
 import { interleaved } from '../kit/measure.ts'
 import { type Figure, ratio } from '../kit/report.ts'
 import { book } from './book.ts'
@@ -36,7 +37,7 @@ const worksOf = async ({ office, ids }: Filled) => {
 export const growth = async (few: Filled, many: Filled): Promise<Figure[]> => {
   const [small, large] = await Promise.all([worksOf(few), worksOf(many)])
   const figures: Figure[] = []
-  for (const name of Object.keys(small) as (keyof typeof small)[]) {
+  for (const name of keysOf(small)) {
     const sides = { few: small[name], many: large[name] }
     const rounds = name === 'the alive list' ? 60 : 200
     const taken = await interleaved(sides, { warmUps: rounds / 4, rounds })

@@ -5,7 +5,10 @@ import { bareClients } from '../kit/bare-client.ts'
 import { keptConnection } from '../kit/http-client.ts'
 import { everything, newHome, serverAlone, startProduct } from '../kit/product.ts'
 
-export type Answer = { response: Record<string, unknown> }
+const answerIn = <Answer>(body: Buffer) => {
+  const { response }: { response: Answer } = JSON.parse(body.toString())
+  return response
+}
 
 /** The server as `npm start` runs it, with its own database and durable commits, and one user at work in it. */
 export const openOffice = async () => {
@@ -20,7 +23,7 @@ export const openOffice = async () => {
     const { ask, close: hangUp } = await keptConnection(product.port)
     const answer = await ask('/api/authenticate/demo/', { authorization: everything('demo').authorization }, 'POST')
     hangUp()
-    return (JSON.parse(answer.toString()) as { response: { token: string } }).response.token
+    return answerIn<{ token: string }>(answer).token
   }
   const token = await signIn()
 
@@ -30,10 +33,9 @@ export const openOffice = async () => {
     connections.push(connection)
     return {
       read: (path: string) => connection.ask(`/api${path}`, { token }),
-      post: async (path: string, body: object): Promise<Answer['response']> => {
+      post: async <Answer = unknown>(path: string, body: object) => {
         const headers = { token, 'idempotency-key': crypto.randomUUID() }
-        const answer = await connection.ask(`/api${path}`, headers, 'POST', body)
-        return (JSON.parse(answer.toString()) as Answer).response
+        return answerIn<Answer>(await connection.ask(`/api${path}`, headers, 'POST', body))
       },
     }
   }

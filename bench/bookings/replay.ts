@@ -37,15 +37,20 @@ const observe = async ({ owner, openDesk }: Office): Promise<Written[]> => {
       `create trigger bench_watch after insert or update on ${name} for each row execute function bench_watch()`,
     )
   await book(desk)
-  type Row = { transaction: string; name: string; kind: Written['kind']; old: object | null; new: object }
+  type Row = {
+    transaction: string
+    name: string
+    kind: Written['kind']
+    old: Record<string, unknown> | null
+    new: object
+  }
   const { rows } = await owner.query<Row>(`
     select transaction, name, kind, old, new from bench_written
     where transaction in (select transaction from bench_written where name = 'booking') order by n`)
   const written: Written[] = []
   for (const { transaction, name, kind, old, new: row } of rows) {
-    const before = old as Record<string, unknown> | null
     const columns = Object.entries(row)
-      .filter(([column, value]) => !before || JSON.stringify(value) !== JSON.stringify(before[column]))
+      .filter(([column, value]) => !old || JSON.stringify(value) !== JSON.stringify(old[column]))
       .map(([column]) => column)
     const { rows: texts } = await owner.query({
       text: `select ${columns.map((column) => `${column}::text`).join(', ')} from jsonb_populate_record(null::${name}, $1)`,
@@ -65,7 +70,7 @@ const completed = (all: Written[]) =>
     const first = all.find((other) => other.table === one.table && other.transaction === one.transaction)
     if (first?.kind !== 'INSERT') return [one]
     for (const [index, column] of one.columns.entries())
-      first.values[first.columns.indexOf(column)] = one.values[index] as string | null
+      first.values[first.columns.indexOf(column)] = one.values[index] ?? null
     return []
   })
 

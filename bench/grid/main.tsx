@@ -1,3 +1,4 @@
+import { required } from '@parada/domain/objects'
 import '@mantine/core/styles.css'
 import 'mantine-datatable/styles.css'
 import '../../apps/web/src/styles.css'
@@ -23,7 +24,7 @@ const sides: Record<string, ComponentType<SideProps>> = {
 }
 
 await i18next.init({ lng: 'en', resources: {} })
-const place = document.getElementById('root') as HTMLElement
+const place = required(document.getElementById('root'))
 const root = createRoot(place)
 
 /** What a page around the grid has drawn already is not part of the grid. */
@@ -70,7 +71,7 @@ new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) longTasks.push(duration)
 }).observe({ type: 'longtask' })
 
-const collectGarbage = () => (window as unknown as { gc?: () => void }).gc?.()
+const collectGarbage = () => globalThis.gc?.()
 
 export const bench = {
   names: Object.keys(sides),

@@ -1,3 +1,4 @@
+import { required } from '@parada/domain/objects'
 import { formatsFor } from '../../apps/web/src/kit/format.ts'
 import type { Column, ListFormat } from '../../apps/web/src/kit/list/declare/columns.ts'
 import { defineList } from '../../apps/web/src/kit/list/declare/list-definition.ts'
@@ -7,11 +8,12 @@ const rowCount = 200
 export const rowHeight = 32
 
 const kinds = ['text', 'number', 'money', 'date', 'time', 'flag'] as const
-type Field = `${(typeof kinds)[number]}${number}`
+type Kind = (typeof kinds)[number]
+type Field = `${Kind}${number}`
 export type Row = { id: number; zone: string } & Record<Field, never>
 export type SideProps = { rows: Row[]; filter: string }
 
-const values: Record<(typeof kinds)[number], (seed: number) => unknown> = {
+const values: Record<Kind, (seed: number) => unknown> = {
   text: (seed) => `Calle de la Invención ${seed % 997}`,
   number: (seed) => seed % 100_000,
   money: (seed) => (seed % 10_000) / 100,
@@ -20,9 +22,9 @@ const values: Record<(typeof kinds)[number], (seed: number) => unknown> = {
   flag: (seed) => seed % 3 === 0,
 }
 
-const fields = Array.from({ length: columnCount - 2 }, (_, at) => {
-  const kind = kinds[at % kinds.length] as (typeof kinds)[number]
-  return { kind, field: `${kind}${at}` as Field }
+const fields = Array.from({ length: columnCount - 2 }, (_, at): { kind: Kind; field: Field } => {
+  const kind = required(kinds[at % kinds.length])
+  return { kind, field: `${kind}${at}` }
 })
 
 /** Every other row is in the north, so that the filter keeps half of them and moves all. */

@@ -2,6 +2,7 @@ import type { Subdomain } from '@parada/db/seed/demo-users'
 import { seedDemo } from '@parada/db/seed/seed'
 import { demoTenants } from '@parada/db/seed/tenants'
 import { cloneDatabase, testCluster } from '@parada/db/testing/cluster'
+import { keysOf } from '@parada/domain/objects'
 import { hashPassword, wireHash } from '../../apps/server/src/passwords.ts'
 import { bareClients } from './bare-client.ts'
 import { keptConnection } from './http-client.ts'
@@ -16,8 +17,8 @@ export const listServer = async (rows: Partial<Record<Subdomain, number>>) => {
     seedDemo(ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) }),
   )
   const database = await cloneDatabase(cluster.ownerUrl)
-  for (const [subdomain, count] of Object.entries(rows))
-    await fillValidations(database.ownerUrl, tenantId(subdomain as Subdomain), count)
+  for (const subdomain of keysOf(rows))
+    await fillValidations(database.ownerUrl, tenantId(subdomain), rows[subdomain] ?? 0)
 
   const { home, dispose } = newHome()
   const product = await startProduct(home, { DATABASE_URL: database.ownerUrl })
@@ -27,7 +28,8 @@ export const listServer = async (rows: Partial<Record<Subdomain, number>>) => {
   const signIn = async (subdomain: Subdomain) => {
     const { authorization } = everything(subdomain)
     const answer = await ask(`/api/authenticate/${subdomain}/`, { authorization }, 'POST')
-    return (JSON.parse(answer.toString()) as { response: { token: string } }).response.token
+    const { response }: { response: { token: string } } = JSON.parse(answer.toString())
+    return response.token
   }
   const stop = async () => {
     close()

@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '@parada/domain/objects'
 export const median = (values: readonly number[]) => {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length >> 1
@@ -18,13 +19,13 @@ export const interleaved = async <Name extends string>(
   sides: Record<Name, () => Promise<unknown>>,
   { warmUps, rounds }: { warmUps: number; rounds: number },
 ): Promise<Record<Name, number>> => {
-  const names = Object.keys(sides) as Name[]
-  const taken = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+  const names = keysOf(sides)
+  const taken = recordOf(names, (): number[] => [])
   for (let round = -warmUps; round < rounds; round++) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const time = await timed(sides[name])
       if (round >= 0) taken[name].push(time)
     }
   }
-  return Object.fromEntries(names.map((name) => [name, median(taken[name])])) as Record<Name, number>
+  return recordOf(names, (name) => median(taken[name]))
 }

@@ -14,7 +14,7 @@ const latencies: number[] = []
 const seen = new Map<number, number>()
 
 const note = (text: string) => {
-  const { n, at } = JSON.parse(text) as { n: number; at: number }
+  const { n, at }: { n: number; at: number } = JSON.parse(text)
   latencies.push(Date.now() - at)
   seen.set(n, (seen.get(n) ?? 0) + 1)
 }
@@ -55,7 +55,7 @@ const openSocketIo = (url: string) =>
     socket.on('message', note)
   })
 
-const { url, protocol, clients } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ClientPlan
+const { url, protocol, clients }: ClientPlan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'))
 const open = { stomp: openStomp, bare: openBare, 'socket.io': openSocketIo }[protocol]
 for (let at = 0; at < clients.length; at += 50)
   await Promise.all(clients.slice(at, at + 50).map((client) => open(url, client)))

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { connect } from 'amqplib'
 import { startRabbit } from '../../apps/server/src/live/testing-rabbit.ts'
+import { portOf } from '../../apps/server/src/start/port.ts'
 
 const load = createRequire(import.meta.url)
 
 /** What `npm test` does too: installs Debian's package where there is none. */
-export const { ensureRabbitMQ } = load('../../scripts/rabbitmq.mjs') as { ensureRabbitMQ: () => void }
+export const { ensureRabbitMQ }: { ensureRabbitMQ: () => void } = load('../../scripts/rabbitmq.mjs')
 
 /** The kernel counts the time of processes in ticks of 10 ms. */
 const tickMs = 10
@@ -36,7 +36,7 @@ const cpuBelow = (pid: number, all = processes()): number =>
 /** RabbitMQ as the manual sets it up. It alone is counted: neither who publishes nor who answers its questions. */
 export const rabbitSide = async (server: Server, destination: string) => {
   server.on('request', (_, response) => response.end('allow'))
-  const rabbit = await startRabbit(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const rabbit = await startRabbit(`http://127.0.0.1:${portOf(server)}`)
   const connection = await connect(rabbit.amqpUrl)
   const channel = await connection.createConfirmChannel()
   const routingKey = destination.replace('/topic/', '')

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
+import { isKeyOf } from '@parada/domain/objects'
 import { WebSocketServer } from 'ws'
 import { embeddedBroker } from '../../apps/server/src/live/embedded-broker.ts'
 import { webSocketFrame } from '../../apps/server/src/live/frames.ts'
+import { portOf } from '../../apps/server/src/start/port.ts'
 import { rabbitSide } from './rabbit.ts'
 
 export const destination = '/topic/parada.bench.everybody'
@@ -60,10 +61,11 @@ const ownCpuMs = () => {
 }
 
 if (process.send) {
-  const [name] = process.argv.slice(2) as [SideName]
+  const name = process.argv[2] ?? ''
+  if (!isKeyOf(sides, name)) throw new Error(`No such side: ${name}`)
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const own = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/live`
+  const own = `ws://127.0.0.1:${portOf(server)}/live`
   const side: Side = sides[name]
   const { broadcast, url = own, cpuMs = ownCpuMs, stop } = await side(server)
   process.on('message', ({ text }: { text?: string }) => {

@@ -1,4 +1,5 @@
-import { messageOf, StartProblem } from '@parada/db/problems'
+import { StartProblem } from '@parada/db/problems'
+import { messageOf } from '@parada/domain/errors'
 import { runAdmin } from './admin/commands.ts'
 import { readJsonFrom } from './admin/files.ts'
 import { openInstallation } from './admin/open-installation.ts'

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openDatabase } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
 import { tidy } from '@parada/db/queries/sessions'
+import { codeOf } from '@parada/domain/errors'
 import { pino } from 'pino'
 import { readConfig } from './config.ts'
 import { mailer } from './deliveries/mail.ts'
@@ -17,6 +17,7 @@ import { startRelay } from './live/relay.ts'
 import { createServer } from './server.ts'
 import { fillInstallation, resetInstallation } from './start/installation.ts'
 import { readStartOptions } from './start/options.ts'
+import { portOf } from './start/port.ts'
 import { handOverLinks } from './start/simulator-links.ts'
 import { simulatorUrlFor, startSimulator } from './start/simulator-process.ts'
 import { welcome } from './start/welcome.ts'
@@ -37,7 +38,7 @@ const listen = async (app: Awaited<ReturnType<typeof createServer>>, host: strin
     // A thousand desks that come back at once must not be dropped at the door: they would knock again seconds later.
     await app.listen({ host, port, backlog: 4_096 })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    if (codeOf(error) === 'EADDRINUSE')
       throw new StartProblem(
         `Port ${port} is taken by another program. Start with another one: PORT=${port + 1} npm start`,
       )
@@ -100,9 +101,7 @@ const start = async () => {
   await handOverLinks(database, config, `${app.listeningOrigin}${mountOf({ base: 'main' })}`)
   if (ownSimulator) endings.push(startSimulator(config, options.simulator, logger))
   await tidy(database.db)
-  // Port 0 stands for whichever was free.
-  const { port } = app.server.address() as AddressInfo
-  say(await welcome({ ...config, port }, database, ownSimulator !== undefined))
+  say(await welcome({ ...config, port: portOf(app.server) }, database, ownSimulator !== undefined))
 }
 
 const starting = start().catch(async (error) => {

@@ -11,6 +11,7 @@ import {
   type QueryOf,
 } from '@parada/contract/kit'
 import { type Grants, grantsOf } from '@parada/domain/access/permissions'
+import { membersOf } from '@parada/domain/objects'
 
 export class Refused extends Error {
   readonly status: number
@@ -37,10 +38,12 @@ const addressOf = (api: string, { path }: Call, params: Record<string, unknown>,
   return `${api}${filled}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`
 }
 
+export const envelopeOf = async (answer: Response): Promise<Envelope> => JSON.parse(await answer.text())
+
 /** A page's rows stand under a name of their own, and its totals beside it. */
 const read = <C extends Call>(call: C, { meta, response }: Envelope): AnswerOf<C> => {
   if (!isPage(call.response)) return response as AnswerOf<C>
-  const { [call.response.listKey]: rows, ...beside } = (response ?? {}) as Record<string, unknown>
+  const { [call.response.listKey]: rows, ...beside } = membersOf(response)
   return { rows, totalQueryCount: meta.totalQueryCount ?? 0, beside } as AnswerOf<C>
 }
 
@@ -49,7 +52,7 @@ export const askOnce = async <C extends Call>(
   api: string,
   subdomain: string,
   call: C,
-  { params = {} as Omit<ParamsOf<C>, 'sd'>, query = {}, body, headers = {} }: CallInput<C> = {},
+  { params, query = {}, body, headers = {} }: CallInput<C> = {},
 ): Promise<AnswerOf<C>> => {
   const address = addressOf(api, call, { ...params, sd: subdomain }, query)
   const init = {
@@ -64,7 +67,7 @@ export const askOnce = async <C extends Call>(
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(answerWithin) })
-      const envelope = (await answer.json()) as Envelope
+      const envelope = await envelopeOf(answer)
       if (answer.ok) return read(call, envelope)
       throw new Refused(
         answer.status,

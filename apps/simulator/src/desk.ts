@@ -2,6 +2,7 @@ import { bookingContacts } from '@parada/contract/calls/booking-contacts'
 import { bookings } from '@parada/contract/calls/bookings'
 import { type AliveBooking, services } from '@parada/contract/calls/services'
 import { minutes } from '@parada/domain/booking/duration'
+import { messageOf } from '@parada/domain/errors'
 import { type Point, rideDistanceMetres } from '@parada/domain/places/geo'
 import { type Chore, choreFor } from './chores.ts'
 import { Refused, type User } from './client.ts'
@@ -116,7 +117,7 @@ export const openDesk = ({ user, protocols, alive: atFirst, seed, faults, tally 
           refused.add(booking.id)
           // Somebody else was faster, and that is as good.
           if (!(error instanceof Refused && error.status === 409))
-            tally.warn(`${user.subdomain} ${booking.id}, ${chore}: ${(error as Error).message}`)
+            tally.warn(`${user.subdomain} ${booking.id}, ${chore}: ${messageOf(error)}`)
         }
       }
     },

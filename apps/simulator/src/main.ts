@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { messageOf } from '@parada/domain/errors'
 import { readOptions } from './options.ts'
 import { simulate } from './simulation.ts'
 import { readSimulatorConfig } from './simulator-config.ts'
@@ -12,7 +13,7 @@ const start = async () => {
 }
 
 const starting = start().catch((error: unknown) => {
-  tally.warn(`The simulator did not start: ${(error as Error).message}`)
+  tally.warn(`The simulator did not start: ${messageOf(error)}`)
   process.exit(1)
 })
 

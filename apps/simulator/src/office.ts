@@ -1,5 +1,6 @@
 import type { OrderMessage } from '@parada/contract/calls/suppliers'
 import { type DispatchState, dispatchStateOf } from '@parada/domain/booking/dispatch'
+import { messageOf } from '@parada/domain/errors'
 import type { Clock } from './clock.ts'
 import { planOf } from './plan.ts'
 import { Gone, type Line } from './reports.ts'
@@ -70,7 +71,7 @@ export const openOffice = ({ link, line, taxis, clock, seed, faults, tally }: Of
       .pause(after, signal)
       .then(() => drive(world, stage))
       .catch((error: unknown) => {
-        if (!signal.aborted && !(error instanceof Gone)) tally.warn(`Order ${order.id}: ${(error as Error).message}`)
+        if (!signal.aborted && !(error instanceof Gone)) tally.warn(`Order ${order.id}: ${messageOf(error)}`)
       })
       .finally(() => running.delete(order.id))
     running.set(order.id, ride)

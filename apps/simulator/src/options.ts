@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { keysOf, recordOf } from '@parada/domain/objects'
 
 const limits = {
   /** How many times faster than in life taxis drive. */
@@ -12,7 +13,7 @@ const limits = {
 } as const
 
 type Name = keyof typeof limits
-const names = Object.keys(limits) as Name[]
+const names = keysOf(limits)
 
 const numberOf = (name: Name, text: string | undefined) => {
   const { least, most, otherwise } = limits[name]
@@ -22,9 +23,9 @@ const numberOf = (name: Name, text: string | undefined) => {
 }
 
 export const readOptions = (argv: string[]) => {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  const options = recordOf(names, () => ({ type: 'string' }) as const)
   const { values } = parseArgs({ args: argv, options, strict: true })
-  const read = (name: Name) => numberOf(name, values[name] as string | undefined)
+  const read = (name: Name) => numberOf(name, values[name])
   return {
     speed: read('speed'),
     seed: read('seed'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SupplierReport, suppliers } from '@parada/contract/calls/suppliers'
-import type { AnswerOf, Envelope } from '@parada/contract/kit'
+import { type SupplierReport, suppliers } from '@parada/contract/calls/suppliers'
+import { envelopeOf } from './client.ts'
 import { sign } from './signature.ts'
 import type { Link } from './simulator-config.ts'
 
@@ -34,7 +34,7 @@ export const lineOf = (api: string, { subdomain, idFleet, secret }: Link) => {
       ...(body && { body }),
       signal: AbortSignal.timeout(answerWithin),
     })
-    return { status: answer.status, ...((await answer.json()) as Envelope) }
+    return { status: answer.status, ...(await envelopeOf(answer)) }
   }
 
   /** A position that is lost is followed by the next; every other report is told until somebody has heard it. */
@@ -57,7 +57,7 @@ export const lineOf = (api: string, { subdomain, idFleet, secret }: Link) => {
   const openOrders = async () => {
     for (let attempt = 1; ; attempt++) {
       const { status, meta, response } = await send('GET', 'orders', '')
-      if (status === 200) return (response as AnswerOf<typeof suppliers.orders>).orders
+      if (status === 200) return suppliers.orders.response.parse(response).orders
       if (!isPassing(status) || attempt === mostAttempts)
         throw new Error(`The orders of fleet ${idFleet} were not answered: ${meta.errorMessage}`)
       await wait(waitAfter(attempt))

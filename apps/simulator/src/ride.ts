@@ -48,7 +48,7 @@ export const drive = async ({ plan, taxis, clock, order, tell, signal }: RideWor
   const realMinutes = (seconds: number) => Math.round((seconds / 60 / clock.speed) * 10) / 10
   const start = () => order().timeBookingStart
   const departure = () => (order().asap ? 0 : start() - (lead * 1_000) / clock.speed)
-  const destination = (order().destination ?? taxis.somewhere(order().origin)) as Point
+  const destination: Point = order().destination ?? taxis.somewhere(order().origin)
   const goal = (): Point => order().destination ?? destination
 
   const whoOf = ({ id, description, phone }: Taxi) => ({

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fleets } from '@parada/contract/calls/fleets'
 import { services } from '@parada/contract/calls/services'
 import type { Fleet } from '@parada/contract/entities'
+import { messageOf } from '@parada/domain/errors'
 import { bookedShare } from './chores.ts'
 import { Refused, type User, userOf } from './client.ts'
 import { makeClock } from './clock.ts'
@@ -74,7 +75,7 @@ export const simulate = async (told: SimulatorConfig, options: Options, tally: T
   /** The world does not stop because one thing went wrong. */
   const once = async (what: string, after: number, run: () => Promise<unknown>) => {
     await wait(after, undefined, { signal }).catch(() => {})
-    if (!signal.aborted) await run().catch((error: unknown) => tally.warn(`${what}: ${(error as Error).message}`))
+    if (!signal.aborted) await run().catch((error: unknown) => tally.warn(`${what}: ${messageOf(error)}`))
   }
   const again = async (what: string, pause: () => number, run: () => Promise<unknown>) => {
     while (!signal.aborted) await once(what, pause(), run)

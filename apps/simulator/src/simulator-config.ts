@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { membersOf } from '@parada/domain/objects'
 
 export type Link = { subdomain: string; idFleet: number; secret: string }
 /** Whom the automatic operator of a tenant signs in as, and the key of the tenant's telephone system. */
@@ -7,7 +8,7 @@ export type Desk = { subdomain: string; identifier: string; password: string; te
 export type SimulatorConfig = { api: string; listen: string; links: Link[]; desks: Desk[] }
 
 const isSimulatorConfig = (value: unknown): value is SimulatorConfig => {
-  const { api, listen, links, desks } = (value ?? {}) as Partial<SimulatorConfig>
+  const { api, listen, links, desks } = membersOf(value)
   return typeof api === 'string' && typeof listen === 'string' && Array.isArray(links) && Array.isArray(desks)
 }
 

@@ -1,3 +1,4 @@
+import { required } from '@parada/domain/objects'
 import { type Point, straightLineMetres } from '@parada/domain/places/geo'
 import type { Random } from './random.ts'
 
@@ -35,8 +36,10 @@ const pieces = (length: number, count: number, random: Random) => {
 
 const withMetres = (points: readonly Point[]): Path => {
   let driven = 0
-  const metres = points.map((point, at) => {
-    driven += at === 0 ? 0 : straightLineMetres(points[at - 1] as Point, point)
+  let last: Point | undefined
+  const metres = points.map((point) => {
+    driven += last ? straightLineMetres(last, point) : 0
+    last = point
     return driven
   })
   return { points, metres }
@@ -68,9 +71,9 @@ export const lengthOf = ({ metres }: Path) => metres.at(-1) ?? 0
 /** Where one is after so many metres; beyond its ends the path stands still. */
 export const pointAlong = ({ points, metres }: Path, driven: number): Point => {
   const next = metres.findIndex((at) => at >= driven)
-  if (next <= 0) return (next < 0 ? points.at(-1) : points[0]) as Point
-  const [a, b] = [points[next - 1] as Point, points[next] as Point]
-  const [before, after] = [metres[next - 1] as number, metres[next] as number]
+  if (next <= 0) return required(points.at(next))
+  const [a, b] = [required(points[next - 1]), required(points[next])]
+  const [before, after] = [required(metres[next - 1]), required(metres[next])]
   const share = after > before ? (driven - before) / (after - before) : 1
   return { lat: a.lat + (b.lat - a.lat) * share, lon: a.lon + (b.lon - a.lon) * share }
 }

@@ -1,4 +1,5 @@
 import type { Fleet } from '@parada/contract/entities'
+import { required } from '@parada/domain/objects'
 import { isCovered } from '@parada/domain/places/area'
 import { type Point, straightLineMetres } from '@parada/domain/places/geo'
 import type { Clock } from './clock.ts'
@@ -90,7 +91,7 @@ export const makeTaxis = (
     route,
     size: count,
     /** The one that a driver's desk would name, long before it is known who is near. */
-    named: (share: number) => taxis[Math.min(count - 1, Math.floor(share * count))] as Taxi,
+    named: (share: number) => required(taxis[Math.min(count - 1, Math.floor(share * count))]),
     somewhere: (near: Point) => nearby(fleet, near, 6, random),
     /** The nearest free taxi, which then is no longer free. */
     take: (point: Point): Taxi | undefined => {

@@ -1,5 +1,6 @@
 import { codes } from '@parada/domain/codes'
 import { breakColumns } from '@parada/domain/list/list'
+import { keysOf } from '@parada/domain/objects'
 import { z } from 'zod'
 import { each, id, lat, lon, maybeFlag, maybeId, maybeMoment, maybeNumber, maybeText, maybeWhole } from './schemas.ts'
 
@@ -108,7 +109,7 @@ export const Ticket = z.object({
   ...each(maybeText, booking),
 })
 
-const oneOf = <Code extends string>(codes: Record<Code, string>) => z.enum(Object.keys(codes) as [Code, ...Code[]])
+const oneOf = <Code extends string>(codes: Record<Code, string>) => z.enum(keysOf(codes))
 
 export const IdentityDocument = z.object({
   id,

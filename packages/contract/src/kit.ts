@@ -68,14 +68,7 @@ const tenantOnly = z.object({ sd: z.string() })
 const nothing = z.strictObject({})
 const noBody = z.undefined()
 
-/** Declares a call once; the server binds it, the client types itself from it and OpenAPI is printed from it. */
-export const call = <
-  Response extends z.ZodType | PageSpec,
-  const Who extends Access,
-  Params extends Fields = typeof tenantOnly,
-  Query extends Fields = typeof nothing,
-  Body extends z.ZodType = typeof noBody,
->(declared: {
+type CallDeclaration<Params, Query, Body, Response, Who> = {
   method: Method
   path: string
   access: Who
@@ -93,22 +86,34 @@ export const call = <
   mayBeEmpty?: boolean
   isFrequent?: boolean
   timeoutMs?: number
-}): Call<Params, Query, Body, Response, Who> => ({
-  base: 'main',
-  code: 200,
-  params: tenantOnly as unknown as Params,
-  query: nothing as unknown as Query,
-  body: noBody as unknown as Body,
-  headers: [...(declared.isIdempotent ? ['idempotency-key'] : []), ...(declared.mayBeUndone ? ['undo-key'] : [])],
-  takesForm: false,
-  isIdempotent: false,
-  mayBeUndone: false,
-  mayBeEmpty: false,
-  isFrequent: false,
-  timeoutMs: undefined,
-  takesBody: declared.body !== undefined,
-  ...declared,
-})
+}
+
+/** Declares a call once; the server binds it, the client types itself from it and OpenAPI is printed from it. */
+export function call<
+  Response extends z.ZodType | PageSpec,
+  const Who extends Access,
+  Params extends Fields = typeof tenantOnly,
+  Query extends Fields = typeof nothing,
+  Body extends z.ZodType = typeof noBody,
+>(declared: CallDeclaration<Params, Query, Body, Response, Who>): Call<Params, Query, Body, Response, Who>
+export function call(declared: CallDeclaration<Fields, Fields, z.ZodType, z.ZodType | PageSpec, Access>): Call {
+  return {
+    base: 'main',
+    code: 200,
+    params: tenantOnly,
+    query: nothing,
+    body: noBody,
+    headers: [...(declared.isIdempotent ? ['idempotency-key'] : []), ...(declared.mayBeUndone ? ['undo-key'] : [])],
+    takesForm: false,
+    isIdempotent: false,
+    mayBeUndone: false,
+    mayBeEmpty: false,
+    isFrequent: false,
+    timeoutMs: undefined,
+    takesBody: declared.body !== undefined,
+    ...declared,
+  }
+}
 
 export type ParamsOf<C extends Call> = z.output<C['params']>
 export type QueryOf<C extends Call> = z.output<C['query']>

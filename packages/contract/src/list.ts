@@ -49,7 +49,10 @@ const schemas: Record<FieldKind, (field: Field) => z.ZodType> = {
   flag: () => z.boolean(),
   code: codeSchema,
   texts: () => z.array(string),
-  record: ({ schema }) => schema as z.ZodType,
+  record: ({ schema }) => {
+    if (!(schema instanceof z.ZodType)) throw new Error('A field of records needs a schema')
+    return schema
+  },
 }
 
 type RowSchema<F extends ListFields> = z.ZodObject<{ [Name in keyof F]: z.ZodType<ValueOf<F[Name]>> }>
@@ -60,10 +63,10 @@ const schemaOf = (field: Field) => {
 }
 
 /** One row of these fields, as it crosses the wire. */
-export const rowOf = <F extends ListFields>(fields: F) =>
-  z.object(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])),
-  ) as unknown as RowSchema<F>
+export function rowOf<F extends ListFields>(fields: F): RowSchema<F>
+export function rowOf(fields: ListFields) {
+  return z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])))
+}
 
 type ListQuery<F extends ListFields> = {
   pageNumber: number
@@ -81,8 +84,8 @@ const epoch = z.coerce.number().int().min(0).max(8.64e15)
 const filterSchema = (field: Field) =>
   string.refine((text) => parseFilter(field, text) !== undefined, filterHint[field.kind]).optional()
 
-const namesOf = (fields: ListFields, has: 'isFiltered' | 'isSorted') =>
-  Object.keys(fields).filter((name) => fields[name]?.[has])
+const fieldsThat = (has: 'isFiltered' | 'isSorted', fields: ListFields) =>
+  Object.entries(fields).filter(([, field]) => field[has])
 
 type Sizes = { resultsPerPage?: number; mostPerPage?: number }
 
@@ -90,24 +93,23 @@ type Sizes = { resultsPerPage?: number; mostPerPage?: number }
  * The query of every list: page, size, order and range as documents 1 and 3 spell them, plus a filter for each field that
  * has one. Anything else is refused by name.
  */
-const listQuery = ({ fields, range, views }: ListSpec, { resultsPerPage = 20, mostPerPage = 200 }: Sizes) =>
-  z.strictObject({
+const listQuery = ({ fields, range, views }: ListSpec, { resultsPerPage = 20, mostPerPage = 200 }: Sizes) => {
+  const sorted = fieldsThat('isSorted', fields).map(([name]) => name)
+  return z.strictObject({
     pageNumber: z.coerce.number().int().min(0).max(1_000_000).default(0),
     resultsPerPage: z.coerce.number().int().min(1).max(mostPerPage).default(resultsPerPage),
     orderBy: z
       .string()
-      .regex(
-        new RegExp(`^(${namesOf(fields, 'isSorted').join('|')}) (ASC|DESC)$`),
-        'Use a field that can be sorted by, then ASC or DESC',
-      )
+      .regex(new RegExp(`^(${sorted.join('|')}) (ASC|DESC)$`), 'Use a field that can be sorted by, then ASC or DESC')
       .optional(),
     ...(range && { from: epoch.optional(), to: epoch.optional() }),
     ...(range && Object.keys(range.by).length > 1 && { dateType: z.enum(Object.keys(range.by)).optional() }),
     ...(views && { view: z.enum(views).optional() }),
     /** Document 2, section 9 sends it with every list; there is no other way to show one. */
     mode: z.literal('grid').optional(),
-    ...Object.fromEntries(namesOf(fields, 'isFiltered').map((name) => [name, filterSchema(fields[name] as Field)])),
+    ...Object.fromEntries(fieldsThat('isFiltered', fields).map(([name, field]) => [name, filterSchema(field)])),
   })
+}
 
 type Nothing = Record<never, never>
 
@@ -145,16 +147,17 @@ type ListDeclaration<F extends ListFields, Who, Extra, Beside> = Sizes & {
 }
 
 /** Declares a list once: row, filters, order, OpenAPI, SQL and columns all come from its fields. */
-export const list = <
+export function list<
   F extends ListFields,
   const Who extends Access,
   Extra extends z.ZodRawShape = Nothing,
   Beside extends z.ZodType = z.ZodType,
->(
-  declared: ListDeclaration<F, Who, Extra, Beside>,
-): ListCall<F, Extra, Who, Beside> => {
+>(declared: ListDeclaration<F, Who, Extra, Beside>): ListCall<F, Extra, Who, Beside>
+export function list(
+  declared: ListDeclaration<ListFields, Access, z.ZodRawShape, z.ZodType>,
+): Call & { list: ListSpec } {
   const { path, access, key, fields, summary, base = 'main', range, views, sums, query, beside } = declared
-  const spec: ListSpec<F> = {
+  const spec: ListSpec = {
     fields,
     ...(range && { range: { ...range, by: typeof range.by === 'string' ? { [range.by]: range.by } : range.by } }),
     ...(views && { views }),
@@ -170,7 +173,7 @@ export const list = <
     query: listQuery(spec, declared).extend(query ?? {}),
     response: { listKey: key, row: rowOf(fields), ...(beside && { beside }) },
   })
-  return { ...made, list: spec } as unknown as ListCall<F, Extra, Who, Beside>
+  return { ...made, list: spec }
 }
 
 /** How many rows each view of a list has, under the same filters. */

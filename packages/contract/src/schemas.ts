@@ -1,3 +1,4 @@
+import { recordOf } from '@parada/domain/objects'
 import { z } from 'zod'
 
 /** What most columns of a record are: of one type, or empty. Moments are epoch milliseconds. */
@@ -13,4 +14,4 @@ export const lon = z.number().min(-180).max(180)
 
 /** Several fields of one type, named once. */
 export const each = <const Name extends string, Field extends z.ZodType>(field: Field, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>
+  recordOf(names, () => field)

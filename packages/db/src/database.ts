@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream'
+import { codeOf } from '@parada/domain/errors'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -8,7 +8,6 @@ import {
   Transaction,
 } from 'kysely'
 import pg from 'pg'
-import { codeOf } from './problems.ts'
 import type { DB } from './schema.gen.ts'
 
 /** A transaction that sees one tenant. */
@@ -75,10 +74,10 @@ export const sendAlong = (tx: Tx, statement: Statement) => connectionOf(tx).send
 
 /** Statements asked for in the same moment leave in one packet: on a small answer the system calls cost the most. */
 const send = (client: pg.PoolClient, { text, values, name }: Statement) => {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  const { stream } = client.connection
   stream.cork()
   process.nextTick(() => stream.uncork())
-  return client.query({ text, values: values as unknown[], name })
+  return client.query({ text, values: [...values], name })
 }
 
 /** One pg client for the length of one transaction; afterwards the client may serve another tenant. */

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { messageOf } from '@parada/domain/errors'
 import pg from 'pg'
 
 export type Listening = {
@@ -50,7 +51,7 @@ export const listen = (url: string, { lock, channels, hear, onConnect, log }: Op
       try {
         return await connect()
       } catch (error) {
-        if (attempt === 0) log(`Waiting for the database: ${(error as Error).message}`)
+        if (attempt === 0) log(`Waiting for the database: ${messageOf(error)}`)
         await wait(retryEvery)
       }
     }

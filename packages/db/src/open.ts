@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf, messageOf } from '@parada/domain/errors'
 import type pg from 'pg'
 import { type Database, makeKysely, makePool } from './database.ts'
 import { type Log, startEmbedded } from './installation/embedded.ts'
 import { appPassword, appUrlOf, connectOwner, ensureAppRole, migrate } from './installation/migrate.ts'
-import { codeOf, messageOf, StartProblem } from './problems.ts'
+import { StartProblem } from './problems.ts'
 
 export type { Database, Executor, Tx } from './database.ts'
 

@@ -1,4 +1,5 @@
 import { constants } from './constants.ts'
+import { keysOf } from './objects.ts'
 
 /** Booking statuses by name; document 2's table rules everywhere (O2-10, O3-23). */
 export const bookingStatus = {
@@ -119,7 +120,7 @@ export type CodeKind = keyof typeof codes
 export type CodeOf<K extends CodeKind> = keyof (typeof codes)[K]
 export type LabelKey = `codes.${CodeKind}.${string}`
 
-const keysOf = (kind: CodeKind): ReadonlyMap<string, LabelKey> => {
+const labelKeysOf = (kind: CodeKind): ReadonlyMap<string, LabelKey> => {
   const firstByMeaning = new Map<string, LabelKey>()
   return new Map(
     Object.entries(codes[kind]).map(([code, meaning]: [string, string]) => {
@@ -130,9 +131,9 @@ const keysOf = (kind: CodeKind): ReadonlyMap<string, LabelKey> => {
   )
 }
 
-export const codeKinds = Object.keys(codes) as CodeKind[]
+export const codeKinds = keysOf(codes)
 
-const labelKeys = new Map(codeKinds.map((kind) => [kind, keysOf(kind)]))
+const labelKeys = new Map(codeKinds.map((kind) => [kind, labelKeysOf(kind)]))
 
 /** The message key of a code's label; undefined for an unknown code, which is shown as it is (O3-59). */
 export const labelKey = (kind: CodeKind, code: number | string | null | undefined) =>
@@ -147,7 +148,7 @@ export const allLabelKeys = (): LabelKey[] => [
 export const paymentMethodsToChoose = [11, 12, 13, 14, 15, 50, 60] as const satisfies CodeOf<'paymentMethod'>[]
 
 /** What a person may set a document to; only the system waits for an upload (O3-33). */
-export const documentStatusesToChoose = (Object.keys(codes.documentStatus) as CodeOf<'documentStatus'>[]).filter(
+export const documentStatusesToChoose = keysOf(codes.documentStatus).filter(
   (status) => status !== 'pendingToBeUploaded',
 )
 

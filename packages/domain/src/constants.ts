@@ -28,7 +28,7 @@ export type Language = (typeof constants.languages)[number]
 export const messageCharactersLeft = (message: string) => constants.messageMaxLength - message.length
 
 export const hasOwnSound = (idFleet: number | null | undefined) =>
-  (constants.fleetsWithOwnSound as readonly (number | null | undefined)[]).includes(idFleet)
+  constants.fleetsWithOwnSound.some((fleet) => fleet === idFleet)
 
 /** The event's own duration in milliseconds when it gives a usable one (O1-41). */
 export const callToastDuration = (duration: number | null | undefined) =>

@@ -1,5 +1,6 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { messageOf } from '@parada/db/problems'
+import { parseArgs } from 'node:util'
+import { messageOf } from '@parada/domain/errors'
+import { recordOf } from '@parada/domain/objects'
 import { WrongUse } from './refused.ts'
 
 type Shape<Option extends string> = {
@@ -14,10 +15,10 @@ export const readArguments = <Option extends string = never>(
   args: string[],
   { words, more = false, options = [] }: Shape<Option>,
 ) => {
-  const config = Object.fromEntries(options.map((name) => [name, { type: 'string' }])) as ParseArgsConfig['options']
+  const config = recordOf<string, { type: 'string' }>(options, () => ({ type: 'string' }))
   let parsed: { values: object; positionals: string[] }
   try {
-    parsed = parseArgs({ args, options: config ?? {}, allowPositionals: true, strict: true })
+    parsed = parseArgs({ args, options: config, allowPositionals: true, strict: true })
   } catch (error) {
     throw new WrongUse(messageOf(error).split('. ')[0])
   }

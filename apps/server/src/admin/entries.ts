@@ -1,3 +1,4 @@
+import { membersOf } from '@parada/domain/objects'
 import type { z } from 'zod'
 import { readArguments } from './arguments.ts'
 import { readSubdomain } from './command.ts'
@@ -5,7 +6,7 @@ import { faultsIn, Refused, refuseAll } from './refused.ts'
 
 /** How a message names an entry, so that it is found in a long file. */
 export const entryName = (entry: unknown, at: number) => {
-  const { fleetName, name } = (entry ?? {}) as { fleetName?: unknown; name?: unknown }
+  const { fleetName, name } = membersOf(entry)
   const said = fleetName ?? name
   return `Entry ${at + 1}${typeof said === 'string' ? ` (${said.slice(0, 60)})` : ''}`
 }

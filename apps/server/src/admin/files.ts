@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { codeOf, messageOf } from '@parada/db/problems'
+import { codeOf, messageOf } from '@parada/domain/errors'
 import { Refused } from './refused.ts'
 
 /** What a JSON file holds; refused in one line when it cannot be read. */

@@ -1,9 +1,8 @@
 import { FrontConfig } from '@parada/contract/calls/whitelabels'
+import { isKeyOf, isRecord } from '@parada/domain/objects'
 import { faultsIn, Refused } from './refused.ts'
 
 export type Fields = Record<string, unknown>
-
-const isKnown = (key: string) => Object.hasOwn(FrontConfig.shape, key)
 
 /** The looks and flags of a tenant as the product reads them. */
 export const checkFrontConfig = (given: Fields): FrontConfig => {
@@ -14,8 +13,7 @@ export const checkFrontConfig = (given: Fields): FrontConfig => {
 }
 
 export const asFields = (value: unknown): Fields => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refused('The front config must be a JSON object')
+  if (!isRecord(value)) throw new Refused('The front config must be a JSON object')
   return { ...value }
 }
 
@@ -29,7 +27,7 @@ const json = (text: string): unknown => {
 
 /** A typed word becomes what its field holds: a name stays a text even when it looks like a number. */
 const fieldValue = (key: string, text: string) => {
-  const field = isKnown(key) ? FrontConfig.shape[key as keyof typeof FrontConfig.shape] : undefined
+  const field = isKeyOf(FrontConfig.shape, key) ? FrontConfig.shape[key] : undefined
   return field?.safeParse(text).success ? text : json(text)
 }
 
@@ -44,4 +42,4 @@ export const changed = (config: Fields, pairs: [string, string][]): Fields => {
 }
 
 /** A flag may be ahead of the product, or mistyped: only a person can tell. */
-export const unknownKeys = (config: Fields) => Object.keys(config).filter((key) => !isKnown(key))
+export const unknownKeys = (config: Fields) => Object.keys(config).filter((key) => !isKeyOf(FrontConfig.shape, key))

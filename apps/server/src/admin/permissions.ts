@@ -13,6 +13,8 @@ const keyFault = (key: string) => {
   return [`${key}: is no permission${meant ? `; did you mean ${meant}?` : ''}`]
 }
 
+const isForAccounts = (key: string): key is PaymentAccountPermission => key.endsWith('ByPA') && key !== 'addFleetByPA'
+
 /** A value that would grant nothing is a slip: whoever wants to deny writes false, or leaves the key out. */
 const valueFaults = ({ key1, value }: PermissionEntry): string[] => {
   if (value === '') return [`${key1}: must have a value`]
@@ -21,7 +23,7 @@ const valueFaults = ({ key1, value }: PermissionEntry): string[] => {
   const grants = grantsOf([{ key1, value }])
   const note = (problem: string) => faults.push(`${key1}: ${problem.replace(`${key1} `, '')}`)
   if (key1 === 'addFleetByPA') mayAddFleet(grants, 0, note)
-  else if (key1.endsWith('ByPA')) paymentAccountsAllowed(grants, key1 as PaymentAccountPermission, note)
+  else if (isForAccounts(key1)) paymentAccountsAllowed(grants, key1, note)
   else if (key1.endsWith('ByFleet') && !/^(all|\d{1,15}(,\d{1,15})*)$/.test(value))
     faults.push(`${key1}: must be all, or fleet ids with commas between`)
   return faults

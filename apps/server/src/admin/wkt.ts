@@ -1,4 +1,5 @@
 import { lat, lon } from '@parada/contract/schemas'
+import { isKeyOf } from '@parada/domain/objects'
 import { z } from 'zod'
 
 const Vertex = z.tuple([lon, lat])
@@ -26,6 +27,6 @@ const parsed = (text: string): unknown => {
 /** An area in well-known text, longitude before latitude: POLYGON or MULTIPOLYGON with closed rings. */
 export const isAreaWkt = (text: string) => {
   const [, kind, body] = /^(POLYGON|MULTIPOLYGON)\s*(\([-\d.,()\s]+\))\s*$/.exec(text) ?? []
-  if (!kind || !body) return false
-  return shapes[kind as keyof typeof shapes].safeParse(parsed(asJson(body))).success
+  if (!kind || !body || !isKeyOf(shapes, kind)) return false
+  return shapes[kind].safeParse(parsed(asJson(body))).success
 }

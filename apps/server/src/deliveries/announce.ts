@@ -2,6 +2,7 @@ import { type BookingChange, changeBooking, type Work } from '@parada/db/queries
 import { type Delivery, localeOfAuthorization, putDelivery, sendDelivery } from '@parada/db/queries/deliveries'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import type { BookingRecord } from '@parada/domain/booking/fields'
+import { required } from '@parada/domain/objects'
 import { mobileOf } from '@parada/domain/phone'
 import { isEmail } from '@parada/domain/session'
 import { tenantLocale } from '../words/tenant-locale.ts'
@@ -67,7 +68,7 @@ export const mailAgain = async (work: Work, booking: BookingRecord): Promise<Del
     about,
   )
   await changeBooking(work, 'resendEmail', booking, { statusEmail: statusEmail.bookingAgain })
-  return delivery as Delivery
+  return required(delivery)
 }
 
 /** A text of the operator's own to the passenger's mobile. */
@@ -80,23 +81,14 @@ export const smsToPassenger = async (
   if (!to) return 'noMobile'
   const { locale } = await lettering(work, booking)
   const about = { idBooking: booking.id, template: 'text', locale, who: work.by.who, hold: work.hold }
-  return (await putDelivery(work.tx, work.tenant.id, 'sms', { to, text }, about)) as Delivery
+  return required(await putDelivery(work.tx, work.tenant.id, 'sms', { to, text }, about))
 }
 
 /** Mails somebody the codes that they book with. */
 export const authorizationMail = async (work: Work, authorization: AuthorizationToMail, to: string) => {
   const { name } = await tenantSettings(work.tx)
   const locale = localeOf(authorization.locale, await tenantLocale(work.tx))
-  return (await putDelivery(
-    work.tx,
-    work.tenant.id,
-    'mail',
-    { to, ...authorizationText(locale, name, authorization) },
-    {
-      idAuthorization: authorization.id,
-      template: 'authorization',
-      locale,
-      who: work.by.who,
-    },
-  )) as Delivery
+  const mail = { to, ...authorizationText(locale, name, authorization) }
+  const about = { idAuthorization: authorization.id, template: 'authorization', locale, who: work.by.who }
+  return required(await putDelivery(work.tx, work.tenant.id, 'mail', mail, about))
 }

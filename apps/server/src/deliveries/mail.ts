@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { Mail } from '@parada/db/queries/outbox'
+import { codeOf, messageOf } from '@parada/domain/errors'
+import { membersOf } from '@parada/domain/objects'
 import { createTransport } from 'nodemailer'
 import { intoFile } from './into-file.ts'
 import { givingUpAfter, type Send, Undeliverable } from './outbox-worker.ts'
@@ -10,7 +12,7 @@ type MailSettings = { home: string; mail: { smtpUrl?: string | undefined; from: 
 const mostAttempts = 20
 
 /** Mail servers and people can tell a repeated mail by its Message-ID. */
-const messageOf = (config: MailSettings, id: number, { attachments = [], ...mail }: Mail) => ({
+const letterOf = (config: MailSettings, id: number, { attachments = [], ...mail }: Mail) => ({
   ...mail,
   from: config.mail.from,
   messageId: `<parada-${id}@${config.mail.from.match(/@([^>\s]+)/)?.[1] ?? 'parada.example'}>`,
@@ -24,11 +26,12 @@ const overSmtp = (config: MailSettings, url: string): Send<'mail'> => {
   const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
   return async (id, mail) => {
     try {
-      await transport.sendMail(messageOf(config, id, mail))
+      await transport.sendMail(letterOf(config, id, mail))
     } catch (error) {
-      const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
+      const { responseCode } = membersOf(error)
+      const isRefused = typeof responseCode === 'number' && responseCode >= 500
       // Refused for good, and not for want of the right password, which is the house's own mistake to mend.
-      if (responseCode >= 500 && code !== 'EAUTH') throw new Undeliverable((error as Error).message)
+      if (isRefused && codeOf(error) !== 'EAUTH') throw new Undeliverable(messageOf(error))
       throw error
     }
   }
@@ -38,7 +41,7 @@ const overSmtp = (config: MailSettings, url: string): Send<'mail'> => {
 const intoFiles = (config: MailSettings): Send<'mail'> => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (id, mail) => {
-    const { message } = await transport.sendMail(messageOf(config, id, mail))
+    const { message } = await transport.sendMail(letterOf(config, id, mail))
     await intoFile(join(config.home, 'mail'), id, 'eml', message as Buffer)
   }
 }

@@ -1,6 +1,8 @@
 import { listen } from '@parada/db/listen'
 import type { Database } from '@parada/db/open'
 import { type Due, markDone, markFailed, markGivenUp, type OutboxPayloads, takeDue } from '@parada/db/queries/outbox'
+import { messageOf } from '@parada/domain/errors'
+import { keysOf, required } from '@parada/domain/objects'
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
@@ -23,7 +25,7 @@ export const givingUpAfter =
   <Kind extends keyof OutboxPayloads>(most: number, send: Send<Kind>): Send<Kind> =>
   (id, payload, due) =>
     send(id, payload, due).catch((error) => {
-      throw due.attempts >= most ? new Undeliverable(reasonOf(error)) : error
+      throw due.attempts >= most ? new Undeliverable(messageOf(error)) : error
     })
 
 const pollEvery = 2_000
@@ -31,8 +33,6 @@ const longestWait = 3_600
 const atOnce = 8
 
 const waitAfter = (attempts: number) => Math.min(longestWait, 5 * 2 ** Math.min(attempts - 1, 12))
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** One kind has its own places, so that a slow mail server holds up no SMS. */
 const startLane = <Kind extends keyof OutboxPayloads>(
@@ -51,7 +51,7 @@ const startLane = <Kind extends keyof OutboxPayloads>(
     try {
       await send(id, payload, due)
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = messageOf(error)
       if (error instanceof Undeliverable) {
         log.error({ outbox: id, kind, ...due, reason }, 'It could not be delivered and is given up')
         return markGivenUp(db, id, reason)
@@ -105,9 +105,8 @@ const startLane = <Kind extends keyof OutboxPayloads>(
 /** Sends what the outbox holds, oldest first, each until it is done; several servers may do so at once. */
 export const startOutboxWorker = (database: Database, senders: Senders, log: FastifyBaseLogger) => {
   const laneOf = <Kind extends keyof OutboxPayloads>(kind: Kind) =>
-    startLane(database, kind, senders[kind] as Send<Kind>, log)
-  const kinds = Object.keys(senders) as (keyof OutboxPayloads)[]
-  const lanes = new Map(kinds.map((kind) => [kind as string, laneOf(kind)]))
+    startLane(database, kind, required<Senders[Kind]>(senders[kind]), log)
+  const lanes = new Map<string, ReturnType<typeof laneOf>>(keysOf(senders).map((kind) => [kind, laneOf(kind)]))
   const wake = () => {
     for (const lane of lanes.values()) lane.wake()
   }

@@ -33,7 +33,7 @@ export const moneyText = (locale: Locale, amount: number, currency: string) => {
   return new Intl.NumberFormat(language, { style: 'currency', currency: currency || 'EUR' }).format(amount)
 }
 
-const isHexColor = (color: string | undefined) => /^#[\da-f]{6}$/i.test(color ?? '')
+const isHexColor = (color: string | undefined): color is string => /^#[\da-f]{6}$/i.test(color ?? '')
 
 /** Dark letters where white ones would not be read. */
 const onColor = (color: string) => {
@@ -43,6 +43,7 @@ const onColor = (color: string) => {
 
 const rideLines = ({ booking, locale }: Receipt) => {
   const say = words[locale]
+  const methods: Readonly<Record<number, string>> = say.paymentMethods
   return known([
     [say.passenger, booking.passengerName],
     [say.date, momentText(booking, booking.timeBookingStart)],
@@ -52,7 +53,7 @@ const rideLines = ({ booking, locale }: Receipt) => {
     [say.destination, booking.destination?.addressField],
     [say.fleet, booking.fleet],
     [say.reference, booking.bookingReference],
-    [say.payment, say.paymentMethods[booking.paymentMethod] ?? booking.paymentMethod],
+    [say.payment, methods[booking.paymentMethod] ?? booking.paymentMethod],
   ])
 }
 
@@ -60,7 +61,7 @@ const rideLines = ({ booking, locale }: Receipt) => {
 export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
   const { tenant, locale, booking, lines, issued } = receipt
   const say = words[locale]
-  const color = isHexColor(receipt.color) ? (receipt.color as string) : house
+  const color = isHexColor(receipt.color) ? receipt.color : house
   const title = `${say.receipt} ${booking.id}`
   const money = (amount: number) => printable(moneyText(locale, amount, booking.priceCustomerCurrency))
   const paper = new PDFDocument({

@@ -3,6 +3,7 @@ import { type Delivery, putDelivery } from '@parada/db/queries/deliveries'
 import { findPriceDetails } from '@parada/db/queries/price-details'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { toCents } from '@parada/domain/booking/price'
+import { required } from '@parada/domain/objects'
 import type { PriceBlock } from '@parada/domain/pricing/estimate'
 import { type Locale, words } from '../words/words.ts'
 import { lettering, mailOf, statusEmail } from './announce.ts'
@@ -54,5 +55,5 @@ export const sendReceipt = async (
   const about = { idBooking: booking.id, template: 'receipt', locale, who: by.who }
   const delivery = await putDelivery(tx, tenant.id, 'mail', mail, about)
   await changeBooking(work, 'sendReceipt', booking, { statusEmail: statusEmail.receipt })
-  return delivery as Delivery
+  return required(delivery)
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@parada/domain/errors'
 import type { Point } from '@parada/domain/places/geo'
 import { plainText } from '@parada/domain/places/suggestions'
 import { ProviderProblem } from './ask-json.ts'
@@ -43,10 +44,7 @@ export const guarded = (provider: Geocoder, options: GuardOptions): Geocoder => 
     if (asked === undefined && failures < failuresToOpen) return
     const rest = Math.min(asked ?? openMs, longestOpenMs)
     openUntil = now() + rest
-    warn(
-      { provider: name, reason: error instanceof Error ? error.message : String(error), rest },
-      'Geocoder left alone',
-    )
+    warn({ provider: name, reason: messageOf(error), rest }, 'Geocoder left alone')
   }
 
   /** Ends with the patience, even should the provider not heed its signal. */

@@ -5,6 +5,7 @@ import type { Tx } from '@parada/db/open'
 import { tenantOfToken } from '@parada/db/queries/sessions'
 import { subdomainOf } from '@parada/db/queries/tenants'
 import { mayAccess } from '@parada/domain/access/permissions'
+import { membersOf } from '@parada/domain/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { hashBodies, readForms } from './bodies.ts'
@@ -19,6 +20,8 @@ import { holdFor } from './undo-key.ts'
 export type Features = { [Group in keyof Contract]: Handlers<Contract[Group]> }
 
 type AnyHandler = (context: object) => Promise<unknown>
+
+const isHandler = (value: unknown): value is AnyHandler => typeof value === 'function'
 
 const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const read = schema.safeParse(value)
@@ -61,15 +64,13 @@ export const bindCalls = (
   hashBodies(app)
 
   const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest) => {
-    const given = request.params as { sd?: string }
+    const given = membersOf(request.params)
+    const sd = typeof given.sd === 'string' ? given.sd.toLowerCase() : undefined
     const now = clock()
     const tokenHash = call.access === 'public' ? undefined : tokenOf(request)
-    const id =
-      given.sd === undefined
-        ? tokenHash && (await tenantOfToken(database.db, tokenHash))
-        : await tenantId(given.sd.toLowerCase())
-    if (id === undefined) throw given.sd === undefined ? refuse.unauthenticated() : refuse.notFound('Unknown tenant')
-    const subdomain = given.sd?.toLowerCase() ?? (await inTenant(id, subdomainOf, { isRead: true }))
+    const id = sd === undefined ? tokenHash && (await tenantOfToken(database.db, tokenHash)) : await tenantId(sd)
+    if (id === undefined) throw sd === undefined ? refuse.unauthenticated() : refuse.notFound('Unknown tenant')
+    const subdomain = sd ?? (await inTenant(id, subdomainOf, { isRead: true }))
 
     const common = () => {
       refuseNul(given)
@@ -123,10 +124,11 @@ export const bindCalls = (
     return inTenant(id, work, { isRead: call.method === 'GET' })
   }
 
+  const handlers: Record<string, Record<string, unknown>> = features
   for (const [group, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
-      const handler = (features as unknown as Record<string, Record<string, AnyHandler>>)[group]?.[name]
-      if (!handler) throw new Error(`No handler for ${group}.${name}`)
+      const handler = handlers[group]?.[name]
+      if (!isHandler(handler)) throw new Error(`No handler for ${group}.${name}`)
       app.route({
         method: call.method,
         url: routeOf(call),
@@ -150,10 +152,10 @@ const routeOf = (call: Call) => mountOf(call) + call.path
 const sendEnvelope = (reply: FastifyReply, call: Call, answered: unknown) => {
   const status = call.code === 201 ? 201 : 200
   if (isPage(call.response)) {
-    const { rows, beside, ...totals } = answered as { rows: unknown[]; beside?: object }
+    const { rows, beside, ...totals } = membersOf(answered)
     return reply
       .status(status)
-      .send({ meta: { code: call.code, ...totals }, response: { [call.response.listKey]: rows, ...beside } })
+      .send({ meta: { code: call.code, ...totals }, response: { [call.response.listKey]: rows, ...membersOf(beside) } })
   }
   const code = call.mayBeEmpty && answered === undefined ? 204 : call.code
   return reply.status(status).send({ meta: { code }, response: answered })

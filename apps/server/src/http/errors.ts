@@ -1,5 +1,7 @@
 import { UnknownField } from '@parada/db/list/list'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { codeOf, messageOf } from '@parada/domain/errors'
+import { membersOf } from '@parada/domain/objects'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from './problem.ts'
 
 const messages: Record<number, string> = {
@@ -10,17 +12,17 @@ const messages: Record<number, string> = {
   415: 'Send JSON',
 }
 
-const isAddress = (error: unknown) => (error as FastifyError).code === 'FST_ERR_BAD_URL'
+const isAddress = (error: unknown) => codeOf(error) === 'FST_ERR_BAD_URL'
 
 /** What the caller may know of an error: its own mistakes in full, ours by request id alone. */
 const problemOf = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
   if (error instanceof UnknownField) return new Problem(400, error.message, { field: error.field })
-  const status = (error as FastifyError).statusCode
-  if (!status || status < 400 || status >= 500) return undefined
+  const { statusCode: status } = membersOf(error)
+  if (typeof status !== 'number' || status < 400 || status >= 500) return undefined
   return new Problem(
     status,
-    messages[status] ?? (error as Error).message,
+    messages[status] ?? messageOf(error),
     status === 400 ? { field: isAddress(error) ? 'path' : 'body' } : {},
   )
 }

@@ -10,10 +10,8 @@ import { mountOf } from './bind.ts'
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 
-type Shape = { properties?: Record<string, object>; required?: string[] }
-
 const parametersIn = (place: 'path' | 'query', schema: z.ZodType) => {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as Shape
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, shape]) => ({
     name,
     in: place,
@@ -31,8 +29,8 @@ const envelope = (response: object) => ({
 const answerSchema = ({ response }: Call) => {
   if (!isPage(response)) return schemaOf(response, 'output')
   const rows = { type: 'array', items: schemaOf(response.row, 'output') }
-  const { properties = {} } = (response.beside ? schemaOf(response.beside, 'output') : {}) as Shape
-  return { type: 'object', properties: { [response.listKey]: rows, ...properties } }
+  const beside = response.beside && schemaOf(response.beside, 'output')
+  return { type: 'object', properties: { [response.listKey]: rows, ...beside?.properties } }
 }
 
 const json = (description: string, schema: object) => ({ description, content: { 'application/json': { schema } } })

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartProblem } from '@parada/db/problems'
+import { messageOf } from '@parada/domain/errors'
 
 const usage =
   'npm start -- [--reset] [--empty | --demo] [--quiet] [--speed N] [--seed N] [--taxis N] [--calls-per-minute N]'
@@ -19,12 +20,16 @@ export const readStartOptions = (argv: string[]) => {
       strict: true,
     })
     if (values.empty && values.demo) throw new Error('--empty and --demo exclude each other')
-    const given = simulatorOptions.filter((name) => values[name] !== undefined)
-    for (const name of given) if (!/^\d+(\.\d+)?$/.test(values[name] ?? '')) throw new Error(`--${name} needs a number`)
+    const simulator = simulatorOptions.flatMap((name) => {
+      const value = values[name]
+      if (value === undefined) return []
+      if (!/^\d+(\.\d+)?$/.test(value)) throw new Error(`--${name} needs a number`)
+      return [`--${name}`, value]
+    })
     const { reset, empty, demo, quiet } = values
-    return { reset, empty, demo, quiet, simulator: given.flatMap((name) => [`--${name}`, values[name] as string]) }
+    return { reset, empty, demo, quiet, simulator }
   } catch (error) {
-    throw new StartProblem(`${(error as Error).message.split('. ')[0]}. Usage: ${usage}`)
+    throw new StartProblem(`${messageOf(error).split('. ')[0]}. Usage: ${usage}`)
   }
 }
 export type StartOptions = ReturnType<typeof readStartOptions>

@@ -32,7 +32,8 @@ const startQueue = (deliver: (due: DueMessage) => Promise<void>, onChange: () =>
   const next = () => {
     const at = waiting.findIndex(({ payload }) => !orders.has(payload.idOrder))
     if (at < 0 || orders.size >= perFleet) return
-    const [due] = waiting.splice(at, 1) as [DueMessage]
+    const [due] = waiting.splice(at, 1)
+    if (!due) return
     const { idOrder } = due.payload
     orders.add(idOrder)
     void deliver(due).finally(() => {

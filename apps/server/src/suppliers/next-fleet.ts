@@ -3,7 +3,7 @@ import { activeAmong } from '@parada/db/queries/fleets'
 import { changeOrder, type StoredOrder } from '@parada/db/queries/supplier-orders'
 import { nextFleet } from '@parada/domain/booking/dispatch'
 import type { BookingRecord } from '@parada/domain/booking/fields'
-import { mayDo, statusAfter } from '@parada/domain/booking/life'
+import { statusAfter } from '@parada/domain/booking/life'
 import { parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { bookingStatus, isAlive } from '@parada/domain/codes'
 import { forgetPath, orderFleet, takeBack, withoutTaxi } from './orders.ts'
@@ -22,8 +22,10 @@ const fleetAfter = async ({ tx, tenant }: Work, { fleetsFiltered, idFleet }: Boo
 }
 
 /** Through the table of moves: a confirmation dies with its order, and what is dispatched is requested. */
-const unconfirmed = ({ status }: BookingRecord) =>
-  mayDo('unconfirm', status) ? (statusAfter('unconfirm', status) as { status: number }).status : status
+const unconfirmed = ({ status }: BookingRecord) => {
+  const after = statusAfter('unconfirm', status)
+  return 'status' in after ? after.status : status
+}
 
 /** A person may have confirmed on the telephone what the fleet's system never answered. */
 const isConfirmedByHand = ({ status }: BookingRecord, { state }: StoredOrder) =>

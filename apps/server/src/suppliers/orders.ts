@@ -77,7 +77,7 @@ export const orderFleet = async (
 
   const wanted = dueTime(booking, now, options.dueAt)
   const isLater = wanted > now.getTime()
-  const dueAt = dueUnder(hold, new Date(wanted)) as Date
+  const dueAt = dueUnder(hold, new Date(wanted))
   const idOrder = crypto.randomUUID()
   const message = { what: 'order', idOrder, idFleet: fleet.id } as const
   insertOrder(tx, tenant.id, { id: idOrder, idBooking: booking.id, idFleet: fleet.id, dueAt: dueAt.getTime() })
@@ -99,7 +99,7 @@ export const amendOrder = async (work: Work, booking: BookingRecord): Promise<Bo
   const wanted = dueTime(booking, now)
   if (wanted === order.dueAt) return {}
   // Somebody may change the booking while its order can still be taken back: it leaves no earlier for that.
-  const dueAt = dueUnder(await holdOfOrder(tx, tenant.id, idOrder, now), new Date(wanted)) as Date
+  const dueAt = dueUnder(await holdOfOrder(tx, tenant.id, idOrder, now), new Date(wanted))
   if (dueAt.getTime() === order.dueAt) return {}
   await changeOrder(tx, idOrder, { dueAt: dueAt.getTime() })
   // The message that waits for the old time finds an order that is not due yet, or one that has left already.

@@ -9,6 +9,7 @@ import {
   type StoredOrder,
   type SupplierMessage,
 } from '@parada/db/queries/supplier-orders'
+import { messageOf } from '@parada/domain/errors'
 import { orderMessage } from './order-message.ts'
 import { countFailure, giveUp, isLetThrough, markSent, type SentOrder, type SupplierWork } from './order-outcome.ts'
 import { protocolKind, type Supplier, SupplierRefusal } from './port.ts'
@@ -111,7 +112,7 @@ export const sender = (database: Database, reach: Reach) => {
     try {
       await deliver(supplier, message, letter)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       if (error instanceof SupplierRefusal) {
         if (isOrder) await within((work) => giveUp(work, letter.order, 'refused', reason))
         return 'done'

@@ -1,3 +1,4 @@
+import { isKeyOf } from '@parada/domain/objects'
 import type { PriceConcept } from '@parada/domain/pricing/estimate'
 
 /** What the house writes to people outside, in the two languages of its tenants. */
@@ -98,7 +99,7 @@ export const words = {
       15: 'Diners Club',
       50: 'Pagado por la empresa',
       60: 'Vale de empresa',
-    } as Record<number, string>,
+    },
   },
   en: {
     greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
@@ -196,7 +197,7 @@ export const words = {
       15: 'Diners Club',
       50: 'Paid by business',
       60: 'Business voucher',
-    } as Record<number, string>,
+    },
   },
 }
 
@@ -204,6 +205,6 @@ export type Locale = keyof typeof words
 
 /** The language of a text such as es_ES or en-GB; the house's own for one that it does not speak. */
 export const localeOf = (text: string | null | undefined, house: Locale = 'es'): Locale => {
-  const [, language] = /^(en|es)([-_]|$)/i.exec(text ?? '') ?? []
-  return (language?.toLowerCase() as Locale | undefined) ?? house
+  const [, language = ''] = /^(en|es)([-_]|$)/.exec(text?.toLowerCase() ?? '') ?? []
+  return isKeyOf(words, language) ? language : house
 }

@@ -22,7 +22,7 @@ export const fleets = {
     path: '/fleets/:sd/permission/:permission',
     access: 'signedIn',
     summary: 'The fleets that a permission of the user covers; of an origin those first that cover it',
-    params: withParams({ permission: z.enum(fleetPermissions as [string, ...string[]]) }),
+    params: withParams({ permission: z.enum(fleetPermissions) }),
     query: z.strictObject({ ...near, originLat: latitude.optional(), originLon: longitude.optional() }),
     response: Fleets,
   }),

@@ -1,3 +1,4 @@
+import { required } from '@parada/domain/objects'
 import pg from 'pg'
 
 export type Table = { name: string; columns: string[]; types: string[] }
@@ -30,7 +31,7 @@ export const checksumOf = async (client: pg.Client, table: Table): Promise<Check
   const { rows } = await client.query<Checksum>(`
     select count(*)::text as rows, coalesce(sum(hashtextextended(line, 0)::numeric), 0)::text as checksum
     from (select ${rowText(table)} as line from ${quote(table.name)}) lines`)
-  return rows[0] as Checksum
+  return required(rows[0])
 }
 
 export const insertRows = (client: pg.Client, { name, columns, types }: Table, lines: string[]) =>

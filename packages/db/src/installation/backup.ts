@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { codeOf, messageOf } from '@parada/domain/errors'
 import pg from 'pg'
-import { codeOf, messageOf, StartProblem } from '../problems.ts'
+import { StartProblem } from '../problems.ts'
 import {
   type Checksum,
   checksumOf,

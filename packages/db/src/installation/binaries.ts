@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { codeOf, StartProblem } from '../problems.ts'
+import { codeOf } from '@parada/domain/errors'
+import { StartProblem } from '../problems.ts'
 import { type Account, mayEnter } from './account.ts'
 
 /** Where data and programs go when root's own folder is closed to the user that PostgreSQL runs as. */

@@ -16,7 +16,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { codeOf, messageOf, StartProblem } from '../problems.ts'
+import { codeOf, messageOf } from '@parada/domain/errors'
+import { StartProblem } from '../problems.ts'
 import { type Account, accountFor, mayEnter, runAs } from './account.ts'
 import { type Binaries, findBinaries, openGround } from './binaries.ts'
 import { type Cluster, isAlive, stopPostmaster } from './postmaster.ts'
@@ -41,7 +42,7 @@ const give = (path: string, account: Account) => {
 /** Data restored or moved by root must go back to the user that PostgreSQL runs as. */
 const giveAll = (folder: string, account: Account) => {
   if (!account || lstatSync(folder).uid === account.uid) return
-  for (const entry of readdirSync(folder, { recursive: true }) as string[])
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(folder, entry), account.uid, account.gid)
   chownSync(folder, account.uid, account.gid)
 }

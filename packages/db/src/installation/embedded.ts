@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf, messageOf } from '@parada/domain/errors'
 import type pg from 'pg'
 import { connect } from '../connect.ts'
-import { codeOf, DatabaseInUse, messageOf, StartProblem } from '../problems.ts'
+import { DatabaseInUse, StartProblem } from '../problems.ts'
 import { ownerName, prepareCluster } from './data-folder.ts'
 import { type Cluster, type Postmaster, type Running, startPostmaster, stopPostmaster } from './postmaster.ts'
 

@@ -1,9 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf, messageOf } from '@parada/domain/errors'
 import type pg from 'pg'
 import { connect } from '../connect.ts'
-import { codeOf, messageOf, StartProblem } from '../problems.ts'
+import { StartProblem } from '../problems.ts'
 
 export type Migration = { name: string; sql: string; checksum: string }
 export type Applied = { name: string; checksum: string }

@@ -4,6 +4,7 @@ import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, realpathS
 import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf } from '@parada/domain/errors'
 import { StartProblem } from '../problems.ts'
 import { type Account, postgresEnvironment, runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
@@ -46,7 +47,7 @@ export const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
   if (process.platform !== 'linux') return true
   try {

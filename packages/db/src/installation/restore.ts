@@ -2,8 +2,10 @@ import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { messageOf } from '@parada/domain/errors'
+import { required } from '@parada/domain/objects'
 import type pg from 'pg'
-import { messageOf, StartProblem } from '../problems.ts'
+import { StartProblem } from '../problems.ts'
 import { type BackupLine, backupVersion, type Installation, reachInstallation } from './backup.ts'
 import { checksumOf, insertRows, listBurdens, listTables, plainText, type Table } from './backup-tables.ts'
 import {
@@ -92,7 +94,7 @@ const makeLoader = (client: pg.Client, force: boolean) => {
     if ('table' in mark) table = mark.table
     else if ('end' in mark) {
       await flush()
-      const loaded = table as Table
+      const loaded = required(table, `The table ${mark.end}`)
       checks.push(async () => {
         const { rows, checksum } = await checksumOf(client, loaded)
         if (rows !== mark.rows || checksum !== mark.checksum)
@@ -111,7 +113,10 @@ const makeLoader = (client: pg.Client, force: boolean) => {
   return {
     files,
     take: async (line: string) => {
-      if (!line.startsWith('[')) return takeMark(JSON.parse(line) as BackupLine)
+      if (!line.startsWith('[')) {
+        const mark: BackupLine = JSON.parse(line)
+        return takeMark(mark)
+      }
       batch.push(line)
       length += line.length
       if (length > batchLength) await flush()

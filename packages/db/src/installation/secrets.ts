@@ -1,7 +1,8 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf, messageOf } from '@parada/domain/errors'
 import { newKey } from '../keys.ts'
-import { codeOf, messageOf, StartProblem } from '../problems.ts'
+import { StartProblem } from '../problems.ts'
 
 const fileOf = (home: string) => join(home, 'secrets.json')
 

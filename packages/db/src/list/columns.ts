@@ -16,8 +16,10 @@ export const sqlOf = <F extends ListFields>(fields: F, columns: Columns<F> = {},
   return new Map(Object.keys(fields).map((name) => [name, named(name)]))
 }
 
-const selected = (name: string, { kind }: Field, sql: string) =>
-  kind === 'time' ? `floor(extract(epoch from ${sql}) * 1000)::bigint as "${name}"` : `${sql} as "${name}"`
+/** A moment as epoch milliseconds; rounded down, so that nothing seems to have happened before it did. */
+export const millisOf = (sql: string) => `floor(extract(epoch from ${sql}) * 1000)::bigint`
+
+const selected = (name: string, { kind }: Field, sql: string) => `${kind === 'time' ? millisOf(sql) : sql} as "${name}"`
 
 /** The select list of a row, with times as epoch milliseconds. */
 export const selectOf = (fields: ListFields, sql: ReadonlyMap<string, string>) =>
@@ -26,8 +28,8 @@ export const selectOf = (fields: ListFields, sql: ReadonlyMap<string, string>) =
     .join(', ')
 
 /** A value as the driver writes it into its column. */
-export const storedAs = ({ kind }: Field, value: unknown) => {
+export const storedAs = ({ kind }: Pick<Field, 'kind'>, value: unknown) => {
   if (value === null || value === undefined) return null
-  if (kind === 'time') return new Date(value as number)
+  if (kind === 'time') return new Date(Number(value))
   return kind === 'record' ? JSON.stringify(value) : value
 }

@@ -1,4 +1,5 @@
-import type { Field, ListFields, RowOf } from '@parada/domain/list/fields'
+import type { ListFields, RowOf } from '@parada/domain/list/fields'
+import { required } from '@parada/domain/objects'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 import { type Columns, selectOf, sqlOf, storedAs } from './columns.ts'
@@ -11,11 +12,11 @@ export const recordsOf = <F extends ListFields>(fields: F, { table, columns }: S
   const sql = sqlOf(fields, columns)
   const select = selectOf(fields, sql)
 
-  const written = (record: Partial<Row>) => {
-    const names = Object.keys(record).filter((name) => name !== 'id' && record[name] !== undefined)
+  const written = (record: object) => {
+    const members = Object.entries(record).filter(([name, value]) => name !== 'id' && value !== undefined)
     return {
-      columns: names.map((name) => sql.get(name)),
-      values: names.map((name) => storedAs(fields[name] as Field, record[name])),
+      columns: members.map(([name]) => sql.get(name)),
+      values: members.map(([name, value]) => storedAs(required(fields[name], `The field ${name}`), value)),
     }
   }
 
@@ -33,7 +34,7 @@ export const recordsOf = <F extends ListFields>(fields: F, { table, columns }: S
 
     /** The id of the new record; undefined where another one has its key already. */
     insert: async (tx: Tx, tenantId: number, record: Omit<Row, 'id'>): Promise<number | undefined> => {
-      const { columns, values } = written(record as Partial<Row>)
+      const { columns, values } = written(record)
       const [made] = await rowsOf<{ id: number }>(tx, {
         text: `insert into ${table} (tenant_id, ${columns.join(', ')})
                values ($1, ${values.map((_, index) => `$${index + 2}`).join(', ')}) on conflict do nothing returning id`,

@@ -1,7 +1,7 @@
 import { type AuthorizationRecord, authorizationFields } from '@parada/domain/authorization/fields'
-import type { Field } from '@parada/domain/list/fields'
+import { keysOf, recordOf } from '@parada/domain/objects'
 import { rowsOf } from '../database.ts'
-import { columnOf, selectOf, sqlOf, storedAs } from '../list/columns.ts'
+import { columnOf, millisOf, selectOf, sqlOf, storedAs } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import type { Author } from './booking-changes.ts'
 import { breakConfigs } from './booking-references.ts'
@@ -10,7 +10,7 @@ type AuthorizationField = keyof AuthorizationRecord
 
 const selectAuthorization = selectOf(authorizationFields, sqlOf(authorizationFields))
 
-const stored = (field: AuthorizationField, value: unknown) => storedAs(authorizationFields[field] as Field, value)
+const stored = (field: AuthorizationField, value: unknown) => storedAs(authorizationFields[field], value)
 
 const found = async (tx: Tx, name: string, where: string, values: readonly unknown[]) => {
   const [row] = await rowsOf<AuthorizationRecord>(tx, {
@@ -122,17 +122,13 @@ type Line = { before: Record<string, unknown>; after: Record<string, unknown> }
 
 /** The new authorization; undefined when its code and number belong to another one. */
 export const insertAuthorization = async (tx: Tx, work: AuthorizationWork, change: AuthorizationChange) => {
-  const fields = Object.keys(change) as AuthorizationField[]
+  const fields = keysOf(change)
   const [made] = await rowsOf<AuthorizationRecord>(tx, {
     text: `insert into customer_authorization (tenant_id, date_created, last_change,
              ${fields.map(columnOf).join(', ')})
            values ($1, $2, $2, ${fields.map((_, index) => `$${index + 3}`).join(', ')})
            on conflict (tenant_id, subscriber_code, user_number) do nothing returning ${selectAuthorization}`,
-    values: [
-      work.tenantId,
-      work.now,
-      ...fields.map((field) => stored(field, change[field as keyof AuthorizationChange])),
-    ],
+    values: [work.tenantId, work.now, ...fields.map((field) => stored(field, change[field]))],
   })
   if (made) await tell(tx, work, made, { before: {}, after: { ...change } })
   return made
@@ -145,9 +141,7 @@ export const changeAuthorization = async (
   before: AuthorizationRecord,
   change: AuthorizationChange,
 ) => {
-  const fields = (Object.keys(change) as (keyof AuthorizationChange & AuthorizationField)[]).filter(
-    (field) => change[field] !== undefined && change[field] !== before[field],
-  )
+  const fields = keysOf(change).filter((field) => change[field] !== undefined && change[field] !== before[field])
   if (fields.length === 0) return before
   const [after] = await rowsOf<AuthorizationRecord>(tx, {
     text: `update customer_authorization set version = version + 1, last_change = $3,
@@ -156,8 +150,7 @@ export const changeAuthorization = async (
     values: [work.tenantId, before.id, work.now, ...fields.map((field) => stored(field, change[field]))],
   })
   if (!after) throw new Error(`Authorization ${before.id} was not changed`)
-  const part = (record: object) =>
-    Object.fromEntries(fields.map((field) => [field, (record as AuthorizationChange)[field]]))
+  const part = (record: AuthorizationChange) => recordOf(fields, (field) => record[field])
   await tell(tx, work, after, { before: part(before), after: part(change) })
   return after
 }
@@ -165,7 +158,7 @@ export const changeAuthorization = async (
 /** What happened since a version, oldest first. */
 export const authorizationChanges = (tx: Tx, tenantId: number, id: number, sinceVersion: number) =>
   rowsOf<{ at: number; who: string } & Line>(tx, {
-    text: `select (extract(epoch from at) * 1000)::bigint as at, who, before, after
+    text: `select ${millisOf('at')} as at, who, before, after
            from authorization_journal where tenant_id = $1 and id_authorization = $2 and version > $3 order by id limit 200`,
     values: [tenantId, id, sinceVersion],
   })

@@ -2,9 +2,10 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus, hasEnded, isAlive } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { topicPrefix, topics } from '@parada/domain/live'
+import { keysOf } from '@parada/domain/objects'
 import { type BookingField, fleetName, isBookingField, selectBooking, stored } from '../booking-fields.ts'
 import { rowsOf, sendAlong } from '../database.ts'
-import { columnOf } from '../list/columns.ts'
+import { columnOf, millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import { type Hold, noteChange } from './holds.ts'
 
@@ -23,7 +24,8 @@ export type Work = { tx: Tx; tenant: Tenant; by: Author; now: Date; hold?: Hold 
 /** What a change gives; the version and the time of the change follow by themselves. */
 export type BookingChange = Partial<Omit<BookingRecord, 'id' | 'version' | 'fleet' | 'timeUpdated'>>
 
-type Line = { before: Record<string, unknown>; after: Record<string, unknown> }
+type Changed = { [Field in BookingField]?: unknown }
+type Line = { before: Changed; after: Changed }
 
 const isSame = (a: unknown, b: unknown) =>
   a === b || (a !== null && b !== null && typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
@@ -51,10 +53,7 @@ const eventsOf = (tenant: Tenant, booking: BookingRecord, before: BookingRecord 
   const content = { idBooking, statusBooking, idFleet }
   const fleets = new Set([idFleet, before?.idFleet].filter((id) => id != null))
   const isCancelled = statusBooking !== before?.status && [-20, -40].includes(statusBooking)
-  const names = [...fleets].flatMap((id) => [
-    topics.fleet(id as number),
-    ...(isCancelled ? [topics.cancelledBookings(id as number)] : []),
-  ])
+  const names = [...fleets].flatMap((id) => [topics.fleet(id), ...(isCancelled ? [topics.cancelledBookings(id)] : [])])
   return names.map((topic) => ({ destination: topicPrefix(tenant.subdomain) + topic, message: { content } }))
 }
 
@@ -117,11 +116,9 @@ export const lockBooking = async (tx: Tx, tenantId: number, id: number): Promise
 
 /** A new booking with the first line of its journal. */
 export const insertBooking = async (work: Work, action: string, change: BookingChange): Promise<BookingRecord> => {
-  const fields = (Object.keys(change) as BookingField[]).filter(
-    (field) => change[field as keyof BookingChange] !== undefined,
-  )
+  const fields = keysOf(change).filter((field) => change[field] !== undefined)
   const columns = fields.map(columnOf)
-  const values = fields.map((field) => stored(field, change[field as keyof BookingChange]))
+  const values = fields.map((field) => stored(field, change[field]))
   const text = `insert into booking as b (tenant_id, time_updated, ${columns.join(', ')})
     values ($1, $2, ${values.map((_, index) => `$${index + 3}`).join(', ')}) ${returned}`
   const [made] = await rowsOf<BookingRecord>(work.tx, {
@@ -145,7 +142,7 @@ export const changeBooking = async (
   change: BookingChange,
 ): Promise<BookingRecord> => {
   const line = differences(before, change)
-  const fields = Object.keys(line.after) as BookingField[]
+  const fields = keysOf(line.after)
   if (fields.length === 0) return before
   const sets = fields.map((field, index) => `${columnOf(field)} = $${index + 4}`)
   const text = `update booking b set version = b.version + 1, time_updated = $3, ${sets.join(', ')}
@@ -175,7 +172,7 @@ export type JournalLine = {
 /** What happened to a booking, oldest first; since a version, for whoever saw that one. */
 export const journalOf = (tx: Tx, tenantId: number, idBooking: number, sinceVersion = 0) =>
   rowsOf<JournalLine>(tx, {
-    text: `select id, version, (extract(epoch from at) * 1000)::bigint as at, action, who, id_user as "idUser",
+    text: `select id, version, ${millisOf('at')} as at, action, who, id_user as "idUser",
              id_fleet as "idFleet", before, after
            from booking_journal where tenant_id = $1 and id_booking = $2 and version > $3 order by id limit 500`,
     values: [tenantId, idBooking, sinceVersion],

@@ -1,3 +1,4 @@
+import { required } from '@parada/domain/objects'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
@@ -43,7 +44,7 @@ export const bookingReferences = async (
              (select customer_price_multiplier from payment_account where tenant_id = $1 and id = $4) as multiplier`,
     values: [tenantId, idCaller ?? null, idCard ?? null, idPaymentAccount ?? null],
   })
-  return found as NonNullable<typeof found>
+  return required(found)
 }
 
 export type BreakConfig = {

@@ -1,6 +1,7 @@
 import { type SearchTerms, searchLimits } from '@parada/domain/booking/search'
 import { bookingStatus } from '@parada/domain/codes'
 import { rowsOf, type Statement } from '../database.ts'
+import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
 export type FoundRow = {
@@ -41,7 +42,7 @@ export const searchStatement = (tenantId: number, fleets: Fleets, { id, words, c
   return {
     text: `with found as (select $2::bigint as id ${byWords})
            select b.id, b.status, b.status_dispatch as "statusDispatch",
-             (extract(epoch from b.time_booking_start) * 1000)::bigint as "timeBookingStartTimestamp",
+             ${millisOf('b.time_booking_start')} as "timeBookingStartTimestamp",
              b.time_zone as "timeZone", b.passenger_name as "passengerName",
              b.phone_number_passenger as "phoneNumberPassenger", b.booking_reference as "bookingReference",
              concat_ws(' · ', nullif(b.supplier_taxi_description, ''), b.id_supplier_taxi) as plate,

@@ -1,6 +1,7 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { fleetName, selectBooking } from '../booking-fields.ts'
 import { rowsOf, type Statement } from '../database.ts'
+import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
 type StoredAddress = { addressField: string; lat: number; lon: number; isPoi?: boolean }
@@ -43,17 +44,17 @@ export type AliveRow = {
 export const aliveStatement = (fleets: Fleets, ids?: readonly number[]): Statement => ({
   name: `bookings_alive${fleets === 'all' ? '' : '_of'}${ids ? '_some' : ''}`,
   text: `select b.id, b.version, b.status, b.status_dispatch as "statusDispatch",
-           (extract(epoch from b.time_booking_start) * 1000)::bigint as "timeBookingStartTimestamp",
+           ${millisOf('b.time_booking_start')} as "timeBookingStartTimestamp",
            b.time_zone as "timeZone", b.asap, b.passenger_name as "passengerName",
            b.phone_number_passenger as "phoneNumberPassenger", b.origin, b.destination, b.id_fleet as "idFleet",
            coalesce(f.fleet_long_name, '') as fleet, b.fleets_filtered as "fleetsFiltered",
            b.payment_method as "paymentMethod", b.entry_channel as "entryChannel", b.taxi_features as "taxiFeatures",
            b.booking_reference as "bookingReference", b.notes, b.id_user as "idUser", b.id_caller as "idCaller",
            b.id_payment_account as "idPaymentAccount",
-           (extract(epoch from b.promised_arrival) * 1000)::bigint as "promisedArrival",
+           ${millisOf('b.promised_arrival')} as "promisedArrival",
            b.promised_price as "promisedPrice", b.price_estimated as "priceEstimated",
            b.price_customer_currency as "priceCustomerCurrency",
-           (extract(epoch from b.time_service_arrival) * 1000)::bigint as "timeServiceArrival",
+           ${millisOf('b.time_service_arrival')} as "timeServiceArrival",
            b.supplier_taxi_description as "supplierTaxiDescription", b.id_supplier_taxi as "idSupplierTaxi"
          from booking b left join fleet f on f.tenant_id = b.tenant_id and f.id = b.id_fleet
          where b.status in (10, 20, -30) ${fleets === 'all' ? '' : 'and b.id_fleet = any($1::bigint[])'}

@@ -1,4 +1,5 @@
 import { rowsOf, type Statement, sendAlong } from '../database.ts'
+import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import type { Hold } from './holds.ts'
 import type { OutboxPayloads } from './outbox.ts'
@@ -32,7 +33,7 @@ type About = {
 }
 
 const selected = `id, channel, template, recipient, locale, state, attempts, last_error as "lastError", who,
-  (extract(epoch from created_at) * 1000)::bigint as "createdAt", (extract(epoch from sent_at) * 1000)::bigint as "sentAt"`
+  ${millisOf('created_at')} as "createdAt", ${millisOf('sent_at')} as "sentAt"`
 
 const put = <Kind extends Channel & keyof OutboxPayloads>(
   tenantId: number,

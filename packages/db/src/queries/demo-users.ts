@@ -4,7 +4,7 @@ import { installationValue } from './tenants.ts'
 
 /** The demo's users as the start-up text and the sign-in page offer them; none in an installation without the demo. */
 export const demoUsersOf = async ({ db }: Database) => {
-  const demo = (await installationValue(db, 'demo')) as { users: DemoUser[] } | undefined
+  const demo = await installationValue<{ users: DemoUser[] }>(db, 'demo')
   return demo?.users.map(({ subdomain, kind, firstName, lastName, email, prefix, mobile, password }) => ({
     subdomain,
     label: kind,

@@ -29,7 +29,7 @@ export const dueEvents = async (db: Executor, most: number): Promise<LiveEvent[]
 }
 
 export const markPublished = (db: Executor, ids: readonly number[]) =>
-  sql`select events_done(${ids as number[]}::bigint[])`.execute(db)
+  sql`select events_done(${ids}::bigint[])`.execute(db)
 
 export type LiveUser = { tenantId: number; subdomain: string; userId: number; tokenHash: Buffer }
 

@@ -1,4 +1,5 @@
 import { bookingBreakNumbers } from '@parada/domain/booking/breaks'
+import { required } from '@parada/domain/objects'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
@@ -42,5 +43,5 @@ export const updateFleetBreak = async (tx: Tx, tenantId: number, id: number, val
            where tenant_id = $1 and id = $2 returning ${selected}`,
     values: [tenantId, id, ...names.map((name) => values[name] ?? null)],
   })
-  return changed as FleetBreakRow
+  return required(changed, `The fleet break ${id}`)
 }

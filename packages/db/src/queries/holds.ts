@@ -5,8 +5,11 @@ import type { Tx } from '../open.ts'
 export type Hold = { key: string; until: Date }
 
 /** The later of the two: a hold never brings forward what is due later anyway. */
-export const dueUnder = (hold: Hold | undefined, dueAt?: Date) =>
-  hold && dueAt ? new Date(Math.max(hold.until.getTime(), dueAt.getTime())) : (hold?.until ?? dueAt)
+export function dueUnder(hold: Hold | undefined, dueAt: Date): Date
+export function dueUnder(hold: Hold | undefined, dueAt?: Date): Date | undefined
+export function dueUnder(hold: Hold | undefined, dueAt?: Date) {
+  return hold && dueAt ? new Date(Math.max(hold.until.getTime(), dueAt.getTime())) : (hold?.until ?? dueAt)
+}
 
 type Claim = { tenantId: number; idUser: number; key: string; at: Date; until: Date }
 

@@ -1,5 +1,6 @@
 import type { NewMessage } from '@parada/domain/booking/messages'
 import { rowsOf } from '../database.ts'
+import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
 export type StoredMessage = {
@@ -22,7 +23,7 @@ export type StoredMessage = {
 
 type Place = { lat?: number | null; lon?: number | null }
 
-const selected = `id, id_booking as "idService", (extract(epoch from at) * 1000)::bigint as at, sender, readers, type, code,
+const selected = `id, id_booking as "idService", ${millisOf('at')} as at, sender, readers, type, code,
   status, message, id_supplier as "idSupplier", lat, lon, id_user as "idUser", user_name as "userName"`
 
 export const insertMessage = async (

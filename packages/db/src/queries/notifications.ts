@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
-const epoch = (column: 'min_date' | 'max_date') =>
-  sql<number | null>`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+const epoch = (column: 'min_date' | 'max_date') => sql.raw<number | null>(millisOf(column))
 
 /** A notification as its switching needs it; nobody else switches it until the transaction ends. */
 export const lockNotification = (tx: Tx, id: number) =>

@@ -1,4 +1,5 @@
 import { rowsOf } from '../database.ts'
+import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
 /** A tab that was not heard of for so long is gone: two heartbeats may be lost. */
@@ -54,7 +55,7 @@ export const presentOn = (tx: Tx, { tenantId, idBooking, idUser, tab }: Tab) =>
   rowsOf<PersonPresent>(tx, {
     name: 'presence_others',
     text: `select id_user as "idUser", max(name) as name, bool_or(is_editing) as "isEditing",
-             floor(extract(epoch from min(since)) * 1000)::bigint as since
+             ${millisOf('min(since)')} as since
            from booking_presence
            where tenant_id = $1 and id_booking = $2 and not (id_user = $3 and tab = $4)
              and seen_at >= now() - ${gone}

@@ -1,3 +1,4 @@
+import { required } from '@parada/domain/objects'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
@@ -46,7 +47,7 @@ export const insertDataConfig = async (tx: Tx, tenantId: number, idConfig: numbe
            values ($1, $2, $3, $4, $5) returning id, name, value, enforce`,
     values: [tenantId, idConfig, values.name, values.value, values.enforce],
   })
-  return made as ProcessorDataConfig
+  return required(made)
 }
 
 export const updateDataConfig = async (tx: Tx, tenantId: number, idConfig: number, values: ProcessorDataConfig) => {

@@ -1,4 +1,5 @@
 import { rowsOf } from '../database.ts'
+import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
 export type StoredRating = {
@@ -11,7 +12,7 @@ export type StoredRating = {
 }
 
 const selected = `id, id_booking as "idBooking", score, to_improve as "toImprove",
-  (extract(epoch from time_updated) * 1000)::bigint as "timeUpdated"`
+  ${millisOf('time_updated')} as "timeUpdated"`
 
 export const ratingOf = async (tx: Tx, tenantId: number, idBooking: number): Promise<StoredRating | undefined> => {
   const [found] = await rowsOf<StoredRating>(tx, {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { rowsOf } from '../database.ts'
+import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
 /** The address that stands for the simulator of the installation. */
@@ -27,9 +28,9 @@ export type DispatchFleet = {
 }
 
 const linkColumns = `l.id_fleet as "idFleet", l.url, l.secret, l.order_timeout_seconds as "orderTimeoutSeconds", l.failures,
-  (extract(epoch from l.open_until) * 1000)::bigint as "openUntil"`
+  ${millisOf('l.open_until')} as "openUntil"`
 
-type FleetRow = Omit<DispatchFleet, 'link'> & { [Field in keyof SupplierLink]: SupplierLink[Field] | null }
+type FleetRow = Omit<DispatchFleet, 'link'> & (SupplierLink | { [Field in keyof SupplierLink]: null })
 
 export const dispatchFleet = async (tx: Tx, tenantId: number, idFleet: number): Promise<DispatchFleet | undefined> => {
   const [found] = await rowsOf<FleetRow>(tx, {
@@ -42,7 +43,7 @@ export const dispatchFleet = async (tx: Tx, tenantId: number, idFleet: number): 
   })
   if (!found) return undefined
   const { url, secret, orderTimeoutSeconds, failures, openUntil, idFleet: linked, ...fleet } = found
-  return { ...fleet, link: linked === null ? null : ({ ...found, idFleet: linked } as SupplierLink) }
+  return { ...fleet, link: found.idFleet === null ? null : found }
 }
 
 /** Holds the circuit of a fleet while it is worked out anew. */
@@ -108,7 +109,7 @@ export const allLinks = (tx: Tx) =>
       'l.secret',
       'l.order_timeout_seconds as orderTimeoutSeconds',
       'l.failures',
-      sql<number | null>`(extract(epoch from l.open_until) * 1000)::bigint`.as('openUntil'),
+      sql.raw<number | null>(millisOf('l.open_until')).as('openUntil'),
     ])
     .orderBy('l.id_fleet')
     .execute()

@@ -2,6 +2,7 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { sql } from 'kysely'
 import { selectBooking } from '../booking-fields.ts'
 import { rowsOf, sendAlong } from '../database.ts'
+import { millisOf } from '../list/columns.ts'
 import type { Executor, Tx } from '../open.ts'
 import { dueUnder, type Hold } from './holds.ts'
 
@@ -29,9 +30,9 @@ export type SupplierMessage = { idOrder: string; idFleet: number } & (
   | { what: 'note'; idNote: string; text: string; at: number }
 )
 
-const millis = (column: string) => `(extract(epoch from o.${column}) * 1000)::bigint`
-const columns = `o.id, o.id_booking as "idBooking", o.id_fleet as "idFleet", o.state, ${millis('due_at')} as "dueAt",
-  ${millis('sent_at')} as "sentAt", ${millis('answer_by')} as "answerBy", o.attempts, o.last_error as "lastError", o.version`
+const columns = `o.id, o.id_booking as "idBooking", o.id_fleet as "idFleet", o.state, ${millisOf('o.due_at')} as "dueAt",
+  ${millisOf('o.sent_at')} as "sentAt", ${millisOf('o.answer_by')} as "answerBy", o.attempts,
+  o.last_error as "lastError", o.version`
 const isOpen = `o.state in ('waiting', 'sent', 'accepted')`
 
 /** Its id is made by whoever writes it, so that the message may travel beside it. */
@@ -114,8 +115,8 @@ export const lockOrder = async (tx: Tx, tenantId: number, id: string): Promise<S
 
 /** The open orders of a fleet with their bookings, for a fleet's system that starts anew. */
 export const openOrdersOfFleet = (tx: Tx, tenantId: number, idFleet: number, most: number) =>
-  rowsOf<{ order: Pick<StoredOrder, 'id' | 'state' | 'answerBy'>; booking: BookingRecord }>(tx, {
-    text: `select json_build_object('id', o.id, 'state', o.state, 'answerBy', ${millis('answer_by')}) as "order",
+  rowsOf<{ order: Pick<StoredOrder, 'id' | 'answerBy'> & { state: 'sent' | 'accepted' }; booking: BookingRecord }>(tx, {
+    text: `select json_build_object('id', o.id, 'state', o.state, 'answerBy', ${millisOf('o.answer_by')}) as "order",
              (select to_json(r) from (select ${selectBooking}, '' as fleet) r) as booking
            from supplier_order o join booking b on b.tenant_id = o.tenant_id and b.id = o.id_booking
            where o.tenant_id = $1 and o.id_fleet = $2 and o.state in ('sent', 'accepted') and b.status in (10, 20, -30)
@@ -129,7 +130,7 @@ export type DueMessage = { id: number; tenantId: number; subdomain: string; payl
 export const takeMessages = async (db: Executor, most: number, fullQueues: readonly string[]) => {
   const { rows } = await sql<DueMessage>`
     select id, tenant_id as "tenantId", subdomain, payload, attempts
-    from supplier_messages_take(${most}, ${fullQueues as string[]}::text[]) order by id`.execute(db)
+    from supplier_messages_take(${most}, ${fullQueues}::text[]) order by id`.execute(db)
   return rows
 }
 

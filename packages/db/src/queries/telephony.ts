@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
 export const createTelephoneKey = async (tx: Tx, tenantId: number, name: string, keyHash: Buffer) => {
@@ -46,7 +47,7 @@ const soonestAlive = (tx: Tx, tenantId: number, spellings: string[]) =>
     .select([
       'id',
       'status as statusBooking',
-      sql<number>`(extract(epoch from time_booking_start) * 1000)::bigint`.as('timeBookingStartTimestamp'),
+      sql.raw<number>(millisOf('time_booking_start')).as('timeBookingStartTimestamp'),
     ])
     .where('tenant_id', '=', tenantId)
     .where('phone_number_passenger', 'in', spellings)

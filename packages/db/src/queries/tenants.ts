@@ -19,16 +19,18 @@ type FrontConfig = {
   asapFromStartTime?: boolean
   cancelReasonMinLength?: number
   showBookingReference?: boolean
+  language?: unknown
+  timeZone?: string
   sounds?: Record<string, string>
 }
 
 /** The tenant's looks and flags; its name stands in for a name that the config does not give. */
 export const frontConfig = async (tx: Tx) => {
-  const { name, front_config } = await tx
+  const { name, config } = await tx
     .selectFrom('tenant')
-    .select(['name', 'front_config'])
+    .select(['name', sql<FrontConfig>`front_config`.as('config')])
     .executeTakeFirstOrThrow()
-  return { name, ...(front_config as FrontConfig) }
+  return { name, ...config }
 }
 
 const readSettings = async (tx: Tx): Promise<Omit<FrontConfig, 'logo' | 'sounds'> & { name: string }> => {
@@ -51,8 +53,9 @@ export const tenantSettings = (tx: Tx) => {
 }
 
 /** A setting of the whole installation, such as its demo users. */
-export const installationValue = async (db: Executor, key: string) => {
-  const found = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
+export const installationValue = async <Value>(db: Executor, key: string) => {
+  const value = sql<Value>`value`.as('value')
+  const found = await db.selectFrom('installation').select(value).where('key', '=', key).executeTakeFirst()
   return found?.value
 }
 

@@ -1,10 +1,11 @@
 import type { PathPoint } from '@parada/domain/places/trajectory'
 import { rowsOf } from '../database.ts'
+import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 
 export type Trajectory = { at: number; lat: number; lon: number; etaMinutes: number | null; path: PathPoint[] }
 
-const columns = `(extract(epoch from t.at) * 1000)::bigint as at, t.lat, t.lon, t.eta_minutes as "etaMinutes"`
+const columns = `${millisOf('t.at')} as at, t.lat, t.lon, t.eta_minutes as "etaMinutes"`
 
 export const trajectoryOf = async (tx: Tx, tenantId: number, idBooking: number): Promise<Trajectory | undefined> => {
   const [found] = await rowsOf<Trajectory>(tx, {
@@ -58,7 +59,7 @@ export const taxiPositions = async (tx: Tx, fleets: Fleets, since: Date): Promis
     ? []
     : rowsOf<PositionRow>(tx, {
         name: fleets === 'all' ? 'taxi_positions' : 'taxi_positions_of',
-        text: `select b.id, t.lat, t.lon, t.eta_minutes as "etaMinutes", (extract(epoch from t.at) * 1000)::bigint as at
+        text: `select b.id, t.lat, t.lon, t.eta_minutes as "etaMinutes", ${millisOf('t.at')} as at
                from booking b join trajectory t on t.tenant_id = b.tenant_id and t.id_booking = b.id
                where b.status in (10, 20, -30) and t.at >= $1 ${fleets === 'all' ? '' : 'and b.id_fleet = any($2::bigint[])'}
                order by b.id limit 5000`,

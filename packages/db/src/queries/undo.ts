@@ -1,4 +1,5 @@
 import { rowsOf } from '../database.ts'
+import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import type { Change } from './holds.ts'
 import type { StoredOrder } from './supplier-orders.ts'
@@ -85,7 +86,7 @@ export const restoreOrders = async (tx: Tx, tenantId: number, key: string, now: 
                answer_by = o.answer_by + ($3::timestamptz - was.at)
              from ${first} was where o.tenant_id = $1 and o.id = was.id and was.state is not null
              returning o.*)
-           select id, id_fleet as "idFleet", (extract(epoch from due_at) * 1000)::bigint as "dueAt"
+           select id, id_fleet as "idFleet", ${millisOf('due_at')} as "dueAt"
            from back where state = 'waiting'`,
     values: [tenantId, key, now],
   })

@@ -1,4 +1,5 @@
 import { expirationOf } from '@parada/domain/authorization/validity'
+import { required } from '@parada/domain/objects'
 import type pg from 'pg'
 import type { Caller, PaymentAccount, travelGroupsOf } from './customers.ts'
 import type { Subdomain } from './demo-users.ts'
@@ -64,7 +65,7 @@ const validityOf = (index: number, now: Date, random: Random) => {
     [today - 300 * day, today - random.between(1, 90) * day],
     [today + random.between(2, 30) * day, today + 200 * day],
   ]
-  const [from, to] = windows[index % 20 < 14 ? index % 3 : index % 5] as [number | null, number | null]
+  const [from, to] = required(windows[index % 20 < 14 ? index % 3 : index % 5])
   return {
     valid_from_date: from === null ? null : new Date(from),
     expiration_date: to === null ? null : new Date(expirationOf(to, 'Europe/Madrid')),
@@ -88,7 +89,7 @@ export const authorizationsOf = (scope: AuthorizationScope, random: Random) => {
   return accounts.flatMap((account, accountIndex) =>
     Array.from({ length: perAccount }, (_, index) => {
       const { firstName, lastName } = inventName(random)
-      const subscriberCode = subscriberCodes[accountIndex] as string
+      const subscriberCode = required(subscriberCodes[accountIndex])
       const own = groups.filter((group) => group.id_payment_account === account.id)
       const number = accountIndex * perAccount + index
       const created = new Date(now.getTime() - between(1, 700) * day)

@@ -1,3 +1,4 @@
+import { required } from '@parada/domain/objects'
 import { straightLineMetres } from '@parada/domain/places/geo'
 import type { Caller, PaymentAccount } from './customers.ts'
 import { type DemoFleet, fleetsByTenant } from './fleets.ts'
@@ -78,7 +79,7 @@ export const bookingsOf = (scope: BookingScope, random: Random) => {
   const lastMinute = new Date(Math.floor(now.getTime() / minute) * minute)
   return Array.from({ length: bookingsPerTenant }, (_, index) => {
     // The first fleet is the tenant's largest.
-    const fleet = chance(0.35) ? (fleets[0] as DemoFleet) : pick(fleets)
+    const fleet = chance(0.35) ? required(fleets[0]) : pick(fleets)
     const places = placesServed(fleet)
     const origin = pick(places)
     const destination = pick(places.filter(({ id }) => id !== origin.id))

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 type Value = string | number | boolean | null | readonly string[] | Date
 
-type Wire = { query: (text: string) => void; sendCopyFromChunk: (chunk: Buffer) => void; endCopyFrom: () => void }
+type Wire = { sendCopyFromChunk: (chunk: Buffer) => void; endCopyFrom: () => void }
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const needsEscape = /[\\\t\n\r]/
@@ -46,7 +46,7 @@ export const copyRows = (client: pg.Client, table: string, columns: readonly str
   return new Promise<void>((resolve, reject) => {
     let problem: Error | undefined
     const statement = {
-      submit: (connection: unknown) => (connection as Wire).query(`copy ${table} (${columns.join(', ')}) from stdin`),
+      submit: (connection: pg.Connection) => connection.query(`copy ${table} (${columns.join(', ')}) from stdin`),
       handleCopyInResponse: (connection: Wire) => {
         for (let from = 0; from < lines.length; from += linesAtOnce)
           connection.sendCopyFromChunk(Buffer.from(lines.slice(from, from + linesAtOnce).join('')))

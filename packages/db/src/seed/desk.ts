@@ -57,7 +57,7 @@ export const breakConfigsOf = (accounts: readonly PaymentAccount[]) => {
       label,
       mandatory: false,
       filter: '',
-      value_dependencies: [] as object[],
+      value_dependencies: [],
       ...more,
     })),
   )

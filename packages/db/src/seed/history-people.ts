@@ -1,5 +1,6 @@
 import { preDispatchFor } from '@parada/domain/booking/dispatch'
 import type { StoredBreak, StoredPlace } from '@parada/domain/booking/fields'
+import { required } from '@parada/domain/objects'
 import { straightLineMetres } from '@parada/domain/places/geo'
 import type pg from 'pg'
 import type { BookingScope } from './bookings.ts'
@@ -49,9 +50,11 @@ const storedPlace = (place: Place, pois: BookingScope['pois']): StoredPlace => {
   return { addressField, lat, lon, isPoi: poi !== undefined, ...(poi && { idPoi: poi.id }) }
 }
 
+type Settled = HistoryFleet & { homes: readonly StoredPlace[] }
+
 const fleetsOf = ({ tenant, pois, features }: BookingScope) => {
   const leads = new Map(fleetRows(tenant, features).map((row) => [row.id, row.default_time_predispatch]))
-  const fleets = fleetsByTenant[tenant.subdomain].map((fleet) => {
+  const fleets = fleetsByTenant[tenant.subdomain].map((fleet): Settled => {
     const served = placesServed(fleet)
     return {
       ...fleet,
@@ -59,15 +62,13 @@ const fleetsOf = ({ tenant, pois, features }: BookingScope) => {
       places: served.map((place) => storedPlace(place, pois)),
       airports: new Set(served.filter(({ kind }) => kind === 'airport').map((place) => place.address_field)),
       homes: served.filter(({ kind }) => homeKinds.has(kind)).map((place) => storedPlace(place, pois)),
-      near: [] as HistoryFleet[],
+      near: [],
     }
   })
   for (const fleet of fleets)
     fleet.near = fleets.toSorted((a, b) => straightLineMetres(fleet, a) - straightLineMetres(fleet, b))
   return fleets
 }
-
-type Settled = ReturnType<typeof fleetsOf>[number]
 
 const habits = (fleet: Settled, { pick }: Random) => {
   const home = { ...pick(fleet.homes.length > 0 ? fleet.homes : fleet.places), additionalAddressInfo: pick(doors) }
@@ -129,7 +130,7 @@ export const peopleOf = async (client: pg.Client, scope: BookingScope, random: R
       (caller): Rider => ({
         name: `${caller.first_name} ${caller.last_name}`,
         phone: caller.phone_number,
-        ...habits(fleets.find(({ id }) => id === caller.id_supplier) ?? (fleets[0] as Settled), random),
+        ...habits(fleets.find(({ id }) => id === caller.id_supplier) ?? required(fleets[0]), random),
         idCaller: caller.id,
       }),
     )

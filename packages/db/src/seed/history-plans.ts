@@ -1,5 +1,6 @@
 import { startOfDay } from '@parada/domain/booking/calendar'
 import { hours, minutes } from '@parada/domain/booking/duration'
+import { required } from '@parada/domain/objects'
 import type { Random } from './random.ts'
 
 const days = 365
@@ -34,11 +35,11 @@ const drawStart = (midnights: readonly number[], latest: number, random: Random)
   for (;;) {
     const day = random.below(days)
     const hour = random.below(24)
-    const midnight = midnights[day] as number
+    const midnight = required(midnights[day])
     const weekdayNumber = new Date(midnight + hours(12)).getUTCDay()
-    const busy = (weekdayNumber % 6 === 0 ? weekend : weekday)[hour] as number
+    const busy = required((weekdayNumber % 6 === 0 ? weekend : weekday)[hour])
     const start = midnight + hours(hour) + minutes(random.below(60))
-    if (start <= latest && random.chance((busy / 100) * (dayShares[weekdayNumber] as number))) return { start, hour }
+    if (start <= latest && random.chance((busy / 100) * required(dayShares[weekdayNumber]))) return { start, hour }
   }
 }
 

@@ -158,7 +158,7 @@ export const drawPrices = (ride: Ride, request: Request, finish: number) => {
     tollCustomer: toll,
     tollSupplier: toll,
     validated: errors.length === 0,
-    validatedErrors: errors as string[],
+    validatedErrors: errors,
   } satisfies BookingChange
 }
 export type Prices = ReturnType<typeof drawPrices>

@@ -1,4 +1,5 @@
 import { bookingFields } from '@parada/domain/booking/fields'
+import { keysOf } from '@parada/domain/objects'
 import type { BookingField } from '../booking-fields.ts'
 import { columnOf } from '../list/columns.ts'
 import type { BookingChange } from '../queries/booking-changes.ts'
@@ -9,7 +10,8 @@ import type { Life } from './history-life.ts'
 
 export type EndedBooking = Life & { tenantId: number; version: number; booking: BookingChange }
 
-const fields = Object.keys(blank) as (keyof typeof blank)[]
+const empty: BookingChange = blank
+const fields = keysOf(blank)
 
 export const bookingColumns = ['tenant_id', 'id', 'version', 'created_at', 'time_updated', ...fields.map(columnOf)]
 export const journalColumns = 'tenant_id, id_booking, version, at, action, id_user, id_fleet, who, before, after'.split(
@@ -42,11 +44,11 @@ const join = (text: string, field: string, value: unknown) =>
 const lineOf = (booking: BookingChange, { change }: Step, isFirst: boolean) => {
   let before = ''
   let after = ''
-  for (const field of Object.keys(change) as (keyof BookingChange)[]) {
+  for (const field of keysOf(change)) {
     const old = booking[field]
     const value = change[field]
     if (isFirst ? isEmpty(value) : isSame(old, value)) continue
-    if (!isFirst && old !== blank[field as keyof typeof blank]) before = join(before, field, old)
+    if (!isFirst && old !== empty[field]) before = join(before, field, old)
     after = join(after, field, value)
   }
   return [`{${before}}`, `{${after}}`]
@@ -71,7 +73,7 @@ export const tellLife = (life: Life): { ended: EndedBooking; journal: string } =
 const written = (field: BookingField, value: unknown) => {
   if (value === null || value === undefined) return null
   const { kind } = bookingFields[field]
-  if (kind === 'time') return new Date(value as number)
+  if (kind === 'time') return new Date(Number(value))
   return kind === 'record' ? jsonOf(value) : (value as string | number | boolean | string[])
 }
 

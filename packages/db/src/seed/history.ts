@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { required } from '@parada/domain/objects'
 import type pg from 'pg'
 import type { BookingScope } from './bookings.ts'
 import { copyRows } from './copy.ts'
@@ -37,7 +38,7 @@ const writeDown = async (plans: readonly Plan[], tenants: readonly HistoryTenant
   for (const [index, plan] of plans.entries()) {
     // Lets the rows before these go on to PostgreSQL.
     if (index % ridesInOneBreath === 0) await breathe()
-    const tenant = tenants[plan.tenant] as HistoryTenant
+    const tenant = required(tenants[plan.tenant])
     for (const life of livesOf({ tenant, plan, rider: drawRider(tenant, random), random, now })) {
       const { ended, journal } = tellLife(life)
       lines.booking.push(bookingLine(ended))

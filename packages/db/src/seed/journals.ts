@@ -1,4 +1,5 @@
 import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
+import { required } from '@parada/domain/objects'
 import type { Author } from '../queries/booking-changes.ts'
 import type { bookingsOf } from './bookings.ts'
 import type { DemoFleet } from './fleets.ts'
@@ -75,7 +76,7 @@ export const withJournals = (bookings: readonly Alive[], { operator, fleets }: J
     alive: told.map(({ booking, steps }) => ({
       ...booking,
       version: steps.length,
-      time_updated: momentOf(booking, steps.at(-1) as Step),
+      time_updated: momentOf(booking, required(steps.at(-1))),
     })),
     journal: told.flatMap(({ booking, steps }) =>
       steps.map(({ action, by, before, change, ...step }, index) => ({

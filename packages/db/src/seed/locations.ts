@@ -1,3 +1,4 @@
+import { required } from '@parada/domain/objects'
 import { isInRing } from '@parada/domain/places/area'
 import type { Subdomain } from './demo-users.ts'
 import { type DemoFleet, fleetsByTenant } from './fleets.ts'
@@ -60,24 +61,28 @@ const inCity = (name: string, city: string) => (name.includes(city) ? name : `${
 // A street away from the place that they are named after.
 const nearby = (degrees: number) => Math.round((degrees + 0.001) * 1e4) / 1e4
 
+type NamedPlace = Place & { poiName: string; account: number | null }
+
 /** Real places that people ride to, an invented hotel at each main one, and the offices of the payment accounts. */
 export const poisOf = (tenantId: number, subdomain: Subdomain, accounts: readonly { id: number; name: string }[]) => {
   const served = fleetsByTenant[subdomain].flatMap(placesServed)
   const real = served
     .filter(({ kind }) => poiKinds.has(kind))
-    .map((place) => ({ ...place, poiName: inCity(place.name, place.city), account: null as number | null }))
+    .map((place): NamedPlace => ({ ...place, poiName: inCity(place.name, place.city), account: null }))
   const hotels = served
     .filter(({ kind }) => kind === 'square' || kind === 'station')
-    .map((place) => ({
-      ...place,
-      poiName: `Hotel Ejemplo ${inCity(place.name, place.city)}`,
-      address_field: `Junto a ${place.address_field}`,
-      lat: nearby(place.lat),
-      account: null as number | null,
-    }))
-  const offices = accounts.map(({ id, name }, index) => {
-    const place = served[index * 5] as Place
-    return { ...place, poiName: `Sede de ${name}`, lat: nearby(place.lat), account: id as number | null }
+    .map(
+      (place): NamedPlace => ({
+        ...place,
+        poiName: `Hotel Ejemplo ${inCity(place.name, place.city)}`,
+        address_field: `Junto a ${place.address_field}`,
+        lat: nearby(place.lat),
+        account: null,
+      }),
+    )
+  const offices = accounts.map(({ id, name }, index): NamedPlace => {
+    const place = required(served[index * 5])
+    return { ...place, poiName: `Sede de ${name}`, lat: nearby(place.lat), account: id }
   })
   return [...real, ...hotels, ...offices].map(
     ({ poiName, address_field, lat, lon, account, id }, index): Poi => ({

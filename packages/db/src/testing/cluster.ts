@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf } from '@parada/domain/errors'
 import pg from 'pg'
 import type { Database } from '../database.ts'
 import { removeCluster } from '../installation/data-folder.ts'
@@ -10,7 +11,6 @@ import { startEmbedded } from '../installation/embedded.ts'
 import { migrate } from '../installation/migrate.ts'
 import { isAlive } from '../installation/postmaster.ts'
 import { openMigrated } from '../open.ts'
-import { codeOf } from '../problems.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,11 +1,9 @@
 import { type Grants, isGranted, type PermissionKey, permissionKeys } from './permissions.ts'
-import { fleetsAllowed, type Ids } from './values.ts'
+import { fleetsAllowed, type Ids, unionOf } from './values.ts'
 
 /** The fleets that at least one of these permissions reaches. */
-export const fleetsOfAny = (grants: Grants, keys: readonly PermissionKey[]): Ids => {
-  const reached = keys.map((key) => fleetsAllowed(grants, key))
-  return reached.includes('all') ? 'all' : new Set(reached.flatMap((ids) => [...ids] as number[]))
-}
+export const fleetsOfAny = (grants: Grants, keys: readonly PermissionKey[]): Ids =>
+  unionOf(keys.map((key) => fleetsAllowed(grants, key)))
 
 const fleetKeys = permissionKeys.filter((key) => key.endsWith('ByFleet'))
 

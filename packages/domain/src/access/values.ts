@@ -1,3 +1,4 @@
+import { membersOf } from '../objects.ts'
 import { type Grants, hasWildcard, isGranted, ownValue, type PermissionKey } from './permissions.ts'
 
 export type Ids = 'all' | ReadonlySet<number>
@@ -6,6 +7,11 @@ export type Ids = 'all' | ReadonlySet<number>
 export type OnProblem = (problem: string) => void
 
 const none: ReadonlySet<number> = new Set()
+
+export const unionOf = (each: readonly Ids[]): Ids => {
+  const named = each.filter((ids) => ids !== 'all')
+  return named.length < each.length ? 'all' : new Set(named.flatMap((ids) => [...ids]))
+}
 
 const items = (text: string) =>
   text
@@ -45,13 +51,10 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
-
 /** Ids from [1, 2], ['1', '2'] or [{ id: 1 }]; undefined when the value is no such list. */
 const idList = (value: unknown): ReadonlySet<number> | undefined => {
   if (!Array.isArray(value)) return undefined
-  const ids = value.map((item) => String(member(item, 'id') ?? item))
+  const ids = value.map((item) => String(membersOf(item).id ?? item))
   return ids.every(isId) ? new Set(ids.map(Number)) : undefined
 }
 
@@ -60,7 +63,7 @@ export const mayAddFleet = (grants: Grants, idPaymentAccount: number | null | un
   if (hasWildcard(grants)) return true
   const value = ownValue(grants, 'addFleetByPA')
   if (value === undefined) return false
-  const ids = idList(member(parsed(value), 'paymentAccounts'))
+  const ids = idList(membersOf(parsed(value)).paymentAccounts)
   if (!ids) onProblem('addFleetByPA does not hold a list of payment accounts')
   return allows(ids ?? none, idPaymentAccount)
 }
@@ -77,7 +80,7 @@ export const paymentAccountsAllowed = (grants: Grants, key: PaymentAccountPermis
   const listed = items(value)
   if (listed.every(isId)) return new Set(listed.map(Number))
   const json = parsed(value)
-  const ids = idList(member(json, 'paymentAccounts') ?? json)
+  const ids = idList(membersOf(json).paymentAccounts ?? json)
   if (!ids) onProblem(`${key} does not hold a list of payment accounts`)
   return ids ?? none
 }
@@ -107,7 +110,7 @@ const lessee = (entry: unknown): Lessee[] => {
 /** JSON with arrendatariosToManage, a bare JSON list, or a comma list. */
 const lesseesIn = (value: string): Lessee[] => {
   const json = parsed(value)
-  const listed = member(json, 'arrendatariosToManage') ?? json
+  const listed = membersOf(json).arrendatariosToManage ?? json
   return (Array.isArray(listed) ? listed : items(value)).flatMap(lessee)
 }
 

@@ -1,11 +1,8 @@
 import { type Grants, isGranted } from '../access/permissions.ts'
-import { type Ids, type OnProblem, paymentAccountsAllowed } from '../access/values.ts'
-
-const union = (sets: readonly Ids[]): Ids =>
-  sets.includes('all') ? 'all' : new Set(sets.flatMap((ids) => [...ids] as number[]))
+import { type Ids, type OnProblem, paymentAccountsAllowed, unionOf } from '../access/values.ts'
 
 const createsOrEdits = (grants: Grants, onProblem: OnProblem) =>
-  union([
+  unionOf([
     paymentAccountsAllowed(grants, 'editAuthorizationByPA', onProblem),
     paymentAccountsAllowed(grants, 'createAuthorizationByPA', onProblem),
   ])

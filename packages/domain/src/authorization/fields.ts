@@ -1,11 +1,11 @@
-import { code, type Field, fields, number, numbered, type RowOf, text, time } from '../list/fields.ts'
+import { code, fields, number, numbered, type RowOf, text, time } from '../list/fields.ts'
 import type { AuthorizationStatus } from './status.ts'
 
 /** Who may book under a subscriber code and user number. */
 export const authorizationFields = fields({
   id: number,
   version: number.notFiltered.notSorted,
-  status: code('authorizationStatus') as Field<AuthorizationStatus, true, true>,
+  status: code<'authorizationStatus', AuthorizationStatus>('authorizationStatus'),
   subscriberCode: text,
   userNumber: text,
   firstName: text,

@@ -1,3 +1,4 @@
+import { defined, isRecord, membersOf } from '../objects.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 
 /** What the form of a payment account says of one field (document 2, section 3). */
@@ -21,7 +22,7 @@ const ignore: OnProblem = () => {}
 const parsed = (text: string, onProblem: OnProblem): Record<string, unknown> => {
   try {
     const json: unknown = JSON.parse(text)
-    if (json && typeof json === 'object' && !Array.isArray(json)) return json as Record<string, unknown>
+    if (isRecord(json)) return json
   } catch {}
   onProblem('The form config is no JSON object')
   return {}
@@ -43,19 +44,18 @@ const patternOf = (value: unknown, field: string, onProblem: OnProblem) => {
 /** A list of texts, or of choices with a value each. */
 const listOf = (value: unknown) => {
   if (!Array.isArray(value)) return undefined
-  return value.flatMap((item: unknown) => textOf(item) ?? textOf((item as { value?: unknown } | null)?.value) ?? [])
+  return value.flatMap((item: unknown) => textOf(item) ?? textOf(membersOf(item).value) ?? [])
 }
 
 const fieldOf = (name: string, said: unknown, onProblem: OnProblem): FormField => {
-  const { title, defaultValue, inheritsFrom, regex, listValues } = (said ?? {}) as Record<string, unknown>
-  const field = {
+  const { title, defaultValue, inheritsFrom, regex, listValues } = membersOf(said)
+  return defined({
     title: textOf(title),
     defaultValue: textOf(defaultValue),
     inheritsFrom: textOf(inheritsFrom) || undefined,
     regex: patternOf(regex, name, onProblem),
     listValues: listOf(listValues),
-  }
-  return Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined))
+  })
 }
 
 /** What cannot be read in a config asks for nothing: a mistake in it must not lock everybody out of the form. */

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../objects.ts'
 /** Active may book, pending waits for somebody's yes, inactive is kept for the books. */
 export const authorizationStatus = { active: 1, pending: 0, inactive: -1 } as const
 export type AuthorizationStatus = (typeof authorizationStatus)[keyof typeof authorizationStatus]
@@ -12,9 +13,7 @@ const changes: Readonly<Record<AuthorizationStatus, readonly AuthorizationStatus
   [authorizationStatus.inactive]: [authorizationStatus.active],
 }
 
-const isStatus = (status: number): status is AuthorizationStatus => Object.hasOwn(changes, status)
-
 export const statusChangesFrom = (status: number): readonly AuthorizationStatus[] =>
-  isStatus(status) ? changes[status] : []
+  isKeyOf(changes, status) ? changes[status] : []
 
-export const mayChangeStatus = (from: number, to: number) => (statusChangesFrom(from) as readonly number[]).includes(to)
+export const mayChangeStatus = (from: number, to: number) => statusChangesFrom(from).some((status) => status === to)

@@ -1,4 +1,5 @@
 import { bookingStatus, type CodeOf, dispatchStatus, isAlive, labelKey } from '../codes.ts'
+import { isKeyOf } from '../objects.ts'
 import { minutes } from './duration.ts'
 import { readTaxiFeatures } from './lists.ts'
 import { parseFleetsFiltered } from './texts.ts'
@@ -23,7 +24,7 @@ export type DispatchState = (typeof states)[DispatchStatus]
 
 /** What a dispatch status means; undefined for none and for an unknown one. */
 export const dispatchStateOf = (statusDispatch: number | null | undefined): DispatchState | undefined =>
-  (states as Record<number, DispatchState>)[statusDispatch ?? Number.NaN]
+  statusDispatch != null && isKeyOf(states, statusDispatch) ? states[statusDispatch] : undefined
 
 /** A taxi is on the booking, with its passenger or without (document 2, section 4). */
 export const hasTaxi = (statusDispatch: number | null | undefined) =>
@@ -88,7 +89,7 @@ export const progressAfter: Readonly<Record<DispatchStatus, readonly DispatchSta
 }
 
 export const mayProgress = (from: number | null | undefined, to: number) =>
-  ((progressAfter as Record<number, readonly number[]>)[from ?? Number.NaN] ?? []).includes(to)
+  from != null && isKeyOf(progressAfter, from) && progressAfter[from].some((status) => status === to)
 
 export const preDispatchMinutes = [10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 120, 360] as const
 

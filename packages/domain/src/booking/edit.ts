@@ -1,4 +1,5 @@
 import { bookingStatus } from '../codes.ts'
+import { defined } from '../objects.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 import { type BookingStatus, statusAfter, targetsOf } from './life.ts'
 import { customerTotal, priceAlertThreshold, priceCustomerType } from './price.ts'
@@ -40,12 +41,9 @@ const byOperator = {
   priceCustomerType: priceCustomerType.operator,
 } as const
 
-const present = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
-
 const charged = <B extends EditableBooking>(booking: B, edit: BookingEdit, supplierTotal: number) => ({
   ...booking,
-  ...present(edit),
+  ...defined(edit),
   ...byOperator,
   status: bookingStatus.finished,
   priceSupplierTotal: supplierTotal,
@@ -68,7 +66,7 @@ export const applyEdit = <B extends EditableBooking>(booking: B, edit: BookingEd
   if (cancellations.includes(status) && supplierTotal > 0) return { booking: charged(booking, edit, supplierTotal) }
   const emptied = zeroedBy(status)
   return {
-    booking: { ...booking, ...present(edit), ...emptied, ...(emptied && { cancelledWithCharge: false }), status },
+    booking: { ...booking, ...defined(edit), ...emptied, ...(emptied && { cancelledWithCharge: false }), status },
   }
 }
 

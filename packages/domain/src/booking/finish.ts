@@ -1,3 +1,4 @@
+import { keysOf } from '../objects.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 import { hours, minutes } from './duration.ts'
 
@@ -16,5 +17,5 @@ export const finishProblems = ({ start, arrival, finish, asap }: FinishTimes) =>
     'problems.finishBeforeArrival': finish >= arrival,
     'problems.finishTooLate': finish <= start + hours(24),
   } satisfies Partial<Record<ProblemKey, boolean>>
-  return (Object.keys(kept) as (keyof typeof kept)[]).filter((rule) => !kept[rule])
+  return keysOf(kept).filter((rule) => !kept[rule])
 }

@@ -1,4 +1,5 @@
 import { bookingStatus } from '../codes.ts'
+import { isKeyOf } from '../objects.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 
 export type BookingStatus = (typeof bookingStatus)[keyof typeof bookingStatus]
@@ -49,8 +50,11 @@ export const bookingActions = {
 export type BookingAction = keyof typeof bookingActions
 
 /** The statuses that an action may lead to; none when it is not allowed. */
-export const targetsOf = (action: BookingAction, status: number | null | undefined): readonly BookingStatus[] =>
-  (bookingActions[action] as Moves)[(status ?? 'none') as From] ?? []
+export const targetsOf = (action: BookingAction, status: number | null | undefined): readonly BookingStatus[] => {
+  const moves: Moves = bookingActions[action]
+  const start = status ?? 'none'
+  return (isKeyOf(moves, start) && moves[start]) || []
+}
 
 export type StatusOutcome = { status: BookingStatus } | { problem: ProblemKey }
 

@@ -14,8 +14,10 @@ export const readStops = (stops: string | null | undefined): Point[] | undefined
   if (!stops?.trim()) return []
   const numbers = numbersIn(stops)
   if (!numbers || numbers.length % 2 === 1) return undefined
-  const points: Point[] = []
-  for (let i = 0; i < numbers.length; i += 2) points.push({ lat: numbers[i] as number, lon: numbers[i + 1] as number })
+  const points = Array.from({ length: numbers.length / 2 }, (_, index): Point => {
+    const [lat = Number.NaN, lon = Number.NaN] = numbers.slice(index * 2, index * 2 + 2)
+    return { lat, lon }
+  })
   return points.every(isPoint) ? points : undefined
 }
 

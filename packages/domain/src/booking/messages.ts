@@ -1,5 +1,6 @@
 import { bookingStatus, dispatchStatus } from '../codes.ts'
 import { messageCharactersLeft } from '../constants.ts'
+import { keysOf } from '../objects.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 import type { Place } from './places.ts'
 import { type BookingStart, dateTimeServiceStart, hourTimeServiceStart } from './texts.ts'
@@ -29,7 +30,7 @@ export const messageTypes = {
 export type MessageType = keyof typeof messageTypes
 
 export const messageTypeOf = (type: number | null | undefined) =>
-  (Object.keys(messageTypes) as MessageType[]).find((name) => messageTypes[name].some((code) => code === type))
+  keysOf(messageTypes).find((name) => messageTypes[name].some((code) => code === type))
 
 export const messageCodes = { message: 175, cancellation: 176 } as const
 

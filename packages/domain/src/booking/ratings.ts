@@ -1,10 +1,11 @@
 import { type CodeOf, codes } from '../codes.ts'
+import { keysOf } from '../objects.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 
 export type Improvement = CodeOf<'improvement'>
 
 /** All eight are read and stored; what shares a meaning is offered once (O3-53). */
-export const improvements = Object.keys(codes.improvement) as Improvement[]
+export const improvements = keysOf(codes.improvement)
 export const improvementsToChoose = improvements.filter((category) => category !== 'other')
 
 /** A whole score from 1 to 5 (O2-51). */

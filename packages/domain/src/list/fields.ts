@@ -88,8 +88,8 @@ export const record = <Value>() =>
 /** Numbers may be codes that nobody knows yet (O3-59); words are a closed set. */
 type CodeValue<Kind extends CodeKind> = CodeOf<Kind> extends number ? number : CodeOf<Kind>
 
-export const code = <const Kind extends CodeKind>(codes: Kind) =>
-  new Field<CodeValue<Kind>, true, true>({ kind: 'code', ...both, codes })
+export const code = <const Kind extends CodeKind, Value extends CodeValue<Kind> = CodeValue<Kind>>(codes: Kind) =>
+  new Field<Value, true, true>({ kind: 'code', ...both, codes })
 
 /** Checks that an amount's currency is a field beside it, which the compiler cannot see. */
 export const fields = <F extends ListFields>(declared: F): F => {

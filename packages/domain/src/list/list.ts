@@ -1,3 +1,4 @@
+import { membersWhere } from '../objects.ts'
 /** What every list does unless it declares otherwise (document 3, section 9). */
 export const listDefaults = {
   pageSizes: [20, 50, 200],
@@ -18,7 +19,7 @@ const isEmpty = (value: unknown) =>
 
 /** Empty texts and lists never reach the server; nor do null and undefined, which a URL would spell out as words. */
 export const withoutEmpty = <T extends object>(params: T): Partial<T> =>
-  Object.fromEntries(Object.entries(params).filter(([, value]) => !isEmpty(value))) as Partial<T>
+  membersWhere(params, (value) => !isEmpty(value))
 
 export type Direction = 'ASC' | 'DESC'
 export type OrderBy = { field: string; direction: Direction }
@@ -28,7 +29,7 @@ export const orderByText = ({ field, direction }: OrderBy) => `${field} ${direct
 /** Undefined for anything but a field name, one space and a direction. */
 export const parseOrderBy = (text: string): OrderBy | undefined => {
   const [, field, direction] = /^([A-Za-z_][\w.]*) (ASC|DESC)$/i.exec(text) ?? []
-  return field && direction ? { field, direction: direction.toUpperCase() as Direction } : undefined
+  return field && direction ? { field, direction: /^asc$/i.test(direction) ? 'ASC' : 'DESC' } : undefined
 }
 
 const symbols: ReadonlyMap<string, string> = new Map([
@@ -60,7 +61,7 @@ export const chooseColumns = <C extends string>(
   wished: readonly string[],
   { max = listDefaults.maxColumns, fixed = listDefaults.fixedColumns }: ColumnLimits = {},
 ): C[] => {
-  const known = wished.filter((name): name is C => (columns as readonly string[]).includes(name))
+  const known = wished.filter((name): name is C => columns.some((column) => column === name))
   return [...new Set([...columns.slice(0, fixed), ...known])].slice(0, Math.max(max, fixed))
 }
 
@@ -75,7 +76,7 @@ export const clampPage = (page: number, total: number, pageSize: number) =>
   Math.min(Math.max(0, Math.trunc(page) || 0), pageCount(total, pageSize) - 1)
 
 const numbered = <const Name extends string>(name: Name, count: number) =>
-  Array.from({ length: count }, (_, index) => `${name}${index + 1}` as `${Name}${number}`)
+  Array.from({ length: count }, (_, index): `${Name}${number}` => `${name}${index + 1}`)
 
 /** The field names of the authorization info and booking break columns. */
 export const breakColumns = () => ({

@@ -9,9 +9,11 @@ export type Polygon = readonly Ring[]
 const ringOf = (text: string): Ring =>
   text
     .split(',')
-    .map((pair) => pair.trim().split(/\s+/).map(Number))
-    .filter(([lon, lat]) => Number.isFinite(lon) && Number.isFinite(lat))
-    .map(([lon, lat]) => [lon as number, lat as number])
+    .map((pair): Vertex => {
+      const [lon = Number.NaN, lat = Number.NaN] = pair.trim().split(/\s+/).map(Number)
+      return [lon, lat]
+    })
+    .filter((vertex) => vertex.every(Number.isFinite))
 
 const ringsOf = (text: string): Polygon => [...text.matchAll(/\(([^()]+)\)/g)].map(([, ring]) => ringOf(ring ?? ''))
 

@@ -30,7 +30,7 @@ export const placesOf = ({ origin, destination, stops = [] }: Ride): Point[] =>
 /** From each place to the next. */
 export const legsOf = (ride: Ride) => {
   const places = placesOf(ride)
-  return places.slice(1).map((to, index) => ({ from: places[index] as Point, to }))
+  return places.slice(1).map((to, index) => ({ from: places[index] ?? ride.origin, to }))
 }
 
 export const distanceOf = (ride: Ride) =>

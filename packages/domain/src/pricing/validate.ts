@@ -1,6 +1,7 @@
 import type { ValidatedErrorKey } from '../booking/edit.ts'
 import { toCents } from '../booking/price.ts'
 import { bookingStatus } from '../codes.ts'
+import { keysOf } from '../objects.ts'
 import { isFixedPrice, type PriceBlock, tollOf } from './estimate.ts'
 
 /**
@@ -73,6 +74,6 @@ export const validateFinished = (booking: EndedBooking, checks: Checks) => {
   const found: Partial<Record<ValidatedErrorKey, boolean>> = ended
     ? { [ended]: true }
     : { ...priceErrors(booking, checks), specialCustomer: isSpecial }
-  const validatedErrors = (Object.keys(found) as ValidatedErrorKey[]).filter((key) => found[key])
+  const validatedErrors = keysOf(found).filter((key) => found[key])
   return { validatedErrors, validated: validatedErrors.length === 0 }
 }

@@ -62,9 +62,9 @@ const readFigures = (text: string, today: Day) => {
 }
 
 const readNamedMonth = (text: string, today: Day) => {
-  const found = /^(\d{1,2}) ([a-z]{3,})$/.exec(text)
-  const month = found ? placeIn(months, found[2] as string) : -1
-  return found && month >= 0 ? nextDated(today, month + 1, Number(found[1])) : undefined
+  const [, date, name] = /^(\d{1,2}) ([a-z]{3,})$/.exec(text) ?? []
+  const month = name ? placeIn(months, name) : -1
+  return month >= 0 ? nextDated(today, month + 1, Number(date)) : undefined
 }
 
 const readWeekday = (text: string, today: Day) => {

@@ -1,8 +1,8 @@
 import type { services } from '@parada/contract/calls/services'
 import type { BodyOf } from '@parada/contract/kit'
 import { changeBooking } from '@parada/db/queries/booking-changes'
-import type { BookingRecord } from '@parada/domain/booking/fields'
 import { startNotPast, startProblem } from '@parada/domain/booking/start'
+import { required } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
 import { withdrawOrder } from '../../suppliers/orders.ts'
 import { tenantLocale } from '../../words/tenant-locale.ts'
@@ -36,7 +36,7 @@ export const cancelAndCreate = async (acting: ActingUser, wanted: BodyOf<typeof 
     timeServiceCancelled: now,
   })
   const change = {
-    origin: keptPlace(wanted.origin) as BookingRecord['origin'],
+    origin: required(keptPlace(wanted.origin)),
     destination: keptPlace(wanted.destination),
     timeBookingStart: startNotPast(wanted.timeBookingStart, now),
     asap: wanted.timeBookingStart <= now,

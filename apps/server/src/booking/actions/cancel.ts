@@ -11,6 +11,7 @@ import { mayCancelDispatch, statusDispatchAfterCancel } from '@parada/domain/boo
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { isAlive } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
+import { required } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
 import { forgetPath, withdrawOrder, withoutTaxi } from '../../suppliers/orders.ts'
 import { tenantLocale } from '../../words/tenant-locale.ts'
@@ -98,7 +99,7 @@ export const cancelSeries = async (acting: ActingUser, id: number, input: Cancel
   const live = await liveOfSeries(work.tx, work.tenant.id, named.idCopyFrom ?? named.id)
   if (live.length === 0) throw refuse.state('problems.seriesEnded')
   for (const one of live) {
-    const before = (await lockBooking(work.tx, work.tenant.id, one.id)) as BookingRecord
+    const before = required(await lockBooking(work.tx, work.tenant.id, one.id))
     if (!mayUseBooking(acting.user, 'work', before)) throw refuse.forbidden()
     await cancelOne(work, before, why)
   }

@@ -6,6 +6,7 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { dispatchInfoStart, isDispatchEditLocked, startProblem } from '@parada/domain/booking/start'
 import { isAlive } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
+import { required } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
 import { amendOrder } from '../../suppliers/orders.ts'
 import { type ActingUser, bookingFor, workOf } from '../access.ts'
@@ -53,7 +54,7 @@ export const updateDispatchInfo = async (acting: ActingUser, id: number, info: I
   const change: BookingChange = {
     ...fieldsFrom(info, ['stops', 'taxiFeatures', 'enableCommitment', 'timePreDispatch']),
     ...startOf(before, info, now),
-    ...(info.origin && { origin: keptPlace(info.origin) as BookingRecord['origin'] }),
+    ...(info.origin && { origin: required(keptPlace(info.origin)) }),
     ...(info.destination !== undefined && { destination: keptPlace(info.destination) }),
   }
   const priced = { ...change, ...(await keepEstimate(work, { ...before, ...change })) }

@@ -2,6 +2,7 @@ import type { BookingWrapper } from '@parada/contract/booking'
 import { type BookingChange, changeBooking, type Work } from '@parada/db/queries/booking-changes'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { finishProblems } from '@parada/domain/booking/finish'
+import { defined } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
 import { closeOrder } from '../../suppliers/orders.ts'
 import { type ActingUser, bookingFor, workOf } from '../access.ts'
@@ -23,14 +24,11 @@ export type FinishInput = {
   statusDispatch?: number
 }
 
-const definedOf = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
-
 /** Ends the ride, by a person or by the supplier's report: times, prices, and what is wrong with them. */
 export const finishBooking = async (work: Work, before: BookingRecord, { arrival, finish, ...prices }: FinishInput) => {
   const change: BookingChange = {
     ...moveTo(before, 'finish'),
-    ...definedOf(prices),
+    ...defined(prices),
     timeBookingArrival: arrival,
     timeBookingFinish: finish,
     timeServiceArrival: before.timeServiceArrival ?? arrival,

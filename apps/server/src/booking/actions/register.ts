@@ -5,6 +5,7 @@ import { mayUseFleet } from '@parada/domain/access/values'
 import { minutes } from '@parada/domain/booking/duration'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus } from '@parada/domain/codes'
+import { required } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
 import { type ActingUser, workOf } from '../access.ts'
 import { checkBreaks } from '../record/breaks.ts'
@@ -35,7 +36,7 @@ export const registerService = async (
   if (priceCustomerTotal != null && !isGranted(acting.user.grants, 'editPriceCustomer')) throw refuse.forbidden()
 
   const work = workOf(acting)
-  const start = booking.timeBookingStart as number
+  const start = required(booking.timeBookingStart)
   const made = await insertBooking(work, 'register', {
     ...change,
     asap: false,

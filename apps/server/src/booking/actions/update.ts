@@ -4,6 +4,7 @@ import { mayUseFleet } from '@parada/domain/access/values'
 import { applyEdit, extraValidationProblem, removeErrors, zeroedBy } from '@parada/domain/booking/edit'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus, isAlive } from '@parada/domain/codes'
+import { keysOf } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
 import { amendOrder, closeOrder, withdrawOrder } from '../../suppliers/orders.ts'
 import { tenantLocale } from '../../words/tenant-locale.ts'
@@ -39,7 +40,7 @@ type PriceInput = ReturnType<typeof priceInput>
 const edited = (before: BookingRecord, { status: chosen }: BookingInput, prices: PriceInput): BookingChange => {
   const target = chosen ?? before.status
   const isNew = target !== before.status
-  const hasNewPrices = (Object.keys(prices) as (keyof PriceInput)[]).some((name) => prices[name] !== before[name])
+  const hasNewPrices = keysOf(prices).some((name) => prices[name] !== before[name])
   if (isAlive(target)) {
     if (isNew) throw refuse.state('problems.actionNotAllowed')
     if (hasNewPrices) throw refuse.field('status', 'status: price and taxi can only be set on a booking that has ended')

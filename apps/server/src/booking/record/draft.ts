@@ -1,11 +1,12 @@
 import type { BookingChange } from '@parada/db/queries/booking-changes'
-import { bookingReferences, type FleetTerms, fleetTerms } from '@parada/db/queries/booking-references'
+import { bookingReferences, fleetTerms } from '@parada/db/queries/booking-references'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import { isGranted } from '@parada/domain/access/permissions'
 import { mayUseFleet } from '@parada/domain/access/values'
 import { missingProperty, requiredFor } from '@parada/domain/booking/required'
 import { asapFromStart, type StartKind, type StartQuestion, startProblem } from '@parada/domain/booking/start'
 import { dateTimeServiceStart, hourTimeServiceStart, parseFleetsFiltered } from '@parada/domain/booking/texts'
+import { required } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
 import type { ActingUser } from '../access.ts'
 import { authorizedFor } from './authorization.ts'
@@ -51,7 +52,7 @@ export const fleetsToUse = async (
     if (byId.get(id)?.status !== 1) throw refuse.field(field, `${field}: fleet ${id} is not available`)
     if (!mayUse(acting, id)) throw refuse.forbidden()
   }
-  return { text: wanted.text, chosen: booking.idFleet ? (byId.get(booking.idFleet) as FleetTerms) : undefined }
+  return { text: wanted.text, chosen: booking.idFleet ? byId.get(booking.idFleet) : undefined }
 }
 
 /** What a booking points at has to be there; answers the payment account's multiplier. */
@@ -87,16 +88,16 @@ export const readDraft = async (
     return { ...authorized, priceCustomerMultiplier: multiplier }
   }
   const [fleets, referred] = await Promise.all([fleetsToUse(acting, booking, fleetRules), references()])
-  const start = booking.timeBookingStart as number
-  const asap = config.asapFromStartTime ? asapFromStart(start, now) : (booking.asap as boolean)
+  const [start, sentAsap] = [required(booking.timeBookingStart), required(booking.asap)]
+  const asap = config.asapFromStartTime ? asapFromStart(start, now) : sentAsap
   const timeZone = fleets.chosen?.timeZone ?? booking.timeZone ?? 'Europe/Madrid'
   // By what was sent: derived, any start in the past would count as at once.
-  checkStart({ kind, start, asap: booking.asap as boolean, now, timeZone })
+  checkStart({ kind, start, asap: sentAsap, now, timeZone })
 
   const change: BookingChange = {
     ...fieldsFrom(booking, fieldsOf.draft),
     ...referred,
-    origin: keptPlace(booking.origin) as NonNullable<ReturnType<typeof keptPlace>>,
+    origin: required(keptPlace(booking.origin)),
     destination: keptPlace(booking.destination),
     mandatoryDestination: booking.mandatoryDestination,
     timeBookingStart: start,

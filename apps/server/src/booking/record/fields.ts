@@ -5,6 +5,7 @@ import { readStops, readTaxiFeatures } from '@parada/domain/booking/lists'
 import { destinationProblem, originProblem, type Place } from '@parada/domain/booking/places'
 import { formatFleetsFiltered, parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { codes } from '@parada/domain/codes'
+import { required } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
 
 export type BookingInput = BookingWrapper['booking']
@@ -15,7 +16,7 @@ export const pick = <Fields extends object, Name extends keyof Fields>(fields: F
   >
 
 /** Empty is a text, a flag or a list without content, but no null: these columns have none. */
-const empty = {
+const empty: BookingChange = {
   passengerName: '',
   phoneNumberPassenger: '',
   emailPassenger: '',
@@ -24,7 +25,7 @@ const empty = {
   notes: '',
   flightNumber: '',
   pickupZone: '',
-  tags: [] as string[],
+  tags: [],
   stops: '',
   taxiFeatures: '',
   fleetFilterPolicy: '',
@@ -72,7 +73,7 @@ export const fieldsFrom = (booking: BookingInput, names: readonly Field[]): Book
   Object.fromEntries(
     names
       .filter((name) => booking[name] !== undefined && !(booking[name] === null && neverEmpty.includes(name)))
-      .map((name) => [name, booking[name] ?? (empty as Record<string, unknown>)[name] ?? null]),
+      .map((name) => [name, booking[name] ?? empty[name] ?? null]),
   )
 
 const isCode = (kind: 'paymentMethod' | 'entryChannel' | 'clientType', code: number | string | null | undefined) =>
@@ -121,8 +122,8 @@ export const keptPlace = (place: PlaceInput | null | undefined) =>
   place?.addressField?.trim()
     ? {
         addressField: place.addressField.trim(),
-        lat: place.lat as number,
-        lon: place.lon as number,
+        lat: required(place.lat, 'lat'),
+        lon: required(place.lon, 'lon'),
         isPoi: place.isPoi ?? false,
         ...(place.additionalAddressInfo && { additionalAddressInfo: place.additionalAddressInfo }),
         ...(place.idPoi && { idPoi: place.idPoi }),

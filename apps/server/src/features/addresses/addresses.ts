@@ -4,6 +4,7 @@ import { recordsOf } from '@parada/db/list/records'
 import { fleetTerms } from '@parada/db/queries/booking-references'
 import { allFleets } from '@parada/domain/access/fleets'
 import { isAmong } from '@parada/domain/authorization/access'
+import { required } from '@parada/domain/objects'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
@@ -39,7 +40,7 @@ export const addressHandlers: Handlers<typeof addresses> = {
     scope: { field: 'idSupplier', ids: allFleets, orEmpty: true },
   }),
   create: async (context) => ({
-    id: (await records.insert(context.tx, context.tenant.id, await rowFor(context, context.body))) as number,
+    id: required(await records.insert(context.tx, context.tenant.id, await rowFor(context, context.body))),
   }),
   update: async (context) => {
     const { tx, tenant, params, body } = context

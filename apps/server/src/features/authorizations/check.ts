@@ -5,6 +5,7 @@ import type { AuthorizationRecord } from '@parada/domain/authorization/fields'
 import { type FormValues, formProblems, parseFormConfig, prefixed } from '@parada/domain/authorization/form'
 import { chooseTravelGroup, type TravelGroup } from '@parada/domain/authorization/travel-group'
 import { validityOf } from '@parada/domain/authorization/validity'
+import { membersWhere } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
 import type { Context } from './access.ts'
 
@@ -42,7 +43,7 @@ const noReferences = {
 }
 
 const filledOf = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as {
+  membersWhere(values, (value) => value !== null && value !== undefined) as {
     [Field in keyof T]: NonNullable<T[Field]>
   }
 
@@ -80,7 +81,7 @@ export const checked = async (context: Context, sent: AuthorizationFields, { isN
   const idTravelGroup = groupOf(form.travelGroupList, sent.idTravelGroup, isNew)
   if (filled.idUser !== null && !(await linkedUser(tx, tenant.id, filled.idUser)))
     throw refuse.field('idUser', `idUser: user ${filled.idUser} doesn't exist`)
-  const { timeZone } = (await frontConfig(tx)) as { timeZone?: string }
+  const { timeZone } = await frontConfig(tx)
   const { validFromDate = null, expirationDate = null } = sent
   const kept = { ...filled, ...texts, ...validityOf({ validFromDate, expirationDate }, timeZone) }
   return { ...kept, idTravelGroup } as AuthorizationValues

@@ -7,9 +7,9 @@ import { ownFleets } from '@parada/db/queries/fleets'
 import { taxiPositions } from '@parada/db/queries/trajectories'
 import { fleetsWithRight } from '@parada/domain/access/bookings'
 import { minutes } from '@parada/domain/booking/duration'
-
-import { type SearchTerms, searchTerms } from '@parada/domain/booking/search'
+import { searchTerms } from '@parada/domain/booking/search'
 import { parseFleetsFiltered } from '@parada/domain/booking/texts'
+import { required } from '@parada/domain/objects'
 import { bookingFor } from '../../booking/access.ts'
 import { addFleet } from '../../booking/actions/add-fleet.ts'
 import { cancelBooking, cancelReasonsOf, cancelSeries } from '../../booking/actions/cancel.ts'
@@ -60,7 +60,7 @@ export const serviceHandlers: Handlers<typeof services> = {
       tx,
       tenant.id,
       fleetsWithRight(user.grants, 'see'),
-      searchTerms(query.text) as SearchTerms,
+      required(searchTerms(query.text)),
     ),
   }),
   get: async (context) => {

@@ -40,7 +40,9 @@ const onMap = (fleet: FleetRecord) => {
   return { id, fleetName, fleetLongName, protocolDispatch, taxiFeatures, lat, lon, status, radiusKm, geoAreaOrigin }
 }
 
-const fleetFor = async ({ tx, tenant, user, params }: SignedInContext<typeof fleets.get>) => {
+type FleetContext = Pick<SignedInContext<typeof fleets.get>, 'tx' | 'tenant' | 'user' | 'params'>
+
+const fleetFor = async ({ tx, tenant, user, params }: FleetContext) => {
   const reached = allFleets(user.grants)
   const [fleet] = await fleetRecords(tx, tenant.id, new Set([params.id]))
   if (!fleet || (reached !== 'all' && !reached.has(fleet.id))) throw refuse.notFound('Unknown fleet')
@@ -50,7 +52,7 @@ const fleetFor = async ({ tx, tenant, user, params }: SignedInContext<typeof fle
 export const fleetHandlers: Handlers<typeof fleets> = {
   withPermission: async ({ tx, tenant, user, params, query: { originLat, originLon, ...near } }) => {
     const origin = pointOf(originLat, originLon, ['originLat', 'originLon'])
-    const found = await fleetRecords(tx, tenant.id, coveredBy(user.grants, params.permission as PermissionKey))
+    const found = await fleetRecords(tx, tenant.id, coveredBy(user.grants, params.permission))
     const nearby = within(found, near)
     return { fleets: origin ? fleetsByOrigin(origin, nearby) : nearby }
   },
@@ -64,7 +66,7 @@ export const fleetHandlers: Handlers<typeof fleets> = {
   get: async (context) => ({ fleet: await fleetFor(context) }),
   carAvailability: async (context) => {
     const { tx, tenant, query, now, config } = context
-    const { id } = await fleetFor(context as unknown as SignedInContext<typeof fleets.get>)
+    const { id } = await fleetFor(context)
     const origin = { lat: query.originLat, lon: query.originLon }
     const [fleet, seen] = await Promise.all([
       dispatchFleet(tx, tenant.id, id),

@@ -13,6 +13,7 @@ import {
 import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import type { Ids, OnProblem } from '@parada/domain/access/values'
 import { accountsToCreateFor, isAmong } from '@parada/domain/authorization/access'
+import { required } from '@parada/domain/objects'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
@@ -74,7 +75,7 @@ export const processorConfigHandlers: Handlers<typeof processorConfigs> = {
   create: async (context) => {
     const { tx, tenant, body } = context
     await checkAccount(context, body.idPaymentAccount)
-    return { processorConfig: await configFor(context, (await records.insert(tx, tenant.id, body)) as number) }
+    return { processorConfig: await configFor(context, required(await records.insert(tx, tenant.id, body))) }
   },
   update: async (context) => {
     const { tx, tenant, params, body } = context

@@ -45,7 +45,7 @@ export const supplierHandlers: Handlers<typeof suppliers> = {
       await refuseListWhileHeld({ tx, tenant, now }, fleet.id)
       const open = await openOrdersOfFleet(tx, tenant.id, fleet.id, mostOrders)
       const orders = open.map(({ order, booking }) => ({
-        state: order.state as 'sent' | 'accepted',
+        state: order.state,
         statusDispatch: booking.statusDispatch,
         idSupplierTaxi: booking.idSupplierTaxi,
         order: orderMessage({ ...order, idFleet: fleet.id }, booking),

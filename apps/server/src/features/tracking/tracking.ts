@@ -12,10 +12,12 @@ export const trackingHandlers: Handlers<typeof tracking> = {
   coords: async (context) => {
     const { tx, tenant, query } = context
     const { idService, idExternalFleet, idExternalService } = query
-    if (idService === undefined && (!idExternalFleet || !idExternalService))
-      throw refuse.field('idService', 'idService: send idService, or idExternalFleet and idExternalService')
-    const id =
-      idService ?? (await bookingAtSupplier(tx, tenant.id, idExternalFleet as string, idExternalService as string))
+    const idAtSupplier = () => {
+      if (!idExternalFleet || !idExternalService)
+        throw refuse.field('idService', 'idService: send idService, or idExternalFleet and idExternalService')
+      return bookingAtSupplier(tx, tenant.id, idExternalFleet, idExternalService)
+    }
+    const id = idService ?? (await idAtSupplier())
     if (id === undefined) throw none()
     const booking = await bookingFor(context, id, { right: 'see' })
     const seen = await trajectoryOf(tx, tenant.id, booking.id)

@@ -50,5 +50,6 @@ export const listRequest = (list: ListDefinition, state: ListState, now: number)
   pageNumber: state.page,
   resultsPerPage: state.size,
   orderBy: orderByText(state.sort),
+  mode: 'grid',
   ...narrowing(list, state, now),
 })

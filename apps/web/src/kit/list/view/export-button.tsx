@@ -28,7 +28,7 @@ export const ExportButton = ({ list, call, columns, state }: Props) => {
   const run = async () => {
     setBusy(true)
     try {
-      const { pageNumber, resultsPerPage, ...filters } = listRequest(list, state, Date.now())
+      const { pageNumber, resultsPerPage, mode, ...filters } = listRequest(list, state, Date.now())
       const outcome = await exportList({
         download,
         call,

@@ -1,0 +1,8 @@
+import type { Server } from 'node:net'
+
+/** The port that a server got; 0 stands for whichever was free. */
+export const portOf = (server: Server) => {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port')
+  return address.port
+}
