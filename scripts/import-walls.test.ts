@@ -98,7 +98,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   'web/screens': [['domain', 'contract', 'web/session', 'web/kit', 'web/wizard', 'web/booking/'], ['npm']],
   web: [['domain', 'contract', 'web/'], ['npm']],
   e2e: [
-    ['domain', 'contract', 'db', 'server/passwords', 'server/testing', 'simulator'],
+    ['domain', 'contract', 'db', 'server/passwords', 'server/start', 'server/testing', 'simulator'],
     ['npm', 'node:'],
   ],
   bench: [

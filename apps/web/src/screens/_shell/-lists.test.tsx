@@ -63,7 +63,7 @@ it('L-142 serves number validations with the kit’s defaults and neither detail
     totalQueryCount: 1,
   }))
   await until(() => expect(rows()).toHaveLength(1))
-  expect(asked).toEqual([{ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC' }])
+  expect(asked).toEqual([{ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid' }])
   expect([...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)).toEqual([
     '20',
     '50',

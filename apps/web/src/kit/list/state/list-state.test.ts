@@ -91,13 +91,14 @@ describe('the request', () => {
   const asks = (search: Record<string, unknown>, list = plain) =>
     listRequest(list, stateFrom(list, search), now) as Record<string, unknown>
 
-  it('L-008 sends the page from 0, its size, the filters and the range in epoch milliseconds', () => {
+  it('L-008 sends the page from 0, its size, mode=grid, the filters and the range in epoch milliseconds', () => {
     const range = { from: new Date(2026, 9, 1).getTime(), to: new Date(2026, 10, 1).getTime() - 1 }
-    expect(asks({}, rides)).toEqual({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC', ...range })
+    expect(asks({}, rides)).toEqual({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid', ...range })
     expect(asks({ page: 3, size: 200, name: 'soto', id: 7, range: 'currentMonth' }, rides)).toEqual({
       pageNumber: 2,
       resultsPerPage: 200,
       orderBy: 'id ASC',
+      mode: 'grid',
       name: 'soto',
       id: '7',
       ...range,
@@ -110,7 +111,7 @@ describe('the request', () => {
 
   it('L-006 leaves empty filters out', () => {
     const request = listRequest(rides, { ...initialState(rides), filters: { name: '', id: '' } }, now)
-    expect(Object.keys(request).sort()).toEqual(['from', 'orderBy', 'pageNumber', 'resultsPerPage', 'to'])
+    expect(Object.keys(request).sort()).toEqual(['from', 'mode', 'orderBy', 'pageNumber', 'resultsPerPage', 'to'])
   })
 
   it.each([

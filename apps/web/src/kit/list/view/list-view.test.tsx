@@ -142,7 +142,9 @@ it('L-007 remembers page, size, filters, range, columns and text size of each li
   const before = asked.at(-1)
 
   await router.navigate({ to: '/others' as never })
-  await until(() => expect(asked.at(-1)).toEqual({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC' }))
+  await until(() =>
+    expect(asked.at(-1)).toEqual({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid' }),
+  )
   await router.navigate({ to: '/rides' as never })
   await until(() =>
     expect(router.state.location.search).toEqual({ page: 3, size: 50, name: 'soto', range: 'lastMonth' }),
@@ -158,7 +160,7 @@ it('takes the state from the URL before that of the session', async () => {
   sessionStorage.setItem('parada.list:demo:/rides', JSON.stringify({ search: { page: 9 } }))
   const { asked } = show({ '/rides': rides() }, page, { at: '/rides?page=2&name=ana' })
   await ready()
-  expect(asked).toEqual([{ pageNumber: 1, resultsPerPage: 20, orderBy: 'id ASC', name: 'ana' }])
+  expect(asked).toEqual([{ pageNumber: 1, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid', name: 'ana' }])
 })
 
 it('L-010 counts by the answer’s total and shows the amount only where the answer has one', async () => {

@@ -103,7 +103,7 @@ describe('the list of notifications', () => {
   it('L-127 has pages of 10 to 200, 10 at first, a delay of 500 ms and ascending ids', async () => {
     const { asked } = open()
     await until(() => expect(shownRows()).toHaveLength(1))
-    expect(asked).toEqual([{ pageNumber: 0, resultsPerPage: 10, orderBy: 'id ASC' }])
+    expect(asked).toEqual([{ pageNumber: 0, resultsPerPage: 10, orderBy: 'id ASC', mode: 'grid' }])
     const sizes = [...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)
     expect(sizes).toEqual(['10', '20', '50', '100', '200'])
 
