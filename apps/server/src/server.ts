@@ -37,6 +37,7 @@ import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveOperations } from './http/operations.ts'
 import { servePages } from './http/page.ts'
+import { refuse } from './http/problem.ts'
 
 const featuresWith = (placeProviders: readonly Geocoder[]): Features => ({
   session: sessionHandlers,
@@ -78,6 +79,14 @@ class OneLine extends LogController {
   }
 }
 
+const hostForm = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i
+
+/** Links and tenants are read from the host, and a part behind `?`, `#` or `\` would let one host pass for another. */
+const refuseForgedHosts = (app: FastifyInstance) =>
+  app.addHook('onRequest', async ({ host }) => {
+    if (host && !hostForm.test(host)) throw refuse.field('Host', 'Host: this is not a host name')
+  })
+
 export type ServerOptions = {
   dependencies: Dependencies
   /** Geocoders of others, asked beside the gazetteer. */
@@ -100,6 +109,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: sendProblem,
   })
+  refuseForgedHosts(app)
   handleErrors(app, webFolder ? await servePages(app, webFolder, dependencies) : undefined)
   serveOperations(app, dependencies)
   bindCalls(app, contract, featuresWith(placeProviders), dependencies)

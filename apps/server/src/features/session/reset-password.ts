@@ -15,13 +15,17 @@ import { hashPassword } from '../../passwords.ts'
 const validFor = 3_600_000
 
 /**
- * Where a mailed link leads. A Host header is whatever its sender wrote: believed for one's own machine, but never put into
- * a mail to somebody else.
+ * Where a mailed link leads. A Host header is whatever its sender wrote: believed where it names this machine, but never put
+ * into a mail to somebody else.
  */
 const linkBase = (publicUrl: string | undefined, subdomain: string, origin: string) => {
   if (publicUrl) return publicUrl.replace('{sd}', subdomain).replace(/\/$/, '')
-  return /^https?:\/\/([^/]+\.)?(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin) ? origin : undefined
+  const asked = URL.canParse(origin) ? new URL(origin) : undefined
+  const isOwn = asked && (ownNames(subdomain).includes(asked.hostname) || /^127(\.\d+){3}$/.test(asked.hostname))
+  return isOwn ? asked.origin : undefined
 }
+
+const ownNames = (subdomain: string) => ['localhost', `${subdomain}.localhost`, '[::1]']
 
 /** Mails a link that sets a new password. Nothing in the answer tells whether the address is known. */
 export const resendPassword = async (context: PublicContext<typeof session.resendPassword>) => {
