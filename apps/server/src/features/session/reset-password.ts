@@ -4,9 +4,9 @@ import { hashOfKey, newKey } from '@parada/db/keys'
 import { putInOutbox } from '@parada/db/queries/outbox'
 import { createPasswordReset, setPassword, takePasswordReset } from '@parada/db/queries/password-resets'
 import { deleteSessionsOf } from '@parada/db/queries/sessions'
-import { findUserByIdentifier, readFailures, writeFailures } from '@parada/db/queries/sign-in'
+import { addFailure, findUserByIdentifier, readFailures } from '@parada/db/queries/sign-in'
 import { frontConfig } from '@parada/db/queries/tenants'
-import { afterFailure, blockedFor } from '@parada/domain/sign-in-delay'
+import { blockedFor } from '@parada/domain/sign-in-delay'
 import { resetMail } from '../../deliveries/mail-texts.ts'
 import type { PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
@@ -38,7 +38,7 @@ export const resendPassword = async (context: PublicContext<typeof session.resen
     const asked = await readFailures(tx, subject)
     const wait = blockedFor(asked, now.getTime())
     if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
-    await writeFailures(tx, tenant.id, subject, afterFailure(asked, now.getTime()))
+    await addFailure(tx, tenant.id, subject, now)
 
     const user = await findUserByIdentifier(tx, body.email)
     if (!user?.user_email || user.status !== 1) return undefined
