@@ -15,6 +15,8 @@ export const limits = {
   unreadBytes: 1_048_576,
   connectMs: 10_000,
   heartbeatMs: 20_000,
+  /** For a client to answer that the server goes away. */
+  goodbyeMs: 1_000,
 }
 
 type Frame = { command: string; headers: [string, string][]; hasBody: boolean }
