@@ -6,7 +6,6 @@ import type { Ids } from '@parada/domain/access/values'
 import { accountsSeen, isAmong } from '@parada/domain/authorization/access'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { phoneSpellings } from '@parada/domain/phone'
-import type { z } from 'zod'
 import { refuse } from '../http/problem.ts'
 import { logUnreadable } from '../http/signed-in.ts'
 import type { ActingUser } from './access.ts'
@@ -75,7 +74,7 @@ const bare = (place: BookingRecord['destination']) => {
 }
 
 /** A ride of another fleet: where it went and when, without names, numbers and notes. */
-export const placesOf = (booking: BookingRecord): z.input<typeof Booking> => ({
+export const placesOf = (booking: BookingRecord): Booking => ({
   id: booking.id,
   status: booking.status,
   idCaller: booking.idCaller,
