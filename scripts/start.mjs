@@ -1,6 +1,49 @@
-import { become, ensureBuilt, ensureInstalled, ensureWritable } from './setup.mjs'
+import { spawn } from 'node:child_process'
+import { ensureBuilt, ensureInstalled, ensureWritable, environment, root } from './setup.mjs'
+
+const pauses = { first: 100, longest: 5_000 }
+/** One that served for so long and then fell is started again as if it had never fallen. */
+const steadyAfter = 60_000
 
 ensureWritable()
 ensureInstalled()
-ensureBuilt()
-become('node', ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts', ...process.argv.slice(2)])
+if (!process.env.WEB_FOLDER) ensureBuilt()
+
+/** Starts the server, and again whenever it falls after it had served: killed, crashed or out of memory. */
+const keepServing = (options) => {
+  let child
+  let isStopping = false
+  let hasServed = false
+
+  const start = (given, pause) => {
+    const begun = Date.now()
+    child = spawn('node', ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts', ...given], {
+      cwd: root,
+      env: environment,
+      // The channel tells each of the two what became of the other, even of one that was killed.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    })
+    child.on('message', ({ parada }) => {
+      if (parada === 'serving') hasServed = true
+      if (parada === 'stopping') isStopping = true
+    })
+    child.on('exit', (code, signal) => {
+      if (isStopping || !hasServed || code === 0) process.exit(signal ? 1 : (code ?? 1))
+      const wait = Date.now() - begun > steadyAfter ? pauses.first : pause
+      console.error(`The server ended by itself (${signal ?? `code ${code}`}) and is started again.`)
+      // What was thrown away at the first start is not thrown away again.
+      const again = options.filter((option) => option !== '--reset')
+      setTimeout(() => start(again, Math.min(wait * 2, pauses.longest)), wait)
+    })
+  }
+  // A terminal sends Ctrl C to the whole group, so the server may hear it twice; it takes that for one wish.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      isStopping = true
+      if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
+      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    })
+  start(options, pauses.first)
+}
+
+keepServing(process.argv.slice(2))

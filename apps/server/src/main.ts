@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
 import { tidy } from '@parada/db/queries/sessions'
@@ -14,7 +15,7 @@ import { mountOf } from './http/bind.ts'
 import { chooseBroker, rabbitSettings } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
 import { startRelay } from './live/relay.ts'
-import { createServer } from './server.ts'
+import { createServer, longestCallMs, stopServing } from './server.ts'
 import { fillInstallation, resetInstallation } from './start/installation.ts'
 import { readStartOptions } from './start/options.ts'
 import { portOf } from './start/port.ts'
@@ -46,13 +47,21 @@ const listen = async (app: Awaited<ReturnType<typeof createServer>>, host: strin
   }
 }
 
-/** How to end what has been started so far. */
+/** How to end what has been started so far: all at once, and the database when nobody uses it any more. */
 const endings: (() => unknown)[] = []
+let closeDatabase = async () => {}
 let isStopping = false
 let stoppingSince = 0
 
+/** Whoever keeps this server running starts it again when it falls, but not when it was told to stop. */
+const tellKeeper = (parada: 'serving' | 'stopping') => {
+  if (process.connected) process.send?.({ parada }, undefined, undefined, () => {})
+}
+
 const end = async () => {
-  for (const one of endings.splice(0).reverse()) await one()
+  const ended = Promise.allSettled(endings.splice(0).map(async (one) => one()))
+  await Promise.race([ended, wait(longestCallMs + 1_000)])
+  await closeDatabase()
 }
 
 const start = async () => {
@@ -66,7 +75,7 @@ const start = async () => {
     appUrl: given.databaseAppUrl,
     log: say,
   })
-  endings.push(database.close)
+  closeDatabase = database.close
   // On somebody's database server demo users with known passwords appear only when they are asked for.
   const wantsDemo = options.demo || (!options.empty && !given.databaseUrl)
   await fillInstallation(database, wantsDemo, given.demoHistory, say)
@@ -87,7 +96,7 @@ const start = async () => {
     webFolder: config.webFolder,
     version: process.env.npm_package_version ?? '0.1.0',
   })
-  endings.push(() => app.close())
+  endings.push(() => stopServing(app))
   const broker = await chooseBroker(app, rabbit, gate(database, dependencies.now), logger)
   const relay = startRelay(database, broker, logger)
   endings.push(broker.close, relay.stop)
@@ -102,6 +111,7 @@ const start = async () => {
   if (ownSimulator) endings.push(startSimulator(config, options.simulator, logger))
   await tidy(database.db)
   say(await welcome({ ...config, port: portOf(app.server) }, database, ownSimulator !== undefined))
+  tellKeeper('serving')
 }
 
 const starting = start().catch(async (error) => {
@@ -117,9 +127,12 @@ const stop = async () => {
   if (isStopping) return
   isStopping = true
   stoppingSince = Date.now()
+  tellKeeper('stopping')
   await starting
   await end()
   process.exit(0)
 }
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
+// Nobody would stop it any more.
+process.on('disconnect', stop)

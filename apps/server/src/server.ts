@@ -37,6 +37,7 @@ import { handleErrors, sendProblem } from './http/errors.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveOperations } from './http/operations.ts'
 import { servePages } from './http/page.ts'
+import { refuse } from './http/problem.ts'
 
 const featuresWith = (placeProviders: readonly Geocoder[]): Features => ({
   session: sessionHandlers,
@@ -78,6 +79,35 @@ class OneLine extends LogController {
   }
 }
 
+const hostForm = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i
+
+/** Links and tenants are read from the host, and a part behind `?`, `#` or `\` would let one host pass for another. */
+const refuseForgedHosts = (app: FastifyInstance) =>
+  app.addHook('onRequest', async ({ host }) => {
+    if (host && !hostForm.test(host)) throw refuse.field('Host', 'Host: this is not a host name')
+  })
+
+/** A connection that is kept open after its answer would keep a server from stopping for more than a minute. */
+const closeAfterAnswer = (app: FastifyInstance) => {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (isClosing) reply.header('Connection', 'close')
+  })
+}
+
+/** How long a call under way may take when the server stops. */
+export const longestCallMs = 8_000
+
+/** No new connections; idle ones are closed at once, the others after their answer, and calls that hang are cut off. */
+export const stopServing = async (app: FastifyInstance, longestMs = longestCallMs) => {
+  const impatience = setTimeout(() => app.server.closeAllConnections(), longestMs)
+  await app.close()
+  clearTimeout(impatience)
+}
+
 export type ServerOptions = {
   dependencies: Dependencies
   /** Geocoders of others, asked beside the gazetteer. */
@@ -100,6 +130,8 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: sendProblem,
   })
+  closeAfterAnswer(app)
+  refuseForgedHosts(app)
   handleErrors(app, webFolder ? await servePages(app, webFolder, dependencies) : undefined)
   serveOperations(app, dependencies)
   bindCalls(app, contract, featuresWith(placeProviders), dependencies)

@@ -11,3 +11,6 @@ export const Phone = z
 
 /** The same where a number may be missing. */
 export const MaybePhone = z.union([z.literal('').transform(() => ''), Phone])
+
+/** A number that nobody has typed in part only. */
+export const WholePhone = Phone.pipe(z.string().regex(/^\+?\d{9,20}$/))

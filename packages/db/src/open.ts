@@ -52,7 +52,7 @@ export const openMigrated = async (
   let closing: Promise<void> | undefined
   // Work still under way gets a moment; a request that hangs must not keep the database from stopping.
   const close = async () => {
-    await Promise.race([pool.end().catch(() => {}), wait(2_000, undefined, { ref: false })])
+    await Promise.race([pool.end().catch(() => {}), wait(1_000, undefined, { ref: false })])
     await stop()
   }
   try {

@@ -8,14 +8,18 @@ import type { Subscriptions } from './subscriptions.ts'
 
 export const limits = {
   frameBytes: 16_384,
+  /** All that may come before CONNECT was answered. */
+  connectBytes: 4_096,
   subscriptions: 500,
   /** What a client may leave unread before it is cut off. */
   unreadBytes: 1_048_576,
   connectMs: 10_000,
   heartbeatMs: 20_000,
+  /** For a client to answer that the server goes away. */
+  goodbyeMs: 1_000,
 }
 
-type Frame = { command: string; headers: [string, string][] }
+type Frame = { command: string; headers: [string, string][]; hasBody: boolean }
 
 /** Why the client is told to go; its message is the ERROR frame's. */
 class Refusal extends Error {}
@@ -30,7 +34,7 @@ export class Connection {
   readonly #subscribed = new Map<string, string>()
   readonly #parser: Parser
   #queue = Promise.resolve()
-  #unfinishedBytes = 0
+  #frameBytes = 0
   #allowed: ReadonlySet<string> = new Set()
   #timers: NodeJS.Timeout[] = []
   #heardAt = Date.now()
@@ -41,8 +45,11 @@ export class Connection {
     this.#gate = gate
     this.#subscriptions = all
     this.#parser = new Parser(
-      (raw) => this.#enqueue({ command: raw.command ?? '', headers: raw.headers }),
-      () => {},
+      ({ command = '', headers, binaryBody }) => {
+        this.#countAnew()
+        this.#enqueue({ command, headers, hasBody: Boolean(binaryBody?.length) })
+      },
+      () => this.#countAnew(),
     )
     this.#timers.push(setTimeout(() => !this.user && this.#refuse('Connect first'), limits.connectMs))
     socket.on('message', (data) => this.#read(data))
@@ -68,17 +75,28 @@ export class Connection {
     this.#socket.close(1001, 'Going away')
   }
 
+  /**
+   * The parser keeps a frame until it ends, however long that takes, so its bytes are counted whatever they are: a NUL ends
+   * a frame only outside a body of a given length.
+   */
   #read(data: RawData) {
     this.#heardAt = Date.now()
-    const text = data.toString()
-    // The parser waits for the end of a frame for as long as it takes; a client does not.
-    this.#unfinishedBytes = text.includes('\0') ? 0 : this.#unfinishedBytes + text.trim().length
-    if (this.#unfinishedBytes > limits.frameBytes) return this.#refuse('Frame too large')
-    try {
-      this.#parser.parseChunk(text)
-    } catch {
-      this.#refuse('Malformed frame')
+    for (const part of data.toString().split(/(?<=\0)/)) {
+      if (this.#socket.readyState !== this.#socket.OPEN) return
+      this.#frameBytes += Buffer.byteLength(part)
+      if (this.#frameBytes > (this.user ? limits.frameBytes : limits.connectBytes))
+        return this.#refuse('Frame too large')
+      try {
+        this.#parser.parseChunk(part)
+      } catch {
+        return this.#refuse('Malformed frame')
+      }
     }
+  }
+
+  /** Nothing is left in the parser; before CONNECT was answered, what waits for that answer still counts. */
+  #countAnew() {
+    if (this.user) this.#frameBytes = 0
   }
 
   /** Frames are answered in their order, however long a look into the database takes. */
@@ -88,10 +106,11 @@ export class Connection {
       .catch((error) => this.#refuse(error instanceof Refusal ? error.message : 'Internal error'))
   }
 
-  async #answer({ command, headers: pairs }: Frame) {
+  async #answer({ command, headers: pairs, hasBody }: Frame) {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     // Of a repeated header the first one counts (STOMP 1.2).
     const headers = new Map([...pairs].reverse())
+    if (hasBody && command !== 'SEND') throw new Refusal(`${command.slice(0, 20)} has no body`)
     if (command === 'CONNECT' || command === 'STOMP') return this.#connect(headers)
     if (!this.user) throw new Refusal('Connect first')
     if (command === 'SUBSCRIBE') this.#subscribe(headers)
@@ -110,6 +129,7 @@ export class Connection {
     const allowed = user && (await this.#gate.destinations(user))
     if (!user || !allowed) throw new Refusal('Bad CONNECT')
     this.user = user
+    this.#frameBytes = 0
     this.#allowed = allowed
     const [sends = 0, wants = 0] = (headers.get('heart-beat') ?? '0,0')
       .split(',')

@@ -41,6 +41,12 @@ describe('a client out of order', () => {
     ['another version', [stompFrame('CONNECT', { 'accept-version': '1.0' })], 'Supported versions'],
     ['SUBSCRIBE before CONNECT', [stompFrame('SUBSCRIBE', { id: '1', destination: '/topic/x' })], 'Connect first'],
     ['a frame without an end', Array.from({ length: 4 }, () => 'X'.repeat(limits.frameBytes / 2)), 'Frame too large'],
+    [
+      'a frame that is larger than it may be before CONNECT',
+      [stompFrame('CONNECT', { 'accept-version': '1.2', login: 'x'.repeat(limits.connectBytes) })],
+      'Frame too large',
+    ],
+    ['CONNECT with a body', [stompFrame('CONNECT', { 'accept-version': '1.2' }, 'body')], 'CONNECT has no body'],
     ['nonsense', ['\u0001\u0002:::\n\n\0'], 'Connect first'],
   ])('is told off and cut off for %s', async (_, frames, message) => {
     const { socket, said, closed } = await open()
@@ -69,6 +75,41 @@ describe('a client out of order', () => {
     expect(said()).toContain(message)
     await live.tell(1, 'fleet.29', { n: 1 })
     await expect.poll(() => heard).toEqual([{ n: 1 }])
+  })
+
+  /** A body said to be huge, in parts that each hold the sign that otherwise ends a frame. */
+  const pour = async ({ socket, closed }: Awaited<ReturnType<typeof open>>, parts: number) => {
+    socket.send('SUBSCRIBE\nid:1\ncontent-length:900000000\n\n')
+    for (let n = 0; n < parts; n++) socket.send(`\0${'x'.repeat(1_000)}`)
+    await closed
+  }
+
+  it('is cut off before CONNECT when a body holds more than its frame may', async () => {
+    const one = await open()
+    await pour(one, limits.connectBytes / 1_000 + 1)
+    expect(one.said()).toContain('Frame too large')
+  })
+
+  it('is cut off after CONNECT when a body holds more than its frame may', async () => {
+    const one = await connected()
+    await pour(one, limits.frameBytes / 1_000 + 1)
+    expect(one.said()).toContain('Frame too large')
+  })
+
+  it('is not heard any more once it was refused', async () => {
+    const { socket, said, closed } = await connected()
+    socket.send(`${stompFrame('SEND', { destination: `${prefix}fleet.29` })}`)
+    socket.send(stompFrame('SUBSCRIBE', { id: 's', destination: `${prefix}fleet.29`, receipt: 'late' }))
+    await closed
+    expect(said()).not.toContain('late')
+  })
+
+  it('may send heartbeats for ever', async () => {
+    const { socket, said } = await connected()
+    for (let n = 0; n < 3; n++) socket.send('\n'.repeat(limits.frameBytes - 1))
+    socket.send(stompFrame('SUBSCRIBE', { id: 's', destination: `${prefix}fleet.29`, receipt: 'heard' }))
+    await expect.poll(said).toContain('heard')
+    socket.terminate()
   })
 
   it('is refused a thousand subscriptions', async () => {

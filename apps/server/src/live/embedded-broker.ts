@@ -39,7 +39,13 @@ export const embeddedBroker = (server: Server, gate: Gate): Broker & { connectio
     },
     close: async () => {
       for (const connection of connections) connection.close()
-      sockets.close()
+      const closed = new Promise((resolve) => sockets.close(resolve))
+      // A browser that is gone without a word answers nothing.
+      const impatience = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate()
+      }, limits.goodbyeMs)
+      await closed
+      clearTimeout(impatience)
     },
     connections: () => connections.size,
   }

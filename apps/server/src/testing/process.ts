@@ -23,7 +23,7 @@ const names = [
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)))
 
 /** Compiling takes half of a start; what a process compiled is kept when it ends by itself. */
-const compiled = join(tmpdir(), 'parada-test-compiled')
+export const compiled = join(tmpdir(), 'parada-test-compiled')
 
 export type Settings = Record<string, string>
 

@@ -2,6 +2,7 @@ import { anyOf } from '@parada/domain/access/permissions'
 import { suggestionSources } from '@parada/domain/places/suggestions'
 import { z } from 'zod'
 import { call, id } from '../kit.ts'
+import { WholePhone } from '../phone.ts'
 import { lat, lon, maybeId } from '../schemas.ts'
 
 export const SuggestedAddress = z.object({
@@ -58,7 +59,7 @@ export const places = {
       'viewAllAuthorizations',
     ),
     summary: 'Where the rides of a caller and of an authorization usually and lately began or, asked so, ended',
-    query: around,
+    query: around.extend({ phoneNumber: WholePhone.optional() }),
     response: Suggestions,
   }),
   search: call({

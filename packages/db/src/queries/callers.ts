@@ -9,3 +9,12 @@ export const isNumberTaken = async (tx: Tx, tenantId: number, spellings: readonl
   })
   return taken !== undefined
 }
+
+/** Whether the caller has the number, in one of its spellings. */
+export const hasNumber = async (tx: Tx, tenantId: number, idCaller: number, spellings: readonly string[]) => {
+  const [found] = await rowsOf(tx, {
+    text: 'select 1 from caller where tenant_id = $1 and id = $2 and phone_number = any($3::text[])',
+    values: [tenantId, idCaller, spellings],
+  })
+  return found !== undefined
+}

@@ -1,3 +1,4 @@
+import type { Ids } from '@parada/domain/access/values'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { fleetName, selectBooking } from '../booking-fields.ts'
 import { rowsOf } from '../database.ts'
@@ -6,14 +7,15 @@ import type { Tx } from '../open.ts'
 const columns = { caller: 'id_caller', authorization: 'id_authorization' } as const
 
 /**
- * The bookings of a caller or of an authorization, the latest start first, read from an index of their own; without those
+ * The bookings of a caller or of an authorization with these fleets, the latest start first, read from an index of their own; without those
  * still in the wizard, and without those whose ride another booking took over.
  */
-export const lastServices = (tx: Tx, tenantId: number, of: keyof typeof columns, id: number, most = 20) =>
+export const lastServices = (tx: Tx, tenantId: number, of: keyof typeof columns, id: number, fleets: Ids, most = 20) =>
   rowsOf<BookingRecord>(tx, {
     name: `last_services_${of}`,
     text: `select ${selectBooking}, ${fleetName} from booking b
            where b.tenant_id = $1 and b.${columns[of]} = $2 and b.status not in (5, -10, -60)
+             and ($4::bigint[] is null or b.id_fleet = any($4))
            order by b.time_booking_start desc, b.id desc limit $3`,
-    values: [tenantId, id, most],
+    values: [tenantId, id, most, fleets === 'all' ? null : [...fleets]],
   })

@@ -1,3 +1,4 @@
+import type { Ids } from '@parada/domain/access/values'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
@@ -73,6 +74,7 @@ export type PastPlace = Spot & { addressField: string; isPoi: boolean; idPoi: nu
 export type PastSearch = {
   idCaller?: number | undefined
   idAuthorization?: number | undefined
+  fleets: Ids
   end: 'origin' | 'destination'
   typed?: string | undefined
   most: number
@@ -82,6 +84,7 @@ const ridesConsidered = 200
 const rides = (end: PastSearch['end'], column: string, parameter: string) => `
   (select id, ${end} as place, row_number() over (order by time_booking_start desc, id desc) as nth
    from booking where tenant_id = $1 and ${column} = ${parameter} and status not in (5, -10, -60)
+     and ($6::bigint[] is null or id_fleet = any($6))
    order by time_booking_start desc, id desc limit ${ridesConsidered})`
 
 /**
@@ -89,7 +92,7 @@ const rides = (end: PastSearch['end'], column: string, parameter: string) => `
  * the usual and the newest places stand in front.
  */
 export const pastPlaces = (tx: Tx, tenantId: number, search: PastSearch) => {
-  const { idCaller, idAuthorization, end, typed = '', most } = search
+  const { idCaller, idAuthorization, fleets, end, typed = '', most } = search
   return rowsOf<PastPlace>(tx, {
     name: `places_past_${end}`,
     text: `select (array_agg(place order by nth))[1] ->> 'addressField' as "addressField",
@@ -105,6 +108,6 @@ export const pastPlaces = (tx: Tx, tenantId: number, search: PastSearch) => {
                like all (array(select '% ' || word || '%' from unnest(string_to_array(plain($4), ' ')) word))
            group by plain(place ->> 'addressField')
            order by sum(1.0 / (10 + nth)) desc, min(nth) limit $5`,
-    values: [tenantId, idCaller ?? null, idAuthorization ?? null, typed, most],
+    values: [tenantId, idCaller ?? null, idAuthorization ?? null, typed, most, fleets === 'all' ? null : [...fleets]],
   })
 }

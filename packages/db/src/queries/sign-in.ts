@@ -1,4 +1,4 @@
-import type { Failures } from '@parada/domain/sign-in-delay'
+import { afterFailure, type Failures } from '@parada/domain/sign-in-delay'
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
@@ -26,15 +26,12 @@ export const readFailures = async (tx: Tx, subject: Buffer): Promise<Failures | 
   return found && { count: found.failures, last: found.last_failed_at.getTime() }
 }
 
-/** Read to be written in the same transaction: of several failures at once none is left uncounted. */
-export const lockFailures = async (tx: Tx, subject: Buffer) => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(encode(${subject}, 'hex'), 0))`.execute(tx)
-  return readFailures(tx, subject)
-}
-
-export const writeFailures = (tx: Tx, tenantId: number, subject: Buffer, { count, last }: Failures) => {
+/** Counts one more failure. Attempts made at once wait for each other here, or they would all count as one. */
+export const addFailure = async (tx: Tx, tenantId: number, subject: Buffer, now: Date) => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${subject.toString('hex')}, ${tenantId}))`.execute(tx)
+  const { count, last } = afterFailure(await readFailures(tx, subject), now.getTime())
   const row = { failures: count, last_failed_at: new Date(last) }
-  return tx
+  await tx
     .insertInto('sign_in_failure')
     .values({ tenant_id: tenantId, subject, ...row })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'subject']).doUpdateSet(row))

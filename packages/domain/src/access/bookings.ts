@@ -9,6 +9,13 @@ const rights = {
   work: ['dispatchServiceByFleet', 'editServiceByFleet'],
   confirm: ['dispatchServiceByFleet', 'editServiceByFleet', 'confirmBookingByFleet'],
   edit: ['editServiceByFleet', 'editServiceDeadByFleet'],
+  repeat: [
+    'viewServiceByFleet',
+    'dispatchServiceByFleet',
+    'editServiceByFleet',
+    'editServiceDeadByFleet',
+    'editServiceToInvoiceByFleet',
+  ],
 } as const satisfies Record<string, readonly PermissionKey[]>
 
 export type BookingRight = keyof typeof rights

@@ -126,7 +126,7 @@ export const authorizationHandlers: Handlers<typeof authorizations> = {
   bookings: async (context) => {
     const { tx, tenant, user, params } = context
     await authorizationFor(context, params.id, accountsSeen)
-    const found = await lastServices(tx, tenant.id, 'authorization', params.id, mostBookings)
+    const found = await lastServices(tx, tenant.id, 'authorization', params.id, 'all', mostBookings)
     return { bookings: found.map((booking) => wireBooking(booking, user.grants)) }
   },
   unlinkUser: async (context) => {

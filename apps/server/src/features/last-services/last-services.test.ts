@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '../../testing/server.ts'
 
 type Service = { id: number; idCaller: number | null; idAuthorization: number | null; timeBookingStart: number }
@@ -67,4 +67,84 @@ it('tells a business of authorizations alone', async () => {
   expect((await ask('idCaller=10001', business)).status).toBe(403)
   expect((await ask('idAuthorization=999999', business)).status).toBe(404)
   expect((await ask('idCaller=10001', await server.signInAs('newcomer'))).status).toBe(403)
+})
+
+describe('the wall between fleets', () => {
+  const number = '600999777'
+  let caller: number
+  let dispatcher: string
+  let bookings: number[]
+
+  /** Two rides of one caller, with a fleet of the dispatcher's and with another. */
+  beforeAll(async () => {
+    ;[caller, bookings] = await server.database.inTenant(1, async (tx) => {
+      const { id } = await tx
+        .insertInto('caller')
+        .values({ tenant_id: 1, phone_number: number })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const rides = await tx
+        .insertInto('booking')
+        .values(
+          [29, 31].map((id_fleet) => ({
+            tenant_id: 1,
+            status: 30,
+            asap: true,
+            time_booking_start: new Date(Date.UTC(2026, 4, id_fleet - 20)),
+            origin: JSON.stringify({
+              addressField: 'Calle Mayor, 1',
+              lat: 40.4,
+              lon: -3.7,
+              additionalAddressInfo: '2º B',
+            }),
+            passenger_name: 'Secreta',
+            phone_number_passenger: number,
+            notes: 'la llave, bajo el felpudo',
+            id_caller: id,
+            id_fleet,
+          })),
+        )
+        .returning('id')
+        .execute()
+      return [id, rides.map((ride) => ride.id)]
+    })
+    dispatcher = await server.signInWith({ dispatchServiceByFleet: '29' })
+  })
+
+  it('shows a guessed caller only with the rides of own fleets', async () => {
+    const { services } = await ask(`idCaller=${caller}`, dispatcher)
+    expect(services.map(({ id }) => id)).toEqual([bookings[0]])
+    expect((await ask(`idCaller=${caller}&phoneNumber=600999770`, dispatcher)).services).toHaveLength(1)
+  })
+
+  it('tells places of other fleets’ rides for the whole number, without names, phones and notes', async () => {
+    const { services } = await ask(`idCaller=${caller}&phoneNumber=%2B34${number}`, dispatcher)
+    expect(services.map(({ id }) => id)).toEqual([bookings[1], bookings[0]])
+    const [other, own] = services.map((service) => JSON.stringify(service))
+    expect(own).toContain('Secreta')
+    expect(other).toContain('Calle Mayor, 1')
+    for (const word of ['Secreta', number, 'felpudo', '2º B']) expect(other).not.toContain(word)
+    expect(server.logged.join('')).toContain('Past rides of all fleets were asked for')
+  })
+
+  it('shows a guessed authorization only with the rides of own fleets', async () => {
+    await server.database.inTenant(1, (tx) =>
+      tx.updateTable('booking').set({ id_authorization: 10_003 }).where('id', 'in', bookings).execute(),
+    )
+    const own = await ask('idAuthorization=10003', dispatcher)
+    expect(own.services.filter(({ id }) => bookings.includes(id)).map(({ id }) => id)).toEqual([bookings[0]])
+    const business = (await ask('idAuthorization=10003', await server.signInAs('business'))).services
+    expect(JSON.stringify(business)).not.toContain('Secreta')
+  })
+
+  it('takes a part of a number for none', async () => {
+    expect((await ask(`idCaller=${caller}&phoneNumber=600`, dispatcher)).field).toBe('phoneNumber')
+  })
+
+  it('lets nobody try numbers out', async () => {
+    const statuses = new Set<number>()
+    for (let nth = 0; nth < 61; nth++)
+      statuses.add((await ask(`idCaller=${caller}&phoneNumber=600000000`, dispatcher)).status)
+    expect([...statuses]).toEqual([200, 429])
+  })
 })

@@ -4,11 +4,11 @@ import type { IncomingCall } from '@parada/contract/live-message'
 import { hashOfKey } from '@parada/db/keys'
 import type { Tx } from '@parada/db/open'
 import { putEvent } from '@parada/db/queries/events'
-import { lockFailures, writeFailures } from '@parada/db/queries/sign-in'
+import { addFailure, readFailures } from '@parada/db/queries/sign-in'
 import { isTelephoneKey, knownCaller } from '@parada/db/queries/telephony'
 import { topics } from '@parada/domain/live'
 import { normalPhone, phoneSpellings } from '@parada/domain/phone'
-import { afterFailure, blockedFor } from '@parada/domain/sign-in-delay'
+import { blockedFor } from '@parada/domain/sign-in-delay'
 import type { Handlers, PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 
@@ -20,13 +20,11 @@ const keyIn = (headers: Incoming['headers']) => {
 }
 
 /** Only wrong keys wait: nobody can guess a right one, and a call that rings must not wait for another's mistake. */
-const refuseKey = async (tx: Tx, { tenant, ip, now: at }: Incoming) => {
-  const now = at.getTime()
+const refuseKey = async (tx: Tx, { tenant, ip, now }: Incoming) => {
   const subject = createHash('sha256').update(`telephone:${ip}`).digest()
-  const failures = await lockFailures(tx, subject)
-  const wait = blockedFor(failures, now)
+  const wait = blockedFor(await readFailures(tx, subject), now.getTime())
   if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
-  await writeFailures(tx, tenant.id, subject, afterFailure(failures, now))
+  await addFailure(tx, tenant.id, subject, now)
   return refuse.unauthenticated('Unknown key')
 }
 

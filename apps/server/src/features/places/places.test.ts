@@ -223,6 +223,15 @@ describe('the suggested addresses', () => {
     expect((await get('suggested', { idCaller: String(caller) }, await server.signInAs('newcomer'))).status).toBe(403)
   })
 
+  it('of other fleets’ rides are told for the whole number alone', async () => {
+    const supplier = await server.signInWith({ editServiceToInvoiceByFleet: '29' })
+    const query = { idCaller: String(caller) }
+    expect((await get('suggested', query, supplier)).found).toEqual([])
+    expect((await get('suggested', { ...query, phoneNumber: '600999881' }, supplier)).found).toEqual([])
+    const { found } = await get('suggested', { ...query, phoneNumber: '600999888' }, supplier)
+    expect(texts(found)).toEqual(['Calle de Siempre, 1', 'Calle Nueva, 2'])
+  })
+
   it('of an unknown authorization are not found, and of another tenant’s caller there are none', async () => {
     expect((await get('suggested', { idAuthorization: '999999999' })).status).toBe(404)
     const costa = await server.signInAs('operator', 'costa')

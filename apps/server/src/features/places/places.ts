@@ -1,5 +1,4 @@
 import type { places } from '@parada/contract/calls/places'
-import type { QueryOf } from '@parada/contract/kit'
 import type { Tx } from '@parada/db/open'
 import { readAuthorization } from '@parada/db/queries/authorizations'
 import { middleOfFleets, pastPlaces } from '@parada/db/queries/places'
@@ -9,15 +8,15 @@ import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
 import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/places/geo'
 import { mergeSuggestions, nearnessOf, type Suggestion } from '@parada/domain/places/suggestions'
 import type { FastifyBaseLogger } from 'fastify'
+import { pastRidesReach } from '../../booking/past-rides.ts'
 import { combined } from '../../geo/combined.ts'
 import { gazetteer } from '../../geo/gazetteer.ts'
 import type { Geocoder } from '../../geo/geocoder.ts'
-import type { Handlers, SignedIn } from '../../http/context.ts'
+import type { Handlers, SignedIn, SignedInContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { logUnreadable } from '../../http/signed-in.ts'
 
 type Asker = { tx: Tx; tenant: { id: number }; user: SignedIn; log: FastifyBaseLogger }
-type Around = QueryOf<typeof places.search>
 
 const mostSuggested = 20
 const deadline = () => AbortSignal.timeout(750)
@@ -41,11 +40,16 @@ const accountOf = async (asker: Asker, idAuthorization: number) => {
   return found.idPaymentAccount
 }
 
-const history = async ({ tx, tenant, user: { grants } }: Asker, query: Around): Promise<Suggestion[]> => {
+const history = async (context: SignedInContext<typeof places.suggested>): Promise<Suggestion[]> => {
+  const { tx, tenant, query } = context
+  const { grants } = context.user
   const { idCaller, idAuthorization, q, queryAsDestination } = query
   if (idCaller === undefined && idAuthorization === undefined) return []
   const end = queryAsDestination === 'true' ? 'destination' : 'origin'
-  const past = await pastPlaces(tx, tenant.id, { idCaller, idAuthorization, end, typed: q, most: mostSuggested })
+  const { fleets: own, areOthersTold } = await pastRidesReach(context, query)
+  const fleets = areOthersTold ? 'all' : own
+  const search = { idCaller, idAuthorization, fleets, end, typed: q, most: mostSuggested } as const
+  const past = await pastPlaces(tx, tenant.id, search)
   const near = pointOf(query)
   const allowed = poisAllowed(grants)
   return past.map(({ isPoi, idPoi, ...place }) => {
@@ -89,7 +93,7 @@ export const placeHandlers = (providers: readonly Geocoder[]): Handlers<typeof p
       const { user, query } = context
       if (query.idCaller !== undefined && !takesBookings(user.grants)) throw refuse.forbidden()
       if (query.idAuthorization !== undefined) await accountOf(context, query.idAuthorization)
-      return { suggestedAddresses: mergeSuggestions(await history(context, query)) }
+      return { suggestedAddresses: mergeSuggestions(await history(context)) }
     },
 
     search: async (context) => {

@@ -87,13 +87,26 @@ it('does not let one address be flooded with mail', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
 })
 
-it('never writes a made-up Host header into a mail', async () => {
-  const asked = await askForLink(elena, { host: 'demo.evil.example' })
-  expect([asked.status, asked.meta.errorMessage]).toEqual([
-    409,
-    "Password emails aren't set up. Ask your administrator to set PUBLIC_URL.",
-  ])
-})
+it.each(['demo.evil.example', 'costa.localhost', 'localhost.evil.example', '127.0.0.1.evil.example'])(
+  'never writes the made-up host %s into a mail',
+  async (host) => {
+    const asked = await askForLink(elena, { host })
+    expect([asked.status, asked.meta.errorMessage]).toEqual([
+      409,
+      "Password emails aren't set up. Ask your administrator to set PUBLIC_URL.",
+    ])
+  },
+)
+
+it.each(['evil.example?.localhost', 'evil.example#.localhost', 'evil.example\\.localhost', 'evil@demo.localhost'])(
+  'refuses a host that hides another one: %s',
+  async (host) => {
+    const asked = await askForLink(elena, { host })
+    expect([asked.status, asked.meta.field]).toEqual([400, 'Host'])
+    const page = await server.ask('/api/users/demo/self', { headers: { host } })
+    expect([page.status, page.meta.field]).toEqual([400, 'Host'])
+  },
+)
 
 it.each([
   ['no e-mail', {}],

@@ -4,9 +4,9 @@ import { hashOfKey, newKey } from '@parada/db/keys'
 import { putInOutbox } from '@parada/db/queries/outbox'
 import { createPasswordReset, setPassword, takePasswordReset } from '@parada/db/queries/password-resets'
 import { deleteSessionsOf } from '@parada/db/queries/sessions'
-import { findUserByIdentifier, lockFailures, writeFailures } from '@parada/db/queries/sign-in'
+import { addFailure, findUserByIdentifier, readFailures } from '@parada/db/queries/sign-in'
 import { frontConfig } from '@parada/db/queries/tenants'
-import { afterFailure, blockedFor } from '@parada/domain/sign-in-delay'
+import { blockedFor } from '@parada/domain/sign-in-delay'
 import { resetMail } from '../../deliveries/mail-texts.ts'
 import type { PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
@@ -15,13 +15,17 @@ import { hashPassword } from '../../passwords.ts'
 const validFor = 3_600_000
 
 /**
- * Where a mailed link leads. A Host header is whatever its sender wrote: believed for one's own machine, but never put into
- * a mail to somebody else.
+ * Where a mailed link leads. A Host header is whatever its sender wrote: believed where it names this machine, but never put
+ * into a mail to somebody else.
  */
 const linkBase = (publicUrl: string | undefined, subdomain: string, origin: string) => {
   if (publicUrl) return publicUrl.replace('{sd}', subdomain).replace(/\/$/, '')
-  return /^https?:\/\/([^/]+\.)?(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(origin) ? origin : undefined
+  const asked = URL.canParse(origin) ? new URL(origin) : undefined
+  const isOwn = asked && (ownNames(subdomain).includes(asked.hostname) || /^127(\.\d+){3}$/.test(asked.hostname))
+  return isOwn ? asked.origin : undefined
 }
+
+const ownNames = (subdomain: string) => ['localhost', `${subdomain}.localhost`, '[::1]']
 
 /** Mails a link that sets a new password. Nothing in the answer tells whether the address is known. */
 export const resendPassword = async (context: PublicContext<typeof session.resendPassword>) => {
@@ -31,10 +35,10 @@ export const resendPassword = async (context: PublicContext<typeof session.resen
   const subject = createHash('sha256').update(`reset:${body.email.toLowerCase()}`).digest()
 
   const refused = await inTenant(async (tx) => {
-    const asked = await lockFailures(tx, subject)
+    const asked = await readFailures(tx, subject)
     const wait = blockedFor(asked, now.getTime())
     if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
-    await writeFailures(tx, tenant.id, subject, afterFailure(asked, now.getTime()))
+    await addFailure(tx, tenant.id, subject, now)
 
     const user = await findUserByIdentifier(tx, body.email)
     if (!user?.user_email || user.status !== 1) return undefined

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFailures, writeFailures } from '@parada/db/queries/sign-in'
+import { readFailures } from '@parada/db/queries/sign-in'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { basic } from '../../passwords.ts'
 import { type TestServer, testServer } from '../../testing/server.ts'
@@ -112,7 +112,8 @@ describe('failing again and again', () => {
     const subject = createHash('sha256').update('address:127.0.0.1').digest()
     const tried = (name: string) => signIn(`${name}@norte.example`, 'x', 'norte')
     const inNorte = server.database.inTenant
-    await inNorte(norte, (tx) => writeFailures(tx, norte, subject, { count: 100, last: server.clock.now.getTime() }))
+    const before = { tenant_id: norte, subject, failures: 100, last_failed_at: server.clock.now }
+    await inNorte(norte, (tx) => tx.insertInto('sign_in_failure').values(before).execute())
     const names = ['ana', 'blas', 'clara', 'darío', 'elena']
     expect((await Promise.all(names.map(tried))).map(({ status }) => status)).toEqual(names.map(() => 401))
     expect(await inNorte(norte, (tx) => readFailures(tx, subject))).toMatchObject({ count: 105 })

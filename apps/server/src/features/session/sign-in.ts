@@ -4,15 +4,14 @@ import { hashOfKey, newKey } from '@parada/db/keys'
 import type { Tx } from '@parada/db/open'
 import { createSession } from '@parada/db/queries/sessions'
 import {
+  addFailure,
   findUserByIdentifier,
   forgetFailures,
-  lockFailures,
   permissionsOf,
   readFailures,
-  writeFailures,
 } from '@parada/db/queries/sign-in'
 import { readBasicPair } from '@parada/domain/session'
-import { afterFailure, blockedFor, type Failures } from '@parada/domain/sign-in-delay'
+import { blockedFor, type Failures } from '@parada/domain/sign-in-delay'
 import type { PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { isPassword } from '../../passwords.ts'
@@ -60,8 +59,7 @@ export const signIn = async ({ headers, ip, tenant, inTenant, now }: PublicConte
   }
 
   async function countFailure(tx: Tx) {
-    for (const { subject } of subjects)
-      await writeFailures(tx, tenant.id, subject, afterFailure(await lockFailures(tx, subject), now.getTime()))
+    for (const { subject } of subjects) await addFailure(tx, tenant.id, subject, now)
     return refuse.unauthenticated('Invalid login')
   }
 }

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAlive } from '@parada/db/installation/postmaster'
+import { reservePort } from '@parada/db/testing/port'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { compiled, newHome } from '../testing/process.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+
+// A first start sets a database up, on a machine busy with other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const installation = newHome()
+let port: number
+let npm: ChildProcess
+let out = ''
+let err = ''
+
+beforeAll(async () => {
+  port = await reservePort()
+})
+afterAll(async () => {
+  npm?.kill('SIGTERM')
+  await installation.dispose()
+})
+
+const isServing = () =>
+  fetch(`http://localhost:${port}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+const parentOf = (pid: string) => Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
+
+/** The server itself, below npm and the program that keeps it running. */
+const serverOf = (pid: number): number => {
+  const below = readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && parentOf(name) === pid
+    } catch {
+      return false
+    }
+  })
+  const commands = below.map((name) => ({ pid: Number(name), line: readFileSync(`/proc/${name}/cmdline`, 'utf8') }))
+  const found = commands.find(({ line }) => line.includes('apps/server/src/main.ts'))
+  return found?.pid ?? below.map((name) => serverOf(Number(name))).find((one) => one > 0) ?? 0
+}
+
+const start = async () => {
+  out = ''
+  err = ''
+  npm = spawn('npm', ['start', '--', '--empty'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PARADA_HOME: installation.home,
+      PORT: String(port),
+      NODE_COMPILE_CACHE: compiled,
+      // Its pages are of no interest here, and need not be built.
+      WEB_FOLDER: installation.home,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  npm.stdout?.setEncoding('utf8').on('data', (text) => (out += text))
+  npm.stderr?.setEncoding('utf8').on('data', (text) => (err += text))
+  await expect.poll(() => out, { timeout: 60_000 }).toContain('Stop: ')
+  return { server: serverOf(npm.pid ?? 0), postmaster: installation.postmaster() ?? 0 }
+}
+
+it('starts a server again that was killed, with its database, and ends all of it on SIGTERM to npm', async () => {
+  const { server, postmaster } = await start()
+  expect([server > 0, isAlive(postmaster)]).toEqual([true, true])
+
+  process.kill(server, 'SIGKILL')
+  process.kill(postmaster, 'SIGKILL')
+  await expect.poll(() => out.match(/Stop: /g)?.length).toBe(2)
+  expect(await isServing()).toBe(true)
+  expect(err).toContain('The server ended by itself (SIGKILL) and is started again.')
+
+  const now = { server: serverOf(npm.pid ?? 0), postmaster: installation.postmaster() ?? 0 }
+  expect(now.server).not.toBe(server)
+  npm.kill('SIGTERM')
+  await once(npm, 'close')
+  expect([isAlive(now.server), isAlive(now.postmaster), await isServing()]).toEqual([false, false, false])
+})
+
+it('ends the server and its database when whoever keeps it running is killed', async () => {
+  const { server, postmaster } = await start()
+  process.kill(parentOf(String(server)), 'SIGKILL')
+  await expect.poll(() => isAlive(server) || isAlive(postmaster)).toBe(false)
+})
