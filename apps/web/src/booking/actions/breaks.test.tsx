@@ -78,14 +78,30 @@ describe('the booking-breaks modal', () => {
     })
   })
 
-  it('B-120 picks the value of a project break from project suggestions', async () => {
-    const { dialogNow } = await openBreaks(project)
-    const input = dialogNow().querySelector('input[aria-haspopup="listbox"]') as HTMLInputElement
+  const openProject = async () => {
+    const opened = await openBreaks(project)
+    const input = opened.dialogNow().querySelector('input[aria-haspopup="listbox"]') as HTMLInputElement
+    return { ...opened, input }
+  }
+
+  it('picks the value of a project break from project suggestions (B-120)', async () => {
+    const { input, submit, isSent, sent } = await openProject()
     fireEvent.click(input)
     const option = await within(document.body).findByRole('option', { name: /W-1/, hidden: true })
     expect(option.textContent).toContain('North bridge')
     option.click()
-    await waitFor(() => expect(input.value).toBe('W-1'))
+    await waitFor(() => expect(input.value).toBe('W-1 · North bridge'))
+    submit()
+    await isSent()
+    expect(sent[0]?.body).toMatchObject({ bookingBreaks: [{ id: 3, value: 'W-1' }] })
+  })
+
+  it('takes no project that was only typed', async () => {
+    const { input, save } = await openProject()
+    fireEvent.change(input, { target: { value: 'W-1' } })
+    fireEvent.blur(input)
+    expect(input.value).toBe('')
+    expect(save().disabled).toBe(true)
   })
 })
 

@@ -37,7 +37,7 @@ describe('the targets of an edit', () => {
     ['B-078 of one that was handed over', -10, [30, -20, -40, -60]],
   ])('%s are those of the document', async (_, status, targets) => {
     const { dialog } = await open({ status })
-    const label = status === 10 ? 'Close booking as' : 'Status'
+    const label = status === 10 ? 'Close booking as' : 'State'
     const options = within(within(dialog).getByLabelText(label)).getAllByRole<HTMLOptionElement>('option')
     const offered = options.map(({ value }) => value).filter((value) => value !== '')
     expect(offered.map(Number).sort()).toEqual(targets.toSorted())

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallFailed } from '../../kit/client.ts'
 import { useClient } from '../../kit/client.ts'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../session/use-may.ts'
 import { useWizard } from '../wizard-context.ts'
 
 const typingMs = 150

@@ -6,8 +6,8 @@ import { useSessionState } from '../../session/use-session.ts'
 import { startText } from '../route/when-field.tsx'
 import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
-import { BreakFields } from './break-fields.tsx'
 import { DispatchFields, DispatchFlags } from './dispatch-fields.tsx'
+import { DraftBreaks } from './draft-breaks.tsx'
 import { DraftText } from './fields.tsx'
 import { fleetChosen, fleetToStartWith } from './fleet-defaults.ts'
 import { FleetList } from './fleet-list.tsx'
@@ -68,7 +68,7 @@ export const FleetStep = () => {
           <DraftText name="phoneNumberPassenger" type="tel" maxLength={60} />
           <DraftText name="emailPassenger" type="email" />
           <PaymentFields />
-          <BreakFields />
+          <DraftBreaks />
           {draft.variant === 'new-booking' && <DispatchFields />}
           <RecurringField />
         </div>
