@@ -35,7 +35,14 @@ export const FormModal = (props: Props) => {
             </Text>
           )}
           <Group justify="flex-end" gap="xs">
-            <Button type="button" variant="default" size="xs" onClick={() => onClose()}>
+            <Button
+              type="button"
+              variant="default"
+              size="xs"
+              // Enter pressed by habit must not destroy anything.
+              {...(isDanger && { 'data-autofocus': true })}
+              onClick={() => onClose()}
+            >
               {dismiss ?? t('common.back')}
             </Button>
             <Button

@@ -28,7 +28,7 @@ export type FormOptions<Values extends object, Answer> = {
   onDone: (answer: Answer, values: Values) => void
   /** True where the failure is dealt with, and the form is not to show it. */
   onFailed?: (failure: CallFailed, values: Values) => boolean | undefined
-  /** The input that shows what the server says of a field, where the two are not called the same. */
+  /** The input that shows what the server says of a field, or a rule, that is not called like it. */
   inputs?: Readonly<Record<string, Extract<keyof Values, string>>>
 }
 
@@ -86,8 +86,9 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
     if (options.onFailed?.(failure, values) || !isThere.current) return
     // Of a refusal the person is told why; what failed otherwise somebody else has to look into.
     if (failure.status === 0 || failure.status >= 500) log(failure.message, failure)
-    const { field, conflict } = failure.meta ?? {}
-    const named = field === undefined ? undefined : (inputs[field] ?? field)
+    const { field, problem, conflict } = failure.meta ?? {}
+    const refusedBy = field ?? problem
+    const named = refusedBy === undefined ? undefined : (inputs[refusedBy] ?? refusedBy)
     const name = named !== undefined && named in values ? (named as Name) : undefined
     setRefused({ name, message: failure.message, conflict })
     setToFocus((times) => times + 1)
