@@ -50,7 +50,7 @@ const open = (answer: () => Response | Promise<Response>, token: string | undefi
     bases,
     token: () => token,
     onAnswer,
-    fetch: fetch as never,
+    fetch,
     ...(say && { say }),
   })
   const sent = () => {
@@ -241,7 +241,7 @@ describe('the client', () => {
       async (_url: string, _init: RequestInit) =>
         new Response('rows', { headers: { 'Content-Disposition': disposition } }),
     )
-    const options = { tenant: 'acme', bases, token: () => 'secret', onAnswer: vi.fn(), fetch: fetch as never }
+    const options = { tenant: 'acme', bases, token: () => 'secret', onAnswer: vi.fn(), fetch }
     const file = await createDownload(options)(rows, { query: { q: 'x', empty: '' } })
     expect(await file.data.text()).toBe('rows')
     expect(file.disposition).toBe(disposition)
@@ -251,7 +251,7 @@ describe('the client', () => {
 
   it('rejects a refused file by the message of the envelope', async () => {
     const fetch = async () => Response.json({ meta: { code: 403, errorMessage: 'Not authorized' } }, { status: 403 })
-    const options = { tenant: 'acme', bases, token: () => 'secret', onAnswer: vi.fn(), fetch: fetch as never }
+    const options = { tenant: 'acme', bases, token: () => 'secret', onAnswer: vi.fn(), fetch }
     await expect(createDownload(options)(rows, {})).rejects.toMatchObject({ message: 'Not authorized', status: 403 })
   })
 })

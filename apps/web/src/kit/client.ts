@@ -28,6 +28,12 @@ export class CallFailed extends Error {
   }
 }
 
+/** Whatever was thrown, as the failure of a call. One that no call gave has a status that no call has. */
+export const toFailure = (cause: unknown): CallFailed => {
+  if (cause instanceof CallFailed) return cause
+  return Object.assign(new CallFailed(cause instanceof Error ? cause.message : String(cause), -1), { cause })
+}
+
 type Given<C extends Call> = {
   params?: Omit<ParamsOf<C>, 'sd'>
   query?: Partial<QueryOf<C>>
@@ -49,7 +55,7 @@ export type ClientOptions = {
   onAnswer: (answer: { base: ApiBase; status: number; call: Call; token: string | undefined; sentAt: number }) => void
   /** A rule that the server refused by, in the reader's words. */
   say?: (problem: string, values: Meta['values']) => string
-  fetch?: typeof fetch
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
 const wrongParameters = () => Promise.reject(new CallFailed('Wrong parameters', 0))
@@ -58,7 +64,7 @@ const isSegment = (value: unknown) => (typeof value === 'string' && value !== ''
 
 /** The path with its arguments filled in, or undefined where one is missing or is no path segment. */
 const fillPath = (path: string, params: Record<string, unknown>) => {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   if (!names.every((name) => isSegment(params[name]))) return undefined
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
@@ -150,28 +156,30 @@ export const createDownload = (options: ClientOptions): Download => {
 export const createClient = (options: ClientOptions): Client => {
   const send = createSender(options)
 
-  return async (call, given) => {
-    const response = await send(call, given as Sent)
+  return async <C extends Call>(call: C, given?: Given<C>) => {
+    // The server has checked its answer against the contract.
+    const checked = (answer: unknown) => answer as AnswerOf<C>
+    const response = await send(call, given)
     const text = await response.text().catch(brokenOff)
     if (!response.ok) throw reasonOf(text, response, options.say)
-    if (response.status === 204 && call.code === 204) return undefined as never
+    if (response.status === 204 && call.code === 204) return checked(undefined)
     if (text === '') throw new CallFailed('Empty reponse', response.status, undefined, response)
     const envelope = readEnvelope(text)
     if (!envelope) throw reasonOf(text, response, options.say)
     if (!envelope.meta) throw new CallFailed('Empty reponse', response.status, undefined, response)
     const { meta, response: answer } = envelope
-    if (call.mayBeEmpty && meta.code === 204) return undefined as never
+    if (call.mayBeEmpty && meta.code === 204) return checked(undefined)
     if (meta.code !== call.code)
       throw new CallFailed(messageOf(meta, options.say) ?? unknown, meta.code, meta, response)
     if (given?.accept && !given.accept(response.status, answer)) throw reasonOf(text, response, options.say)
     if (call.code !== 204 && isEmpty(answer)) throw new CallFailed('Empty reponse', meta.code, undefined, response)
-    if (!isPage(call.response)) return answer as never
+    if (!isPage(call.response)) return checked(answer)
     const { [call.response.listKey]: rows = [], ...beside } = answer as Record<string, unknown[]>
     const page: Page<unknown> = { rows, totalQueryCount: meta.totalQueryCount ?? rows.length }
     if (call.response.beside) page.beside = beside
     if (meta.totalAmount !== undefined) page.totalAmount = meta.totalAmount
     if (meta.totals !== undefined) page.totals = meta.totals
-    return page as never
+    return checked(page)
   }
 }
 

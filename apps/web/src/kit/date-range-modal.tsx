@@ -63,7 +63,7 @@ export const DateRangeModal = <Preset extends string>({
           <Group gap={6}>
             {presets.map((preset) => (
               <Button key={preset} type="button" variant="default" size="compact-sm" onClick={() => choose(preset)}>
-                {t(`list.ranges.${preset as string}`)}
+                {t(`list.ranges.${String(preset)}`)}
               </Button>
             ))}
           </Group>

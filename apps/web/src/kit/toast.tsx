@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
+import { closest } from './closest.ts'
 
 const closing = () => ({ 'aria-label': i18next.t('common.close'), 'data-close': true })
 
@@ -27,7 +28,7 @@ export const toastTo = (message: string, detail: string, open: () => void) => {
     closeButtonProps: closing(),
     style: { cursor: 'pointer' },
     onClick: (event) => {
-      if ((event.target as Element).closest('[data-close]')) return
+      if (closest(event, '[data-close]')) return
       notifications.hide(id)
       open()
     },

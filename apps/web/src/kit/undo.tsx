@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { constants } from '@parada/domain/constants'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from './client.ts'
+import { type CallFailed, toFailure } from './client.ts'
 import { toast } from './toast.tsx'
 import classes from './undo.module.css'
 
@@ -118,9 +118,10 @@ export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: 
     forget()
     try {
       await undo()
-    } catch (failure) {
-      onFailed?.(failure as CallFailed)
-      notifications.show({ message: wordsOf(failure as CallFailed), color: 'red', role: 'alert' })
+    } catch (cause) {
+      const failure = toFailure(cause)
+      onFailed?.(failure)
+      notifications.show({ message: wordsOf(failure), color: 'red', role: 'alert' })
       return
     }
     toast(i18next.t('undo.done'))

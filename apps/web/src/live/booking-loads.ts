@@ -1,6 +1,6 @@
 import { type AliveBooking, services } from '@parada/contract/calls/services'
 import { isAlive } from '@parada/domain/codes'
-import type { CallFailed, Client } from '../kit/client.ts'
+import { type Client, toFailure } from '../kit/client.ts'
 import { log } from '../kit/log.ts'
 import { createBurst, createGathering } from './bursts.ts'
 
@@ -21,7 +21,7 @@ export const createBookingLoads = (ask: Client) => {
       try {
         return await load()
       } catch (problem) {
-        const { status } = problem as CallFailed
+        const { status } = toFailure(problem)
         if (mayRetry && (status === 0 || status >= 500)) continue
         log(`${what} could not be loaded`, problem)
         return undefined

@@ -1,6 +1,7 @@
 import { services } from '@parada/contract/calls/services'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '../kit/client.ts'
 import { listKey } from '../kit/list/data/list-data.ts'
 import { logged } from '../kit/log.ts'
 import { recordKey } from '../kit/record-key.ts'
@@ -9,7 +10,7 @@ import { createEffects, takeEffect } from './effects.ts'
 import { askOf, sessionOf } from './testing.ts'
 
 const booking = (id: number, version = 1, status = 20) => ({ id, version, status })
-const failure = (status: number) => Object.assign(new Error('no'), { status })
+const failure = (status: number) => new CallFailed('no', status)
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 type Given = { alive?: object[]; load?: (id: number) => unknown; list?: () => unknown; permissions?: object[] }

@@ -4,7 +4,7 @@ import { services } from '@parada/contract/calls/services'
 import { phoneSpellings } from '@parada/domain/phone'
 import type { Draft } from '@parada/domain/wizard/draft'
 import { nextSending, type Sending } from '@parada/domain/wizard/sending'
-import { CallFailed, type Client } from '../kit/client.ts'
+import { CallFailed, type Client, toFailure } from '../kit/client.ts'
 import type { DraftStore } from './draft-store.ts'
 
 export type CourierNews =
@@ -111,8 +111,7 @@ export const createCourier = ({ client, store, mayCreateCaller, tell }: Options)
       if (lost.delete(key)) changed()
       // Gone back meanwhile: what was refused is no longer meant.
       if (store.find(key)?.attempt !== draft.attempt) return carry(key)
-      const failure = problem instanceof CallFailed ? problem : new CallFailed((problem as Error).message, 0)
-      refuse(draft, sending.kind, failure)
+      refuse(draft, sending.kind, toFailure(problem))
     }
   }
 

@@ -19,9 +19,7 @@ type Named = {
 /** The address of a wizard, with what it is told. */
 export const pathOf = ({ variant, kind, phoneNumber, phoneNumberDialed, subscriberCode, userNumber, data }: Named) => {
   const parts = kind === 'caller' ? [phoneNumber, phoneNumberDialed] : [subscriberCode, userNumber]
-  const tail = parts
-    .filter((part) => part !== undefined && part !== '')
-    .map((part) => encodeURIComponent(part as string))
+  const tail = parts.flatMap((part) => (part ? encodeURIComponent(part) : []))
   const query = data === undefined ? '' : `?data=${encodeURIComponent(data)}`
   return [roots[variant], kind, ...tail].join('/') + query
 }

@@ -1,5 +1,5 @@
 import { authorizations } from '@parada/contract/calls/authorizations'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useClient } from '../../kit/client.ts'
 import { Notice } from '../../kit/form/notice.tsx'
 import type { Booking } from '../record/booking-record.ts'
@@ -9,8 +9,7 @@ export const AuthorizationWarning = ({ booking: { idAuthorization: id } }: { boo
   const client = useClient()
   const { data } = useQuery({
     queryKey: ['authorization', id, 'editWarning'],
-    queryFn: ({ signal }) => client(authorizations.editWarning, { params: { id: id as number }, signal }),
-    enabled: id != null,
+    queryFn: id == null ? skipToken : ({ signal }) => client(authorizations.editWarning, { params: { id }, signal }),
   })
   return data?.hasToShowCancel ? <Notice>{data.cancelMessage}</Notice> : null
 }

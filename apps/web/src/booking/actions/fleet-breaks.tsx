@@ -4,7 +4,7 @@ import { bookingBreakNumbers } from '@parada/domain/booking/breaks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useClient } from '../../kit/client.ts'
+import { toFailure, useClient } from '../../kit/client.ts'
 import { log } from '../../kit/log.ts'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { toast } from '../../kit/toast.tsx'
@@ -72,7 +72,7 @@ const FleetBreaks = (props: BookingModalProps) => {
       try {
         return (await client(fleetBreaks.list, { query: { idBooking: id }, signal })).fleetBreaks
       } catch (failure) {
-        log((failure as Error).message, failure)
+        log(toFailure(failure).message, failure)
         return []
       }
     },

@@ -5,7 +5,7 @@ import { hourTimeServiceStart } from '@parada/domain/booking/texts'
 import { mobileOf } from '@parada/domain/phone'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CallFailed, useClient } from '../../kit/client.ts'
+import { toFailure, useClient } from '../../kit/client.ts'
 import { failedToast } from '../../kit/failed-toast.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import { type Booking, useKeepBooking, useReloadBooking } from '../record/booking-record.ts'
@@ -82,7 +82,7 @@ export const useTellPromise = () => {
       await renew(booking, telling)
       return true
     } catch (cause) {
-      const message = faultWords(cause as CallFailed)
+      const message = faultWords(toFailure(cause))
       reload(booking.id)
       failedToast(t('booking.toast.notTold', { id: booking.id, message }))
       return false

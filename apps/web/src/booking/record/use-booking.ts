@@ -4,9 +4,9 @@ import { places } from '@parada/contract/calls/places'
 import { services } from '@parada/contract/calls/services'
 import { tracking } from '@parada/contract/calls/tracking'
 import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type CallFailed, useClient } from '../../kit/client.ts'
+import { useClient } from '../../kit/client.ts'
 import { log } from '../../kit/log.ts'
 import { useLiveState } from '../../session/live-state.ts'
 import { useSessionState } from '../../session/use-session.ts'
@@ -30,8 +30,7 @@ export const useBooking = (id: number) => {
     queryKey: bookingKey(id),
     queryFn: ({ signal }) => client(services.get, { params: { id }, signal }),
     refetchInterval: ({ state }) => {
-      const failed = state.error as CallFailed | null
-      if (failed) return mayPass(failed) && againMs
+      if (state.error) return mayPass(state.error) && againMs
       return isCut && againMs
     },
   })
@@ -84,9 +83,10 @@ export const usePlaceName = (lat: number | null | undefined, lon: number | null 
   const client = useClient()
   const { data } = useQuery({
     queryKey: ['place', lat, lon],
-    queryFn: ({ signal }) =>
-      client(places.reverse, { query: { format: 'jsonv2', lat: lat as number, lon: lon as number }, signal }),
-    enabled: lat != null && lon != null,
+    queryFn:
+      lat == null || lon == null
+        ? skipToken
+        : ({ signal }) => client(places.reverse, { query: { format: 'jsonv2', lat, lon }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -112,7 +112,6 @@ export const useCard = ({ idCard }: Booking) => {
   const client = useClient()
   return useQuery({
     queryKey: ['card', idCard],
-    queryFn: ({ signal }) => client(cards.get, { params: { idCard: idCard as number }, signal }),
-    enabled: idCard != null,
+    queryFn: idCard == null ? skipToken : ({ signal }) => client(cards.get, { params: { idCard }, signal }),
   })
 }

@@ -66,7 +66,7 @@ export const usePresence = (id: number, { isEditing = false } = {}) => {
     queryFn: ({ signal }) =>
       client(services.presence, { params: { id }, body: { tab, isEditing: openOn(id).editing > 0 }, signal }),
     // A server that knows nothing of it, or no such booking, is not asked for ever.
-    refetchInterval: ({ state }) => (isFinal(state.error as CallFailed | null) ? false : heartbeatMs),
+    refetchInterval: ({ state }) => (isFinal(state.error) ? false : heartbeatMs),
     refetchOnWindowFocus: 'always',
     retry: false,
     gcTime: 0,

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '../client.ts'
+import { type CallFailed, toFailure } from '../client.ts'
 import { log } from '../log.ts'
 import { problemWords } from '../problem-words.ts'
 import { unsaved } from './unsaved.ts'
@@ -85,8 +85,8 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
   const takeFailure = (failure: CallFailed) => {
     if (options.onFailed?.(failure, values) || !isThere.current) return
     // Of a refusal the person is told why; what failed otherwise somebody else has to look into.
-    if (failure.status === 0 || failure.status >= 500) log(failure.message, failure)
-    const { field, problem, conflict } = failure.meta ?? {}
+    if (failure.status < 400 || failure.status >= 500) log(failure.message, failure)
+    const { field, problem, conflict } = failure.meta
     const refusedBy = field ?? problem
     const named = refusedBy === undefined ? undefined : (inputs[refusedBy] ?? refusedBy)
     const name = named !== undefined && named in values ? (named as Name) : undefined
@@ -106,7 +106,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
       const answer = await options.send(values)
       if (isThere.current) options.onDone(answer, values)
     } catch (failure) {
-      takeFailure(failure as CallFailed)
+      takeFailure(toFailure(failure))
     } finally {
       isBusy.current = false
       if (isThere.current) setPending(false)

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import type { Call } from '@parada/contract/kit'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
+  type AnyRoute,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -24,7 +25,7 @@ await messages
   .use(initReactI18next)
   .init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } })
 
-type Screen = { validateSearch: (search: Record<string, unknown>) => object; component: () => React.ReactNode }
+type Screen = Pick<AnyRoute['options'], 'validateSearch' | 'component'>
 
 type Given = { query?: Record<string, unknown>; signal?: AbortSignal; params?: unknown; body?: unknown }
 
@@ -35,7 +36,7 @@ export type Answer = (query: Record<string, unknown>, call: Call, signal?: Abort
 export const show = (
   screens: Record<string, Screen>,
   answer: Answer,
-  { at = Object.keys(screens)[0] as string, download }: { at?: string; download?: Download } = {},
+  { at = Object.keys(screens)[0] ?? '/', download }: { at?: string; download?: Download } = {},
 ) => {
   const asked: Record<string, unknown>[] = []
   const client = (async (call: Call, given?: Given) => {
@@ -47,17 +48,17 @@ export const show = (
   const root = createRootRoute({ component: Outlet, staticData: { access: 'public', title: '' } })
   const routes = Object.entries(screens).map(([path, screen]) =>
     createRoute({
-      getParentRoute: () => root as never,
+      getParentRoute: () => root,
       path,
       staticData: { access: 'public', title: '' },
-      validateSearch: screen.validateSearch as never,
+      validateSearch: screen.validateSearch,
       component: screen.component,
     }),
   )
   const router = createRouter({
-    routeTree: root.addChildren(routes as never) as never,
+    routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [at] }),
-    context: {} as never,
+    context: {},
   })
   const queries = createQueries()
   const view = render(
@@ -67,7 +68,7 @@ export const show = (
           <ClientProvider value={client}>
             <DownloadProvider value={download}>
               <TenantProvider value="demo">
-                <RouterProvider router={router as never} />
+                <RouterProvider router={router} />
               </TenantProvider>
             </DownloadProvider>
           </ClientProvider>

@@ -19,7 +19,7 @@ const joined = (
   old: Kept | undefined,
 ): Kept => {
   if (!derived) return { record, facts: {}, row: record }
-  const facts = derived.facts(record, told) as AnyRow
+  const facts = derived.facts(record, told)
   if (old && old.record === record && isSame(old.facts, facts)) return old
   return { record, facts, row: { ...record, ...facts } }
 }
@@ -47,7 +47,7 @@ export const joinRows = (
 /** The last word of a row that is no longer among the records. */
 export const lastRow = (list: Joins, row: AnyRow, told: Omit<Told, 'isGone'>): AnyRow => {
   if (!list.derived) return row
-  const facts = list.derived.facts(row, { ...told, isGone: true }) as AnyRow
+  const facts = list.derived.facts(row, { ...told, isGone: true })
   return isSame(row, facts) ? row : { ...row, ...facts }
 }
 

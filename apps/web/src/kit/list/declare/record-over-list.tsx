@@ -28,7 +28,7 @@ export const recordOverList = <F extends ListFields>(declared: Declared<F>): Rec
     const navigate = useNavigate()
     const id = (useParams({ strict: false }) as Record<string, string | undefined>)[param] ?? ''
     const { row, error, isLoading } = useOne(call, Number(id))
-    const close = () => void navigate({ to: list, search: true } as never)
+    const close = () => void navigate({ to: list, search: true })
     if (isLoading) return null
     return row ? (
       <Suspense>

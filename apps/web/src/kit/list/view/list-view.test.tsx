@@ -2,6 +2,7 @@ import { fields, list, number, text, time } from '@parada/contract/list'
 import type { RowOf } from '@parada/domain/list/fields'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { focused } from '../../../testing/focused.ts'
 import { CallFailed } from '../../client.ts'
 import { logged } from '../../log.ts'
 import { Modal } from '../../modal.tsx'
@@ -56,7 +57,7 @@ const headings = () => screen.getAllByRole('columnheader').map(({ textContent })
 const shownRows = () => document.querySelectorAll('tbody tr[data-index]')
 const ready = () => until(() => expect(shownRows().length).toBeGreaterThan(0))
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
+const press = (key: string) => fireEvent.keyDown(focused(), { key })
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -141,9 +142,9 @@ it('L-007 remembers page, size, filters, range, columns and text size of each li
   )
   const before = asked.at(-1)
 
-  await router.navigate({ to: '/others' as never })
+  router.history.push('/others')
   await until(() => expect(asked.at(-1)).toEqual({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC' }))
-  await router.navigate({ to: '/rides' as never })
+  router.history.push('/rides')
   await until(() =>
     expect(router.state.location.search).toEqual({ page: 3, size: 50, name: 'soto', range: 'lastMonth' }),
   )
@@ -283,14 +284,14 @@ it('walks the rows with the keys, opens one, jumps to the filter and turns the p
   const { router, asked } = show({ '/rides': rides({ openRow }), '/others': rides() }, page)
   await ready()
   ;(shownRows()[0] as HTMLElement).focus()
-  const focused = () => (document.activeElement as HTMLElement).dataset.index
+  const index = () => focused().dataset.index
   press('ArrowDown')
   press('ArrowDown')
-  expect(focused()).toBe('2')
+  expect(index()).toBe('2')
   press('End')
-  expect(focused()).toBe('19')
+  expect(index()).toBe('19')
   press('Home')
-  expect(focused()).toBe('0')
+  expect(index()).toBe('0')
   press(']')
   await until(() => expect(asked.at(-1)).toMatchObject({ pageNumber: 1 }))
   press('/')
@@ -319,7 +320,7 @@ it('opens a modal over the row by key and by click, and gives the focus back whe
   await screen.findByRole('dialog', { name: 'Ride 2' })
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await until(() => expect((document.activeElement as HTMLElement).dataset.index).toBe('1'))
+  await until(() => expect(focused().dataset.index).toBe('1'))
   fireEvent.click(screen.getByText('Name 3'))
   await screen.findByRole('dialog', { name: 'Ride 3' })
   expect(router.state.location.href).toBe('/rides')

@@ -6,6 +6,7 @@ import { booking, testSession } from '../../../booking/testing.tsx'
 import { listKey } from '../../../kit/list/data/list-data.ts'
 import { show } from '../../../kit/list/testing.tsx'
 import { SessionProvider } from '../../../session/use-session.ts'
+import { focused } from '../../../testing/focused.ts'
 import { Route as dashboard } from '../dashboard.tsx'
 
 await Promise.all([
@@ -45,7 +46,7 @@ const open = ({ alive = [], at = '/dashboard', answers = {}, permissions = { '*'
   const session = testSession(permissions)
   const sent: { call: Call; given: Record<string, unknown> }[] = []
   const Screen = dashboard.options.component as () => React.ReactNode
-  const validateSearch = dashboard.options.validateSearch as never
+  const validateSearch = dashboard.options.validateSearch
   const view = show(
     {
       '/dashboard': {
@@ -56,7 +57,7 @@ const open = ({ alive = [], at = '/dashboard', answers = {}, permissions = { '*'
           </SessionProvider>
         ),
       },
-      '/services/$id': { validateSearch: (search) => search, component: () => <p>A booking</p> },
+      '/services/$id': { component: () => <p>A booking</p> },
     },
     async (_, call, __, given) => {
       sent.push({ call, given: given as never })
@@ -189,7 +190,7 @@ describe('under somebody who looks', () => {
     fireEvent.submit(document.querySelector('form') as HTMLFormElement)
     await until(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent.some(({ call }) => call.path === '/services/:sd/:id/cancel')).toBe(true)
-    act(() => (document.activeElement as HTMLElement).blur())
+    act(() => focused().blur())
     await until(() => expect(ids()).toEqual([2]))
   })
 })

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../../../kit/client.ts'
 import { show } from '../../../kit/list/testing.tsx'
+import { focused } from '../../../testing/focused.ts'
 import { Route } from '../notifications.tsx'
 
 // Loaded ahead, so that no test waits for a chunk.
@@ -53,7 +54,7 @@ type Sent = { params: unknown; body: { active: boolean } }
 const open = (change: Partial<Notification> = {}, refusal?: Error) => {
   let row = { ...notification, ...change }
   const sent: Sent[] = []
-  const view = show({ '/notifications': Route.options as never }, (_, call, __, given) => {
+  const view = show({ '/notifications': Route.options }, (_, call, __, given) => {
     if (call.method === 'GET') return { rows: [row], totalQueryCount: 1 }
     const change = given as Sent
     sent.push({ params: change.params, body: change.body })
@@ -75,7 +76,7 @@ const toggle = async (labels: string[]) => {
 const openModal = async () => {
   await until(() => expect(shownRows()).toHaveLength(1))
   shownRows()[0]?.focus()
-  fireEvent.keyDown(document.activeElement as Element, { key: 'Enter' })
+  fireEvent.keyDown(focused(), { key: 'Enter' })
   return within(await screen.findByRole('dialog', { name: 'Notification 1001' }))
 }
 const closed = () => until(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -217,7 +218,7 @@ describe('the modal that switches a notification', () => {
     ])
     expect(toast).toHaveBeenCalledWith({ message: 'Notification 1001 is on' })
     await until(() => expect(cells()[1]).toBe('On'))
-    await until(() => expect((document.activeElement as HTMLElement).dataset.index).toBe('0'))
+    await until(() => expect(focused().dataset.index).toBe('0'))
   })
 
   it('L-123 switches on without a window, and off', async () => {
@@ -267,7 +268,7 @@ describe('the modal that switches a notification', () => {
     await openModal()
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
     await closed()
-    await until(() => expect((document.activeElement as HTMLElement).dataset.index).toBe('0'))
+    await until(() => expect(focused().dataset.index).toBe('0'))
     expect([sent, toast.mock.calls]).toEqual([[], []])
   })
 
