@@ -34,26 +34,26 @@ export const toFailure = (cause: unknown): CallFailed => {
   return Object.assign(new CallFailed(cause instanceof Error ? cause.message : String(cause), -1), { cause })
 }
 
-type Given<C extends Call> = {
+type CallInput<C extends Call> = {
   params?: Omit<ParamsOf<C>, 'sd'>
   query?: Partial<QueryOf<C>>
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Sent to its end even when the page is left meanwhile. */
+  /** Keeps sending even if the page is closed. */
   keepalive?: boolean
   /** A stricter idea of success, for calls that need one. */
   accept?: (status: number, answer: unknown) => boolean
 } & (undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> })
 
-export type Client = <C extends Call>(call: C, given?: Given<C>) => Promise<AnswerOf<C>>
+export type Client = <C extends Call>(call: C, given?: CallInput<C>) => Promise<AnswerOf<C>>
 
 export type ClientOptions = {
   tenant: string
   bases: Record<ApiBase, string>
   token: () => string | undefined
-  /** Told of every answer, so that the session can keep its hour and act on 401 and 403 (document 1, section 8). */
+  /** Called for every answer, so that the session can extend its hour and act on 401 and 403 (document 1, section 8). */
   onAnswer: (answer: { base: ApiBase; status: number; call: Call; token: string | undefined; sentAt: number }) => void
-  /** A rule that the server refused by, in the reader's words. */
+  /** The text for a rule that the server refused the call by. */
   say?: (problem: string, values: Meta['values']) => string
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
@@ -80,7 +80,7 @@ const isBody = (call: Call, body: unknown) =>
 
 const unknown = 'Error desconocido'
 
-/** Undefined for what is no envelope: a proxy's page, say. */
+/** Undefined if it is not an envelope, such as a proxy's error page. */
 const readEnvelope = (text: string): Partial<Envelope> | undefined => {
   try {
     return (JSON.parse(text) as Partial<Envelope> | null) ?? undefined
@@ -109,18 +109,20 @@ const patience = ({ timeoutMs }: Call, signal: AbortSignal | undefined) => {
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-/** A call that whoever asked gave up stays that; any other did not get its answer, or not the whole of it. */
+/** An aborted call stays aborted. Any other error means that no answer came, or only part of it. */
 const brokenOff = (cause: Error): never => {
   throw cause.name === 'AbortError' ? cause : new CallFailed(cause.message, 0)
 }
 
-type Sent = Partial<Pick<Given<Call>, 'params' | 'query' | 'signal' | 'headers' | 'keepalive'>> & { body?: unknown }
+type RawInput = Partial<Pick<CallInput<Call>, 'params' | 'query' | 'signal' | 'headers' | 'keepalive'>> & {
+  body?: unknown
+}
 
-/** Sends a call with tenant and token, and tells of the answer, whatever it is. */
+/** Sends a call with tenant and token, and reports every answer. */
 const createSender = ({ tenant, bases, token, onAnswer, ...options }: ClientOptions) => {
   const send = options.fetch ?? ((...request) => fetch(...request))
 
-  return async (call: Call, given: Sent = {}) => {
+  return async (call: Call, given: RawInput = {}) => {
     const path = fillPath(call.path, { ...given.params, sd: tenant })
     if (path === undefined || !isBody(call, given.body)) return wrongParameters()
 
@@ -156,7 +158,7 @@ export const createDownload = (options: ClientOptions): Download => {
 export const createClient = (options: ClientOptions): Client => {
   const send = createSender(options)
 
-  return async <C extends Call>(call: C, given?: Given<C>) => {
+  return async <C extends Call>(call: C, given?: CallInput<C>) => {
     // The server has checked its answer against the contract.
     const checked = (answer: unknown) => answer as AnswerOf<C>
     const response = await send(call, given)

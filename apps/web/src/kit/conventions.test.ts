@@ -30,7 +30,7 @@ const answered = (meta: object, response?: unknown) => {
 }
 
 describe('every call', () => {
-  it.each(calls)('B-157 $name succeeds by the code of meta with a response that is not empty', async ({ call }) => {
+  it.each(calls)('$name succeeds by the code of meta with a response that is not empty (B-157)', async ({ call }) => {
     const response = isPage(call.response) ? { [call.response.listKey]: [{ id: 1 }] } : { some: 'thing' }
     const meta = { code: call.code, totalQueryCount: 41, totalAmount: 12.5 }
     const given = await answered(meta, response).ask(call)
@@ -45,7 +45,7 @@ describe('every call', () => {
     await expect(other.ask(call)).rejects.toThrow('Said by the server')
   })
 
-  it.each(lists)('B-158 $name is sent without empty lists', async ({ call }) => {
+  it.each(lists)('$name is sent without empty lists (B-158)', async ({ call }) => {
     const { ask, url } = answered(
       { code: 200, totalQueryCount: 0 },
       isPage(call.response) ? { [call.response.listKey]: [] } : {},

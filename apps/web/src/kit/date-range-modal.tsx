@@ -15,7 +15,7 @@ type Props<Preset extends string> = {
   onClose: () => void
 }
 
-/** Two days or a named range; one that breaks the rule is told why and not taken. */
+/** Two days or a named range. An invalid one is not taken, and the modal says why. */
 export const DateRangeModal = <Preset extends string>({
   initial,
   presets,

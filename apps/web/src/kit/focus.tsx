@@ -22,7 +22,7 @@ const isSameStop = (one: Element, other: Element) =>
     other.type === 'radio' &&
     one.name === other.name)
 
-/** Tab behind the last stop leads to the first one again, and the other way round. */
+/** Tab on the last stop leads to the first one, and Shift+Tab the other way round. */
 export const keepTabInside = (event: KeyboardEvent) => {
   const frame = closest(event, '[role="dialog"]')
   if (event.key !== 'Tab' || event.defaultPrevented || !frame) return
@@ -40,7 +40,7 @@ const origins = new WeakMap<Element, readonly HTMLElement[]>()
 const frameOf = (element: Element | null | undefined) =>
   element?.closest<HTMLElement>('[role="dialog"], [role="menu"]') ?? undefined
 
-/** The focus as it is now, and should that go with the dialog it is in, what was before that one. */
+/** The element in focus and, in case it disappears with its dialog, those before it. */
 const originsNow = () => {
   const active = document.activeElement
   const frame = frameOf(active)

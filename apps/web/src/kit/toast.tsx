@@ -14,7 +14,7 @@ export const toast = (message: string, detail?: string) =>
     closeButtonProps: closing(),
   })
 
-/** The same, and a click on it leads to what was done. */
+/** The same, with a click that opens the record. */
 export const toastTo = (message: string, detail: string, open: () => void) => {
   const id = notifications.show({
     title: message,

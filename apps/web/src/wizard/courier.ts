@@ -16,13 +16,13 @@ type Options = { client: Client; store: DraftStore; mayCreateCaller: () => boole
 
 const againMs = 2_000
 
-/** Nobody answered, or somebody on the way who cannot know: the same may be sent again. */
+/** No answer came, or one from a proxy: the same may be sent again. */
 const isLost = (problem: unknown): problem is CallFailed =>
   problem instanceof CallFailed && (problem.status === 0 || problem.status >= 500 || problem.status === 429)
 
 const bodyOf = (sending: Sending) => ({ body: sending.body as never, headers: { 'Idempotency-Key': sending.key } })
 
-/** Carries drafts to the server: each call once, again when nobody answered, the next when somebody did. */
+/** Sends drafts to the server: each call once, again if no answer came, then the next. */
 export const createCourier = ({ client, store, mayCreateCaller, tell }: Options) => {
   const underWay = new Set<string>()
   const lost = new Set<string>()
@@ -109,7 +109,7 @@ export const createCourier = ({ client, store, mayCreateCaller, tell }: Options)
         return
       }
       if (lost.delete(key)) changed()
-      // Gone back meanwhile: what was refused is no longer meant.
+      // The operator has gone back meanwhile, so the refusal no longer matters.
       if (store.find(key)?.attempt !== draft.attempt) return carry(key)
       refuse(draft, sending.kind, toFailure(problem))
     }

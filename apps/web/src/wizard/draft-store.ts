@@ -38,7 +38,7 @@ export const isUntouched = (draft: Draft, path: string) =>
   !draft.origin?.addressField &&
   !draft.destination?.addressField
 
-/** By getRandomValues: a desk that is reached without TLS has no randomUUID. */
+/** crypto.randomUUID is missing on pages without TLS. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -57,7 +57,7 @@ export const createDraftStore = (storage: Storage) => {
       ...drafts,
       open: drafts.open.map((one) => (one.draft.key === key ? { ...one, draft: next(one.draft) } : one)),
     })
-  /** One that nobody has begun makes room for the next. */
+  /** An untouched draft makes room for the next. */
   const add = (path: string, seed: Omit<DraftSeed, 'key'>) => {
     const draft = newDraft({ ...seed, key: newKey() })
     const open = drafts.open.filter((one) => !isUntouched(one.draft, one.path))
@@ -96,7 +96,7 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 
 let current: { token: string | undefined; store: DraftStore } | undefined
 
-/** Nobody may find the drafts of whoever signed in before. */
+/** The next user must not find the previous user's drafts. */
 export const draftStoreOf = (token: string | undefined) => {
   if (current?.token !== token || !current) current = { token, store: createDraftStore(sessionStorage) }
   return current.store

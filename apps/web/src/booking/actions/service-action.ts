@@ -10,7 +10,7 @@ export type ServiceAction = 'confirm' | 'dispatch' | 'redispatch'
  * Sends an action on a booking. One that is not answered in time is told as such and never sent again by itself (O2-47);
  * sent again by the person, unchanged, it is done once.
  */
-export const useActing = (action: ServiceAction) => {
+export const useServiceAction = (action: ServiceAction) => {
   const { t } = useTranslation()
   const client = useClient()
   const repeatKey = useRepeatKey()

@@ -14,13 +14,13 @@ import { type Booking, bookingKey } from './booking-record.ts'
 import { mayPass } from './faults.ts'
 
 const trackingMs = 6_000
-/** Without live events, or after a stumble of the server. */
+/** Without live events, or after a server error. */
 const againMs = 15_000
 
-/** Asked once more only where the network stumbled: a booking that is not there stays so. */
+/** Everything about a booking is kept below its key. */
 const key = (id: number, part: string) => [...bookingKey(id), part]
 
-/** The booking: what the alive list knows of it at once, all of it as soon as it came. */
+/** The booking: what the alive list knows at once, the rest when it has loaded. */
 export const useBooking = (id: number) => {
   const client = useClient()
   const live = useLiveState()
@@ -56,7 +56,7 @@ export const useTracking = ({ id, status }: Booking, isPainted: boolean) => {
 }
 export type Coords = NonNullable<ReturnType<typeof useTracking>['coords']>
 
-/** The way that was driven, once the supplier has told it. */
+/** The route that was driven, once the supplier has reported it. */
 export const useTrajectory = ({ id, statusDispatch }: Booking) => {
   const client = useClient()
   return useQuery({
@@ -78,7 +78,7 @@ export const useMetadata = ({ id, status }: Booking) => {
   })
 }
 
-/** What people call a point of the map; undefined until that is known, and where nobody knows. */
+/** The address of a point; undefined until it is known, or if there is none. */
 export const usePlaceName = (lat: number | null | undefined, lon: number | null | undefined) => {
   const client = useClient()
   const { data } = useQuery({

@@ -27,10 +27,10 @@ await messages
 
 type Screen = Pick<AnyRoute['options'], 'validateSearch' | 'component'>
 
-type Given = { query?: Record<string, unknown>; signal?: AbortSignal; params?: unknown; body?: unknown }
+type CallInput = { query?: Record<string, unknown>; signal?: AbortSignal; params?: unknown; body?: unknown }
 
 /** The answer to one request of a list, and what was asked. */
-export type Answer = (query: Record<string, unknown>, call: Call, signal?: AbortSignal, given?: Given) => unknown
+export type Answer = (query: Record<string, unknown>, call: Call, signal?: AbortSignal, given?: CallInput) => unknown
 
 /** Mounts list screens by their paths, answered by a function, in a router of its own. */
 export const show = (
@@ -39,7 +39,7 @@ export const show = (
   { at = Object.keys(screens)[0] ?? '/', download }: { at?: string; download?: Download } = {},
 ) => {
   const asked: Record<string, unknown>[] = []
-  const client = (async (call: Call, given?: Given) => {
+  const client = (async (call: Call, given?: CallInput) => {
     asked.push(given?.query ?? {})
     const answered = await answer(given?.query ?? {}, call, given?.signal, given)
     checkCanned(call, answered)

@@ -12,9 +12,9 @@ import { DraftText } from './fields.tsx'
 import { fleetChosen, fleetToStartWith } from './fleet-defaults.ts'
 import { FleetList } from './fleet-list.tsx'
 import { PaymentFields } from './payment-fields.tsx'
+import { QuoteLine } from './quote-line.tsx'
 import { RecurringField } from './recurring-field.tsx'
 import { useStepThree } from './step-three.ts'
-import { ToldLine } from './told-line.tsx'
 
 const PriceLines = lazy(() => import('./price-lines.tsx'))
 
@@ -74,7 +74,7 @@ export const FleetStep = () => {
         </div>
       </fieldset>
       <footer className={classes.foot}>
-        <ToldLine />
+        <QuoteLine />
         <Button
           size="compact-xs"
           variant="subtle"

@@ -22,7 +22,7 @@ import classes from './-several.module.css'
 
 type Action = 'dispatch' | 'cancel' | 'sms'
 type Props = { action: Action; rows: readonly DeskBooking[]; onClose: (isDone?: boolean) => void }
-type Typed = { cancellationReasonCode: string; comment: string; text: string }
+type Values = { cancellationReasonCode: string; comment: string; text: string }
 type Outcomes = ReadonlyMap<number, Outcome<unknown>>
 
 /** The call that each action is for one booking; sent again after a failure it is the same act. */
@@ -40,7 +40,7 @@ const useActs = (action: Action) => {
     return { 'Idempotency-Key': repeat, 'Undo-Key': act.key }
   }
   const kept = ({ booking }: { booking: Booking }) => keep(booking)
-  const calls: Record<Action, (booking: DeskBooking, typed: Typed) => Promise<unknown>> = {
+  const calls: Record<Action, (booking: DeskBooking, typed: Values) => Promise<unknown>> = {
     dispatch: async ({ id }) => {
       const { booking } = await client(services.get, { params: { id } })
       if (booking.statusDispatch !== dispatchStatus.locked) throw new Error(t('dashboard.notLocked'))
@@ -74,7 +74,7 @@ const Several = ({ action, rows: given, onClose }: Props) => {
   const done = rows.filter(({ id }) => outcomes.get(id)?.isDone)
   const toDo = isDone ? failed : rows
 
-  const form = useForm<Typed, number[]>({
+  const form = useForm<Values, number[]>({
     initial: () => ({ cancellationReasonCode: '', comment: '', text: '' }),
     limits: { minLength: commentMinLength(minLength), maxLength: constants.messageMaxLength },
     problems: (typed) => {

@@ -37,8 +37,8 @@ const firstField = (draft: Draft) => {
 
 type Props = { store: DraftStore; open: readonly OpenDraft[]; draft: Draft }
 
-/** One draft on the desk: its three steps side by side, and the keys to work them. */
-export const Desk = ({ store, open, draft }: Props) => {
+/** One draft: its three steps side by side, and their keys. */
+export const DraftEditor = ({ store, open, draft }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const root = useRef<HTMLDivElement>(null)
