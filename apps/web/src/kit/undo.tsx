@@ -7,15 +7,6 @@ import { type CallFailed, toFailure } from './client.ts'
 import { toast } from './toast.tsx'
 import classes from './undo.module.css'
 
-/** A version 4 UUID. crypto.randomUUID is missing on pages without TLS. */
-export const undoKey = () => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
-}
-
 type UndoOffer = {
   /** What was done, and to what. */
   message: string

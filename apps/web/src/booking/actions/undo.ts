@@ -1,13 +1,14 @@
 import { services } from '@parada/contract/calls/services'
 import { useRef } from 'react'
 import { useClient } from '../../kit/client.ts'
-import { undoKey, undoToast } from '../../kit/undo.tsx'
+import { randomKey } from '../../kit/random-key.ts'
+import { undoToast } from '../../kit/undo.tsx'
 import { useKeepBooking, useReloadBooking } from '../record/booking-record.ts'
 
 /** Something that was sent under an Undo-Key, and when. */
 export type Act = { key: string; since: number }
 
-export const newAct = (): Act => ({ key: undoKey(), since: Date.now() })
+export const newAct = (): Act => ({ key: randomKey(), since: Date.now() })
 
 type UndoOffer = { ids: readonly number[]; detail?: string; onUndone?: () => void }
 

@@ -3,17 +3,15 @@ import type { AnswerOf } from '@parada/contract/kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type CallFailed, type Client, useClient } from '../../kit/client.ts'
+import { randomKey } from '../../kit/random-key.ts'
 import { presenceKey } from '../../kit/record-key.ts'
 
 export type Present = AnswerOf<typeof services.presence>['people'][number]
 
 const heartbeatMs = 10_000
 
-const hex = (count: number) =>
-  Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** The id of this tab. crypto.randomUUID is missing on pages without TLS. */
-export const tab = `${hex(4)}-${hex(2)}-4${hex(2).slice(1)}-a${hex(2).slice(1)}-${hex(6)}`
+/** The id of this tab. */
+export const tab = randomKey()
 
 /** How many parts of this tab have a booking open, and how many of them are forms that change it. */
 const open = new Map<number, { here: number; editing: number }>()

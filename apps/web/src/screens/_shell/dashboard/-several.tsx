@@ -13,8 +13,7 @@ import { type Booking, useKeepBooking } from '../../../booking/record/booking-re
 import { useClient } from '../../../kit/client.ts'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { Modal } from '../../../kit/modal.tsx'
-import { newKey } from '../../../kit/repeat-key.ts'
-import { undoKey } from '../../../kit/undo.tsx'
+import { randomKey } from '../../../kit/random-key.ts'
 import { useSessionState } from '../../../session/use-session.ts'
 import type { DeskBooking } from './-desk-booking.ts'
 import { type Outcome, runSeveral } from './-run-several.ts'
@@ -33,9 +32,9 @@ const useActs = (action: Action) => {
   const repeatKeys = useRef(new Map<number, string>())
   const acts = useRef(new Map<number, Act>())
   const headers = (id: number) => {
-    const repeat = repeatKeys.current.get(id) ?? newKey()
+    const repeat = repeatKeys.current.get(id) ?? randomKey()
     repeatKeys.current.set(id, repeat)
-    const act = { key: undoKey(), since: Date.now() }
+    const act = { key: randomKey(), since: Date.now() }
     acts.current.set(id, act)
     return { 'Idempotency-Key': repeat, 'Undo-Key': act.key }
   }
