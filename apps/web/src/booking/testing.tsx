@@ -20,10 +20,10 @@ export const booking: Booking = aliveBooking
 
 export const at = (minutes: number) => now + minutes * minute
 
-type Given = { params?: Record<string, unknown>; query?: object; body?: unknown; headers?: Record<string, string> }
-export type Sent = Given & { call: Call }
+type CallInput = { params?: Record<string, unknown>; query?: object; body?: unknown; headers?: Record<string, string> }
+export type Sent = CallInput & { call: Call }
 /** What each call answers, by method and path; a function may throw a refusal. */
-export type Answers = Record<string, unknown | ((given: Given) => unknown)>
+export type Answers = Record<string, unknown | ((given: CallInput) => unknown)>
 
 const read: Answers = {
   'GET /services/:sd/:id/journal': { journal: [] },
@@ -40,7 +40,7 @@ const read: Answers = {
   },
 }
 
-/** Every open form beats; what a test is about is sent besides. */
+/** Every open form sends presence; tests look at the other calls. */
 const presence = 'POST /services/:sd/:id/presence'
 
 type Options = {
@@ -71,7 +71,7 @@ const person = () => {
   return { id } as SessionState['self']
 }
 
-/** A modal over an empty screen, answered from a table; what it wrote, told and closed with is kept. */
+/** Opens a modal over an empty screen, with answers from a table. Records what it sends, shows and closes with. */
 export const openModal = async (Modal: ComponentType<BookingModalProps>, options: Options = {}) => {
   const sent: Sent[] = []
   const closed = vi.fn()
@@ -94,30 +94,29 @@ export const openModal = async (Modal: ComponentType<BookingModalProps>, options
       </SessionProvider>
     )
   }
-  const screenOf = (component: () => React.ReactNode) => ({ validateSearch: (search: object) => search, component })
   const view = show(
     {
-      '/': screenOf(Screen) as never,
-      '/dashboard': screenOf(() => <p>The dashboard</p>) as never,
-      '/services/$id': screenOf(() => <p>Another booking</p>) as never,
+      '/': { component: Screen },
+      '/dashboard': { component: () => <p>The dashboard</p> },
+      '/services/$id': { component: () => <p>Another booking</p> },
     },
     (_, call, __, given) => {
       const name = `${call.method} ${call.path}`
-      if (call.method !== 'GET' && name !== presence) sent.push({ call, ...(given as Given) })
+      if (call.method !== 'GET' && name !== presence) sent.push({ call, ...(given as CallInput) })
       const answer = answers[name]
       if (answer === undefined) throw new Error(`not answered: ${name}`)
-      return typeof answer === 'function' ? answer(given as Given) : answer
+      return typeof answer === 'function' ? answer(given as CallInput) : answer
     },
   )
   const dialog = await screen.findByRole('dialog')
-  /** Of modals that show something else first, and then their form. */
+  /** For modals that show something else before their form. */
   const dialogNow = () => screen.getByRole('dialog')
   /** The titles of toasts; one with a way back holds its words beside it. */
   const told = () =>
     toasts.mock.calls.map(([{ title, message }]) =>
       isValidElement<{ text: string }>(message) ? message.props.text : (title ?? message),
     )
-  /** What stands below the titles. */
+  /** The texts below the titles of toasts. */
   const details = () =>
     toasts.mock.calls.map(([{ title, message }]) =>
       isValidElement<{ detail?: string }>(message) ? message.props.detail : title && message,

@@ -50,7 +50,7 @@ const open = (answer: () => Response | Promise<Response>, token: string | undefi
     bases,
     token: () => token,
     onAnswer,
-    fetch: fetch as never,
+    fetch,
     ...(say && { say }),
   })
   const sent = () => {
@@ -69,7 +69,7 @@ const things = envelope({ code: 200 }, { things: [] })
 
 describe('the client', () => {
   it.each(Object.entries(bases))(
-    'P-002 P-139 P-140 names the tenant and the token on the base %s',
+    'names the tenant and the token on the base %s (P-002, P-139, P-140)',
     async (base, host) => {
       const { client, sent } = open(things)
       await client(onBase(base as Call['base']))
@@ -84,13 +84,13 @@ describe('the client', () => {
     expect(sent().headers.has('Token')).toBe(false)
   })
 
-  it('P-141 drops empty texts and empty lists from the query', async () => {
+  it('drops empty texts and empty lists from the query (P-141)', async () => {
     const { client, sent } = open(things)
     await client(rows, { query: { name: '', ids: [], page: 0, q: 'a b' } as never })
     expect(sent().url).toBe('https://main.example/api/things/acme?page=0&q=a+b')
   })
 
-  it('P-138 answers a page with the totals of meta', async () => {
+  it('answers a page with the totals of meta (P-138)', async () => {
     const { client } = open(envelope({ code: 200, totalQueryCount: 9, totalAmount: 12.5 }, { things: [{ id: 1 }] }))
     expect(await client(rows)).toEqual({ rows: [{ id: 1 }], totalQueryCount: 9, totalAmount: 12.5 })
   })
@@ -104,7 +104,7 @@ describe('the client', () => {
   it.each([
     ['the details on 200', envelope({ code: 200 }, { totalDetailsSupplier: null }), { totalDetailsSupplier: null }],
     ['nothing on 204', envelope({ code: 204 }), undefined],
-  ])('B-172 price details: %s', async (_, answer, details) => {
+  ])('price details: %s (B-172)', async (_, answer, details) => {
     const { client, sent } = open(answer)
     expect(await client(prices.priceDetails, { params: { idService: 7 } })).toEqual(details)
     expect(sent().url).toBe('https://main.example/api/service-price-details/acme/7')
@@ -113,12 +113,12 @@ describe('the client', () => {
   it.each([
     ['the message of another code', envelope({ code: 404, errorMessage: 'Not found' }), 'Not found'],
     ['an empty answer', envelope({ code: 200 }), 'Empty reponse'],
-  ])('B-172 L-261 price details reject with %s', async (_, answer, message) => {
+  ])('price details reject with %s (B-172, L-261)', async (_, answer, message) => {
     const { client } = open(answer)
     await expect(client(prices.priceDetails, { params: { idService: 7 } })).rejects.toThrow(message)
   })
 
-  it('B-162 dispatches by POST services/{sd}/{action} with the wrapper, and waits 5 s for it', async () => {
+  it('dispatches by POST services/{sd}/{action} with the wrapper, and waits 5 s for it (B-162)', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       expect(ms).toBe(5_000)
       return AbortSignal.abort(new DOMException('The operation timed out.', 'TimeoutError'))
@@ -148,23 +148,23 @@ describe('the client', () => {
   })
 
   it.each([
-    ['B-224 an envelope without meta', () => Response.json({ response: { things: [] } }), 'Empty reponse', 200],
+    ['an envelope without meta (B-224)', () => Response.json({ response: { things: [] } }), 'Empty reponse', 200],
     [
-      'P-158 B-224 an unexpected meta code by its message',
+      'an unexpected meta code by its message (P-158, B-224)',
       envelope({ code: 409, errorMessage: 'Taken' }),
       'Taken',
       409,
     ],
-    ['P-159 an answer without a body', () => new Response(''), 'Empty reponse', 200],
-    ['P-138 an envelope without a response', envelope({ code: 200 }), 'Empty reponse', 200],
+    ['an answer without a body (P-159)', () => new Response(''), 'Empty reponse', 200],
+    ['an envelope without a response (P-138)', envelope({ code: 200 }), 'Empty reponse', 200],
     [
-      'P-160 a failing status by its text',
+      'a failing status by its text (P-160)',
       () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
       'Bad Gateway',
       502,
     ],
     [
-      'P-160 B-224 a failing status without a text by its data',
+      'a failing status without a text by its data (P-160, B-224)',
       () => new Response('down', { status: 503 }),
       'down',
       503,
@@ -175,10 +175,10 @@ describe('the client', () => {
       'name: too long',
       400,
     ],
-    ['B-224 a failing status without anything', () => new Response('', { status: 500 }), 'Error desconocido', 500],
-    ['B-224 an unexpected code without a message', envelope({ code: 409 }), 'Error desconocido', 409],
+    ['a failing status without anything (B-224)', () => new Response('', { status: 500 }), 'Error desconocido', 500],
+    ['an unexpected code without a message (B-224)', envelope({ code: 409 }), 'Error desconocido', 409],
     ['a page of a proxy', () => new Response('<html>', { statusText: 'OK' }), 'OK', 200],
-    ['P-160 a broken connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch', 0],
+    ['a broken connection (P-160)', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch', 0],
     ['an answer that breaks off', () => brokenOff(new TypeError('network error')), 'network error', 0],
     [
       'an answer that is too late half-way',
@@ -212,7 +212,7 @@ describe('the client', () => {
     ['a missing body', change, {}],
     ['a body that is no object', change, { body: 'text' }],
     ['a body where none belongs', rows, { body: {} }],
-  ])('P-161 rejects %s with Wrong parameters and sends nothing', async (_, wrong, given) => {
+  ])('rejects %s with Wrong parameters and sends nothing (P-161)', async (_, wrong, given) => {
     const { client, fetch } = open(things)
     await expect(client(wrong as Call, given as never)).rejects.toThrow('Wrong parameters')
     expect(fetch).not.toHaveBeenCalled()
@@ -235,13 +235,13 @@ describe('the client', () => {
     })
   })
 
-  it('P-139 fetches a file with the token, and hands on the header that names it', async () => {
+  it('fetches a file with the token, and hands on the header that names it (P-139)', async () => {
     const disposition = 'attachment; filename="things.xlsx"'
     const fetch = vi.fn(
       async (_url: string, _init: RequestInit) =>
         new Response('rows', { headers: { 'Content-Disposition': disposition } }),
     )
-    const options = { tenant: 'acme', bases, token: () => 'secret', onAnswer: vi.fn(), fetch: fetch as never }
+    const options = { tenant: 'acme', bases, token: () => 'secret', onAnswer: vi.fn(), fetch }
     const file = await createDownload(options)(rows, { query: { q: 'x', empty: '' } })
     expect(await file.data.text()).toBe('rows')
     expect(file.disposition).toBe(disposition)
@@ -251,7 +251,7 @@ describe('the client', () => {
 
   it('rejects a refused file by the message of the envelope', async () => {
     const fetch = async () => Response.json({ meta: { code: 403, errorMessage: 'Not authorized' } }, { status: 403 })
-    const options = { tenant: 'acme', bases, token: () => 'secret', onAnswer: vi.fn(), fetch: fetch as never }
+    const options = { tenant: 'acme', bases, token: () => 'secret', onAnswer: vi.fn(), fetch }
     await expect(createDownload(options)(rows, {})).rejects.toMatchObject({ message: 'Not authorized', status: 403 })
   })
 })

@@ -28,28 +28,34 @@ export class CallFailed extends Error {
   }
 }
 
-type Given<C extends Call> = {
+/** Whatever was thrown, as the failure of a call. One that no call gave has a status that no call has. */
+export const toFailure = (cause: unknown): CallFailed => {
+  if (cause instanceof CallFailed) return cause
+  return Object.assign(new CallFailed(cause instanceof Error ? cause.message : String(cause), -1), { cause })
+}
+
+type CallInput<C extends Call> = {
   params?: Omit<ParamsOf<C>, 'sd'>
   query?: Partial<QueryOf<C>>
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Sent to its end even when the page is left meanwhile. */
+  /** Keeps sending even if the page is closed. */
   keepalive?: boolean
   /** A stricter idea of success, for calls that need one. */
   accept?: (status: number, answer: unknown) => boolean
 } & (undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> })
 
-export type Client = <C extends Call>(call: C, given?: Given<C>) => Promise<AnswerOf<C>>
+export type Client = <C extends Call>(call: C, given?: CallInput<C>) => Promise<AnswerOf<C>>
 
 export type ClientOptions = {
   tenant: string
   bases: Record<ApiBase, string>
   token: () => string | undefined
-  /** Told of every answer, so that the session can keep its hour and act on 401 and 403 (document 1, section 8). */
+  /** Called for every answer, so that the session can extend its hour and act on 401 and 403 (document 1, section 8). */
   onAnswer: (answer: { base: ApiBase; status: number; call: Call; token: string | undefined; sentAt: number }) => void
-  /** A rule that the server refused by, in the reader's words. */
+  /** The text for a rule that the server refused the call by. */
   say?: (problem: string, values: Meta['values']) => string
-  fetch?: typeof fetch
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
 const wrongParameters = () => Promise.reject(new CallFailed('Wrong parameters', 0))
@@ -58,7 +64,7 @@ const isSegment = (value: unknown) => (typeof value === 'string' && value !== ''
 
 /** The path with its arguments filled in, or undefined where one is missing or is no path segment. */
 const fillPath = (path: string, params: Record<string, unknown>) => {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   if (!names.every((name) => isSegment(params[name]))) return undefined
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
@@ -74,7 +80,7 @@ const isBody = (call: Call, body: unknown) =>
 
 const unknown = 'Error desconocido'
 
-/** Undefined for what is no envelope: a proxy's page, say. */
+/** Undefined if it is not an envelope, such as a proxy's error page. */
 const readEnvelope = (text: string): Partial<Envelope> | undefined => {
   try {
     return (JSON.parse(text) as Partial<Envelope> | null) ?? undefined
@@ -103,18 +109,20 @@ const patience = ({ timeoutMs }: Call, signal: AbortSignal | undefined) => {
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-/** A call that whoever asked gave up stays that; any other did not get its answer, or not the whole of it. */
+/** An aborted call stays aborted. Any other error means that no answer came, or only part of it. */
 const brokenOff = (cause: Error): never => {
   throw cause.name === 'AbortError' ? cause : new CallFailed(cause.message, 0)
 }
 
-type Sent = Partial<Pick<Given<Call>, 'params' | 'query' | 'signal' | 'headers' | 'keepalive'>> & { body?: unknown }
+type RawInput = Partial<Pick<CallInput<Call>, 'params' | 'query' | 'signal' | 'headers' | 'keepalive'>> & {
+  body?: unknown
+}
 
-/** Sends a call with tenant and token, and tells of the answer, whatever it is. */
+/** Sends a call with tenant and token, and reports every answer. */
 const createSender = ({ tenant, bases, token, onAnswer, ...options }: ClientOptions) => {
   const send = options.fetch ?? ((...request) => fetch(...request))
 
-  return async (call: Call, given: Sent = {}) => {
+  return async (call: Call, given: RawInput = {}) => {
     const path = fillPath(call.path, { ...given.params, sd: tenant })
     if (path === undefined || !isBody(call, given.body)) return wrongParameters()
 
@@ -150,28 +158,30 @@ export const createDownload = (options: ClientOptions): Download => {
 export const createClient = (options: ClientOptions): Client => {
   const send = createSender(options)
 
-  return async (call, given) => {
-    const response = await send(call, given as Sent)
+  return async <C extends Call>(call: C, given?: CallInput<C>) => {
+    // The server has checked its answer against the contract.
+    const checked = (answer: unknown) => answer as AnswerOf<C>
+    const response = await send(call, given)
     const text = await response.text().catch(brokenOff)
     if (!response.ok) throw reasonOf(text, response, options.say)
-    if (response.status === 204 && call.code === 204) return undefined as never
+    if (response.status === 204 && call.code === 204) return checked(undefined)
     if (text === '') throw new CallFailed('Empty reponse', response.status, undefined, response)
     const envelope = readEnvelope(text)
     if (!envelope) throw reasonOf(text, response, options.say)
     if (!envelope.meta) throw new CallFailed('Empty reponse', response.status, undefined, response)
     const { meta, response: answer } = envelope
-    if (call.mayBeEmpty && meta.code === 204) return undefined as never
+    if (call.mayBeEmpty && meta.code === 204) return checked(undefined)
     if (meta.code !== call.code)
       throw new CallFailed(messageOf(meta, options.say) ?? unknown, meta.code, meta, response)
     if (given?.accept && !given.accept(response.status, answer)) throw reasonOf(text, response, options.say)
     if (call.code !== 204 && isEmpty(answer)) throw new CallFailed('Empty reponse', meta.code, undefined, response)
-    if (!isPage(call.response)) return answer as never
+    if (!isPage(call.response)) return checked(answer)
     const { [call.response.listKey]: rows = [], ...beside } = answer as Record<string, unknown[]>
     const page: Page<unknown> = { rows, totalQueryCount: meta.totalQueryCount ?? rows.length }
     if (call.response.beside) page.beside = beside
     if (meta.totalAmount !== undefined) page.totalAmount = meta.totalAmount
     if (meta.totals !== undefined) page.totals = meta.totals
-    return page as never
+    return checked(page)
   }
 }
 

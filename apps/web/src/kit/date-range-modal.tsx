@@ -15,7 +15,7 @@ type Props<Preset extends string> = {
   onClose: () => void
 }
 
-/** Two days or a named range; one that breaks the rule is told why and not taken. */
+/** Two days or a named range. An invalid one is not taken, and the modal says why. */
 export const DateRangeModal = <Preset extends string>({
   initial,
   presets,
@@ -63,7 +63,7 @@ export const DateRangeModal = <Preset extends string>({
           <Group gap={6}>
             {presets.map((preset) => (
               <Button key={preset} type="button" variant="default" size="compact-sm" onClick={() => choose(preset)}>
-                {t(`list.ranges.${preset as string}`)}
+                {t(`list.ranges.${String(preset)}`)}
               </Button>
             ))}
           </Group>

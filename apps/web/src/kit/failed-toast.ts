@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 
-/** Says that something was not done, where no form is left to say it, and below it why. */
+/** Says that something failed, and why, when no form is left to say it. */
 export const failedToast = (message: string, detail?: string) =>
   notifications.show({
     ...(detail ? { title: message, message: detail } : { message }),

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { focused } from '../testing/focused.ts'
 import { Modal } from './modal.tsx'
 
 const Screen = () => {
@@ -43,7 +44,7 @@ const open = () => {
   fireEvent.click(opener)
   return opener
 }
-const tab = (shiftKey = false) => fireEvent.keyDown(document.activeElement as Element, { key: 'Tab', shiftKey })
+const tab = (shiftKey = false) => fireEvent.keyDown(focused(), { key: 'Tab', shiftKey })
 
 it('has the focus in the marked field as soon as it is drawn, and leaves it where a person moves it', () => {
   open()
@@ -64,7 +65,7 @@ it('leads Tab from its last stop to the first and back', () => {
 
 it('gives the focus back as soon as it is closed', async () => {
   const opener = open()
-  fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
+  fireEvent.keyDown(focused(), { key: 'Escape' })
   await Promise.resolve()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(opener)

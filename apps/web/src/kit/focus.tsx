@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { closest } from './closest.ts'
 
 const stopsIn = (frame: HTMLElement) =>
   [...frame.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')].filter(
@@ -21,13 +22,13 @@ const isSameStop = (one: Element, other: Element) =>
     other.type === 'radio' &&
     one.name === other.name)
 
-/** Tab behind the last stop leads to the first one again, and the other way round. */
+/** Tab on the last stop leads to the first one, and Shift+Tab the other way round. */
 export const keepTabInside = (event: KeyboardEvent) => {
-  const frame = (event.target as Element).closest<HTMLElement>('[role="dialog"]')
+  const frame = closest(event, '[role="dialog"]')
   if (event.key !== 'Tab' || event.defaultPrevented || !frame) return
   const stops = event.shiftKey ? stopsIn(frame).reverse() : stopsIn(frame)
   const last = stops.at(-1)
-  const isAtEnd = !last || event.target === frame || isSameStop(event.target as Element, last)
+  const isAtEnd = !last || event.target === frame || (event.target instanceof Element && isSameStop(event.target, last))
   if (!isAtEnd) return
   event.preventDefault()
   focusFirst(stops)
@@ -39,11 +40,11 @@ const origins = new WeakMap<Element, readonly HTMLElement[]>()
 const frameOf = (element: Element | null | undefined) =>
   element?.closest<HTMLElement>('[role="dialog"], [role="menu"]') ?? undefined
 
-/** The focus as it is now, and should that go with the dialog it is in, what was before that one. */
+/** The element in focus and, in case it disappears with its dialog, those before it. */
 const originsNow = () => {
-  const active = document.activeElement as HTMLElement
+  const active = document.activeElement
   const frame = frameOf(active)
-  return [active, ...((frame && origins.get(frame)) ?? [])]
+  return [...(active instanceof HTMLElement ? [active] : []), ...((frame && origins.get(frame)) ?? [])]
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Call } from '@parada/contract/kit'
 
-/** Everything asked about one record hangs under this key: live events invalidate it to have what is open fetched again. */
+/** Every query about one record is below this key. Live events invalidate it, so that what is open is fetched again. */
 export const recordKey = (call: Pick<Call, 'base' | 'path'>, id: number) =>
   ['record', call.base, call.path, id] as const
 
-/** What hangs on a record, beside the record itself. */
+/** Whether the key belongs to a part of the record, and not the record itself. */
 export const isPartOf = (key: readonly unknown[], queryKey: readonly unknown[]) => queryKey.length > key.length
 
 /** Who else is on a record just now: told by live events, shown wherever the record is. */

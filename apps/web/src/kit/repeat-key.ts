@@ -1,14 +1,12 @@
 import { useRef } from 'react'
+import { randomKey } from './random-key.ts'
 
-export const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** The Idempotency-Key of what a form sends: sent again unchanged, after a lost answer say, it makes nothing twice. */
+/** The Idempotency-Key of what a form sends: sent again unchanged, for example after a lost answer, it is done once. */
 export const useRepeatKey = () => {
   const last = useRef<{ sent: string; key: string }>(undefined)
   return (body: unknown) => {
     const sent = JSON.stringify(body)
-    if (last.current?.sent !== sent) last.current = { sent, key: newKey() }
+    if (last.current?.sent !== sent) last.current = { sent, key: randomKey() }
     return { 'Idempotency-Key': last.current.key }
   }
 }

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
+import { closest } from './closest.ts'
 
 const closing = () => ({ 'aria-label': i18next.t('common.close'), 'data-close': true })
 
@@ -13,7 +14,7 @@ export const toast = (message: string, detail?: string) =>
     closeButtonProps: closing(),
   })
 
-/** The same, and a click on it leads to what was done. */
+/** The same, with a click that opens the record. */
 export const toastTo = (message: string, detail: string, open: () => void) => {
   const id = notifications.show({
     title: message,
@@ -27,7 +28,7 @@ export const toastTo = (message: string, detail: string, open: () => void) => {
     closeButtonProps: closing(),
     style: { cursor: 'pointer' },
     onClick: (event) => {
-      if ((event.target as Element).closest('[data-close]')) return
+      if (closest(event, '[data-close]')) return
       notifications.hide(id)
       open()
     },

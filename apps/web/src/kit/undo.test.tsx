@@ -7,7 +7,7 @@ import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import english from '../../public/i18n/resources-locale_en.json'
 import { CallFailed } from './client.ts'
-import { undoKey, undoToast } from './undo.tsx'
+import { undoToast } from './undo.tsx'
 
 beforeAll(() =>
   i18next
@@ -131,10 +131,4 @@ describe('Ctrl or Cmd Z', () => {
     await press(filter)
     expect(again).toHaveBeenCalledOnce()
   })
-})
-
-it('makes keys that are version 4 UUIDs', () => {
-  const keys = Array.from({ length: 50 }, undoKey)
-  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  expect(new Set(keys).size).toBe(50)
 })

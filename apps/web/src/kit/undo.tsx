@@ -3,20 +3,11 @@ import { notifications } from '@mantine/notifications'
 import { constants } from '@parada/domain/constants'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from './client.ts'
+import { type CallFailed, toFailure } from './client.ts'
 import { toast } from './toast.tsx'
 import classes from './undo.module.css'
 
-/** A version 4 UUID; the browser's own way to one is kept from pages that came without TLS. */
-export const undoKey = () => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
-}
-
-type Undoing = {
+type UndoOffer = {
   /** What was done, and to what. */
   message: string
   detail?: string | undefined
@@ -27,10 +18,10 @@ type Undoing = {
   onFailed?: ((failure: CallFailed) => void) | undefined
 }
 
-/** Less than this nobody can use. */
+/** Too short to be useful below this. */
 const shortestMs = 500
 
-/** What can still be taken back, newest last. */
+/** What can still be undone, newest last. */
 let standing: { id: string; take: () => void }[] = []
 let typedIn = new WeakSet<EventTarget>()
 let count = 0
@@ -59,7 +50,7 @@ const onInput = ({ target }: Event) => {
   if (target) typedIn.add(target)
 }
 
-/** Keys are heard while there is something to take back. */
+/** Listens for keys while there is something to undo. */
 const listen = () => {
   const isNeeded = standing.length > 0
   const set = isNeeded ? document.addEventListener : document.removeEventListener
@@ -99,8 +90,8 @@ const wordsOf = ({ status, message, meta }: CallFailed) => {
   return who === '' ? i18next.t('undo.left') : i18next.t('undo.changed', { who })
 }
 
-/** Says that something was done, and lets it be taken back for as long as it has not left the house. */
-export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: Undoing) => {
+/** Says that something was done, and offers to undo it until it has been sent out. */
+export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: UndoOffer) => {
   const leftMs = since + constants.undoMs - Date.now()
   if (leftMs < shortestMs) return toast(message, detail)
   const id = `undo-${++count}`
@@ -111,16 +102,17 @@ export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: 
     listen()
     notifications.hide(id)
   }
-  // Of its own, because the toast's would wait for a mouse that rests on it.
+  // Not the toast's own timer, which pauses while the mouse is over it.
   const timer = setTimeout(forget, leftMs)
   const take = async () => {
     if (!standing.some((one) => one.id === id)) return
     forget()
     try {
       await undo()
-    } catch (failure) {
-      onFailed?.(failure as CallFailed)
-      notifications.show({ message: wordsOf(failure as CallFailed), color: 'red', role: 'alert' })
+    } catch (cause) {
+      const failure = toFailure(cause)
+      onFailed?.(failure)
+      notifications.show({ message: wordsOf(failure), color: 'red', role: 'alert' })
       return
     }
     toast(i18next.t('undo.done'))

@@ -1,4 +1,4 @@
-/** Runs it once the screen stands and nobody is typing; answers how to call it off. */
+/** Runs it once the page is drawn and the browser is idle. Returns a function that cancels it. */
 export const whenIdle = (run: () => void) => {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 200)

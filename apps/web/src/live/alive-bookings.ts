@@ -9,18 +9,18 @@ import { log } from '../kit/log.ts'
 import { isPartOf, recordKey } from '../kit/record-key.ts'
 import { type AliveEdit, including, without } from '../session/alive-edits.ts'
 import type { Session } from '../session/session.ts'
-import { createBookingLoads, type Loaded } from './booking-loads.ts'
+import { type BookingLoad, createBookingLoads } from './booking-loads.ts'
 import { createBurst, createGathering } from './bursts.ts'
 
 export type BookingContent = NonNullable<SocketMessage['content']>
 
 const frameMs = 16
-const gone: Loaded = { booking: undefined, isWhole: false }
+const gone: BookingLoad = { booking: undefined, isWhole: false }
 
-type Given = { session: Session; ask: Client; queries: QueryClient }
+type AliveOptions = { session: Session; ask: Client; queries: QueryClient }
 
 /** The alive list, in the session and in the query cache, as live events change it. */
-export const createAliveBookings = ({ session, ask, queries }: Given) => {
+export const createAliveBookings = ({ session, ask, queries }: AliveOptions) => {
   const key = listKey(services.alive)
   const token = session.token()
   const isOver = () => session.token() !== token

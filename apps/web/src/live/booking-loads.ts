@@ -1,13 +1,13 @@
 import { type AliveBooking, services } from '@parada/contract/calls/services'
 import { isAlive } from '@parada/domain/codes'
-import type { CallFailed, Client } from '../kit/client.ts'
+import { type Client, toFailure } from '../kit/client.ts'
 import { log } from '../kit/log.ts'
 import { createBurst, createGathering } from './bursts.ts'
 
 /** A booking that changed: whole where it was asked for alone, and undefined where it is no longer alive. */
-export type Loaded = { booking: AliveBooking | undefined; isWhole: boolean }
+export type BookingLoad = { booking: AliveBooking | undefined; isWhole: boolean }
 
-type Waiting = { id: number; resolve: (loaded: Loaded) => void }
+type Waiting = { id: number; resolve: (loaded: BookingLoad) => void }
 
 const togetherMs = 40
 const mostAtOnce = 100
@@ -21,7 +21,7 @@ export const createBookingLoads = (ask: Client) => {
       try {
         return await load()
       } catch (problem) {
-        const { status } = problem as CallFailed
+        const { status } = toFailure(problem)
         if (mayRetry && (status === 0 || status >= 500)) continue
         log(`${what} could not be loaded`, problem)
         return undefined
@@ -29,7 +29,7 @@ export const createBookingLoads = (ask: Client) => {
     }
   }
 
-  const one = async (id: number): Promise<Loaded> => {
+  const one = async (id: number): Promise<BookingLoad> => {
     const answer = await tried(`Booking ${id}`, () => ask(services.get, { params: { id } }))
     return { booking: answer && isAlive(answer.booking.status) ? answer.booking : undefined, isWhole: true }
   }
@@ -45,5 +45,5 @@ export const createBookingLoads = (ask: Client) => {
     for (let at = 0; at < waiting.length; at += mostAtOnce) void some(waiting.slice(at, at + mostAtOnce))
   })
 
-  return (id: number): Promise<Loaded> => (isBurst() ? new Promise((resolve) => gather({ id, resolve })) : one(id))
+  return (id: number): Promise<BookingLoad> => (isBurst() ? new Promise((resolve) => gather({ id, resolve })) : one(id))
 }

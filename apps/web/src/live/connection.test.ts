@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 describe('the connection', () => {
-  it('P-087 speaks STOMP over a secure web socket and logs in with the credentials', async () => {
+  it('speaks STOMP over a secure web socket and logs in with the credentials (P-087)', async () => {
     const { onMessage, states } = start()
     await passed()
     expect(broker.sockets.map(({ url, protocols }) => [url, protocols])).toEqual([
@@ -65,9 +65,9 @@ describe('the connection', () => {
     ['ws://demo.example/live', 'https://demo.example/', 'wss://demo.example/live'],
     ['/live', 'https://demo.example/dashboard', 'wss://demo.example/live'],
     ['ws://localhost:4300/live', 'http://localhost:4300/', 'ws://localhost:4300/live'],
-  ])('P-087 opens %s from %s as %s', (url, page, address) => expect(socketAddress(url, page)).toBe(address))
+  ])('opens %s from %s as %s (P-087)', (url, page, address) => expect(socketAddress(url, page)).toBe(address))
 
-  it('P-088 beats every 20 s in each direction, and gives up a server that does not', async () => {
+  it('beats every 20 s in each direction, and gives up a server that does not (P-088)', async () => {
     const { states } = start()
     await passed()
     expect(broker.logins[0]?.['heart-beat']).toBe('20000,20000')
@@ -101,7 +101,7 @@ describe('the connection', () => {
     expect(states).toEqual(['live'])
   })
 
-  it('P-099 logs a socket error, says that it is disconnected and comes back by itself', async () => {
+  it('logs a socket error, says that it is disconnected and comes back by itself (P-099)', async () => {
     const { states, catchUp } = start()
     await passed()
     broker.open()[0]?.onerror({ type: 'error' })
@@ -114,7 +114,7 @@ describe('the connection', () => {
     expect(catchUp.mock.calls).toMatchObject([[{ isFirst: true }], [{ isFirst: false }]])
   })
 
-  it('O1-34 after an ERROR for bad credentials asks for fresh ones after 5 s and restores all subscriptions', async () => {
+  it('after an ERROR for bad credentials asks for fresh ones after 5 s and restores all subscriptions (O1-34)', async () => {
     broker.isAccepted = ({ login }) => login !== 'user1'
     const { prepare, states } = start()
     await passed(4_999)
@@ -127,7 +127,7 @@ describe('the connection', () => {
     expect(states.at(-1)).toBe('live')
   })
 
-  it('O1-34 waits 5 s, after a while doubling to 60 s, for as long as the broker is away', async () => {
+  it('waits 5 s, after a while doubling to 60 s, for as long as the broker is away (O1-34)', async () => {
     broker.isDown = true
     const { prepare, states } = start()
     await passed()

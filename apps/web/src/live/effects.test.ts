@@ -1,6 +1,7 @@
 import { services } from '@parada/contract/calls/services'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '../kit/client.ts'
 import { listKey } from '../kit/list/data/list-data.ts'
 import { logged } from '../kit/log.ts'
 import { recordKey } from '../kit/record-key.ts'
@@ -9,17 +10,17 @@ import { createEffects, takeEffect } from './effects.ts'
 import { askOf, sessionOf } from './testing.ts'
 
 const booking = (id: number, version = 1, status = 20) => ({ id, version, status })
-const failure = (status: number) => Object.assign(new Error('no'), { status })
+const failure = (status: number) => new CallFailed('no', status)
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-type Given = { alive?: object[]; load?: (id: number) => unknown; list?: () => unknown; permissions?: object[] }
+type Setup = { alive?: object[]; load?: (id: number) => unknown; list?: () => unknown; permissions?: object[] }
 
 const open = ({
   alive = [booking(1), booking(2)],
   load = (id) => ({ booking: booking(id, 2) }),
   list = () => ({ services: alive }),
   permissions = [{ key1: '*', value: 'true' }],
-}: Given = {}) => {
+}: Setup = {}) => {
   const ask = askOf({
     '/services/:sd/:id': ({ id }: { id: number }) => load(id),
     '/services/:sd/alive/fleet': list,
@@ -60,7 +61,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('content', () => {
   it.each([10, 20, -30])(
-    'P-094 with status %i reloads the booking and updates it in the alive list',
+    'with status %i reloads the booking and updates it in the alive list (P-094)',
     async (status) => {
       const { receive, shown, ask } = open()
       await receive(content(2, status))
@@ -69,7 +70,7 @@ describe('content', () => {
     },
   )
 
-  it.each([10, 20, -30])('P-094 with status %i inserts a booking that is new', async (status) => {
+  it.each([10, 20, -30])('with status %i inserts a booking that is new (P-094)', async (status) => {
     const { receive, shown } = open()
     await receive(content(3, status))
     expect(shown()).toEqual([booking(1), booking(2), booking(3, 2)])
@@ -83,14 +84,14 @@ describe('content', () => {
       },
     ],
     ['has ended meanwhile', (id) => ({ booking: booking(id, 3, 30) })],
-  ])('P-094 removes a booking that %s', async (_, load) => {
+  ])('removes a booking that %s (P-094)', async (_, load) => {
     const { receive, shown, updated } = open({ load })
     await receive(content(2, 20))
     expect(shown()).toEqual([booking(1)])
     expect(updated).toHaveBeenCalledOnce()
   })
 
-  it('P-094 loads once more after a stumble of the network', async () => {
+  it('loads once more after a stumble of the network (P-094)', async () => {
     let times = 0
     const { receive, shown } = open({
       load: (id) => {
@@ -102,14 +103,14 @@ describe('content', () => {
     expect(shown()).toEqual([booking(1), booking(2, 2)])
   })
 
-  it.each([30, -10, -20, -40, -60])('P-095 O2-11 with status %i removes the booking', async (status) => {
+  it.each([30, -10, -20, -40, -60])('with status %i removes the booking (P-095, O2-11)', async (status) => {
     const { receive, shown, ask } = open()
     await receive(content(2, status))
     expect(shown()).toEqual([booking(1)])
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it.each([20, 30])('P-096 with status %i emits booking-updated once the list has changed', async (status) => {
+  it.each([20, 30])('with status %i emits booking-updated once the list has changed (P-096)', async (status) => {
     const { receive, session, updated } = open()
     let seen: unknown
     session.events.on('booking-updated', () => {
@@ -135,7 +136,7 @@ describe('content', () => {
     expect(invalidated.map(([name]) => name).sort()).toEqual(askedAgain)
   })
 
-  it.each([5, 0, 7])('O1-36 with status %i leaves the list alone and emits nothing', async (status) => {
+  it.each([5, 0, 7])('with status %i leaves the list alone and emits nothing (O1-36)', async (status) => {
     const { receive, shown, ask, updated } = open()
     await receive(content(2, status))
     expect(shown()).toEqual([booking(1), booking(2)])
@@ -266,7 +267,7 @@ describe('catching up', () => {
 })
 
 describe('a message', () => {
-  it('P-092 P-093 B-047 O1-35 may hold every kind at once, and each takes effect', async () => {
+  it('may hold every kind at once, and each takes effect (P-092, P-093, B-047, O1-35)', async () => {
     const { receive, session, toasts, shown } = open()
     await receive({
       broadcast: 'ping',
@@ -306,7 +307,7 @@ describe('a message', () => {
   })
 })
 
-it('O1-09 a ping sets the last ping time and does not lengthen the session', async () => {
+it('a ping sets the last ping time and does not lengthen the session (O1-09)', async () => {
   const { receive, session } = open()
   vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
   const { lastSessionTime } = session.state()
@@ -315,14 +316,14 @@ it('O1-09 a ping sets the last ping time and does not lengthen the session', asy
 })
 
 describe('an action', () => {
-  it('P-097 logout warns and does not itself log out', async () => {
+  it('logout warns and does not itself log out (P-097)', async () => {
     const { receive, toasts, session } = open()
     await receive({ action: 'logout' })
     expect(toasts.newPermissions).toHaveBeenCalledOnce()
     expect(session.token()).toBe('secret')
   })
 
-  it('P-098 refresh has no effect, and any other is logged as unknown', async () => {
+  it('refresh has no effect, and any other is logged as unknown (P-098)', async () => {
     const { receive, toasts, ask } = open()
     const before = logged().length
     await receive({ action: 'refresh' })
@@ -342,7 +343,7 @@ describe('a notification', () => {
     ['', false],
     [null, false],
     [undefined, false],
-  ])('O1-45 with sound %j is heard: %s', async (sound, isHeard) => {
+  ])('with sound %j is heard: %s (O1-45)', async (sound, isHeard) => {
     const { receive, sounds, toasts } = open()
     await receive({ notification: { message: 'x', sound }, ...content(2, 5, 87) })
     expect(sounds.play.mock.calls).toEqual(isHeard ? [[87]] : [])
@@ -353,7 +354,7 @@ describe('a notification', () => {
     [true, 'editServiceByFleet', 1],
     [true, 'viewServiceByFleet', 0],
     [false, 'editServiceByFleet', 0],
-  ])('O1-42 with checkServiceDeadToValidate %s for one who holds %s shows %i warnings', async (flag, key1, times) => {
+  ])('with checkServiceDeadToValidate %s for one who holds %s shows %i warnings (O1-42)', async (flag, key1, times) => {
     const { receive, toasts } = open({ permissions: [{ key1, value: '29' }] })
     await receive({ notification: { message: 'x', checkServiceDeadToValidate: flag, sticky: true } })
     expect(toasts.cancelledToValidate).toHaveBeenCalledTimes(times)
@@ -363,7 +364,7 @@ describe('a notification', () => {
 it.each([
   ['dispatchServiceByFleet', true],
   ['editServiceByFleet', false],
-])('O1-40 one who holds %s may book from a call: %s', async (key1, mayBook) => {
+])('one who holds %s may book from a call: %s (O1-40)', async (key1, mayBook) => {
   const { receive, toasts } = open({ permissions: [{ key1, value: '29' }] })
   await receive({ phoneNumberOrigin: '612345678' })
   expect(toasts.incomingCall.mock.calls[0]?.[1]).toEqual({ mayBook })

@@ -18,7 +18,7 @@ type Kinds = {
 
 export type Effects = { [Kind in keyof Kinds]: (detail: Kinds[Kind], message: SocketMessage) => void }
 
-type Given = {
+type EffectOptions = {
   session: Session
   bookings: AliveBookings
   toasts: Toasts
@@ -30,7 +30,7 @@ type Given = {
 const isHeard = (sound: LiveNotification['sound']) => sound !== 'false' && !!sound
 
 /** What each kind of message does; everything else of live events is about getting them here. */
-export const createEffects = ({ session, bookings, toasts, sounds, presenceChanged }: Given): Effects => {
+export const createEffects = ({ session, bookings, toasts, sounds, presenceChanged }: EffectOptions): Effects => {
   const holds = (key: 'editServiceByFleet' | 'dispatchServiceByFleet') => mayAccess(session.state().grants, [key])
   return {
     broadcast: (kind) => {

@@ -74,21 +74,21 @@ describe('live events', () => {
       ['/dashboard', '/address', '/taxiFeatures', '/numberValidations'],
       ['everybody', 'user.7', '915000111'],
     ],
-  ])('P-032 builds menu and subscriptions from the permissions %j', async (permissions, entries, topics) => {
+  ])('builds menu and subscriptions from the permissions %j (P-032)', async (permissions, entries, topics) => {
     await open(permissions)
     await until(() => expect(broker.destinations()).toEqual(topics.map((topic) => prefix + topic)))
     const menu = within(screen.getByRole('navigation', { name: 'Menu' }))
     expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(entries)
   })
 
-  it('P-087 logs in with the credentials of start-up, which are asked for once', async () => {
+  it('logs in with the credentials of start-up, which are asked for once (P-087)', async () => {
     const { asked } = await open()
     await until(() => expect(state()?.textContent).toBe('live'))
     expect(broker.logins).toMatchObject([{ login: 'u1', passcode: 'p' }])
     expect(asked().filter((call) => call.endsWith('/socket-credentials'))).toHaveLength(1)
   })
 
-  it('P-094 P-095 change the dashboard while it is looked at', async () => {
+  it('change the dashboard while it is looked at (P-094, P-095)', async () => {
     await open(undefined, [booking(4711, 'María Soto'), booking(4712, 'Acme SA')])
     await screen.findByText('María Soto')
     await until(() => expect(state()?.textContent).toBe('live'))
@@ -98,7 +98,7 @@ describe('live events', () => {
     await until(() => expect(screen.queryByText('Acme SA')).toBeNull())
   })
 
-  it('P-101 raise the toast of a call', async () => {
+  it('raise the toast of a call (P-101)', async () => {
     await open([{ key1: 'receiveCallsFromNumber', value: '915000111' }])
     await until(() => expect(state()?.textContent).toBe('live'))
     act(() => broker.publish(`${prefix}915000111`, { phoneNumberOrigin: '612345678', phoneNumberDialed: '915000111' }))

@@ -57,7 +57,7 @@ export const LiveEvents = () => {
       settings,
       leadsTo: (path) => isScreen(router, path),
       go: (path) => router.navigate({ href: path }),
-      prepare: (path) => void router.preloadRoute({ to: path as never }).catch(() => undefined),
+      prepare: (path) => void router.preloadRoute({ to: path }).catch(() => undefined),
     })
   }, [token, session, ask, queries, settings, router])
   return null

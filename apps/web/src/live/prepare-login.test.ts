@@ -32,17 +32,17 @@ const prefixed = (topics: string[]) => topics.map((topic) => `/topic/parada.demo
 
 it.each([
   [
-    'P-089 B-147 each number it receives calls from',
+    'each number it receives calls from (P-089, B-147)',
     'receiveCallsFromNumber',
     '915000111,915000222',
     ['915000111', '915000222'],
   ],
-  ['O1-32 no number for all', 'receiveCallsFromNumber', 'all', []],
-  ['O1-32 no item that is no number', 'receiveCallsFromNumber', '915000111,desk', ['915000111']],
-  ['P-090 B-045 each fleet it edits bookings of', 'editServiceByFleet', '29,87', ['fleet.29', 'fleet.87']],
-  ['O1-32 O2-58 each of the own fleets for all', 'editServiceByFleet', 'all', ['fleet.29', 'fleet.40', 'fleet.87']],
-  ['O1-31 nothing of a fleet that is not its own', 'editServiceByFleet', '29,999', ['fleet.29']],
-  ['P-032 nothing for a permission about something else', 'viewServiceByFleet', '29', []],
+  ['no number for all (O1-32)', 'receiveCallsFromNumber', 'all', []],
+  ['no item that is no number (O1-32)', 'receiveCallsFromNumber', '915000111,desk', ['915000111']],
+  ['each fleet it edits bookings of (P-090, B-045)', 'editServiceByFleet', '29,87', ['fleet.29', 'fleet.87']],
+  ['each of the own fleets for all (O1-32, O2-58)', 'editServiceByFleet', 'all', ['fleet.29', 'fleet.40', 'fleet.87']],
+  ['nothing of a fleet that is not its own (O1-31)', 'editServiceByFleet', '29,999', ['fleet.29']],
+  ['nothing for a permission about something else (P-032)', 'viewServiceByFleet', '29', []],
 ])('subscribes, below the prefix of the credentials, to %s', async (_, key, value, topics) =>
   expect(await listening([permission(key, value)])).toEqual(prefixed(topics)),
 )
@@ -50,13 +50,13 @@ it.each([
 it.each([
   [true, ['fleet.29', 'fleet.87', 'cancelledBookingNotifications.fleet.29', 'cancelledBookingNotifications.fleet.87']],
   [false, ['fleet.29', 'fleet.87']],
-])('P-091 B-046 with showCancelledBookingNotifications %s subscribes to %j', async (flag, topics) =>
+])('with showCancelledBookingNotifications %s subscribes to %j (P-091, B-046)', async (flag, topics) =>
   expect(
     await listening([permission('editServiceByFleet', '29,87')], { showCancelledBookingNotifications: flag }),
   ).toEqual(prefixed(topics)),
 )
 
-it('O1-33 takes the first credentials from start-up and asks for new ones before each later connection', async () => {
+it('takes the first credentials from start-up and asks for new ones before each later connection (O1-33)', async () => {
   let asked = 0
   const ask = askOf({
     ...answers,

@@ -54,18 +54,18 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it.each([29, 87, 134, 140, 615, 625])('P-109 fleet %i plays its own remote sound', async (fleet) => {
+it.each([29, 87, 134, 140, 615, 625])('fleet %i plays its own remote sound (P-109)', async (fleet) => {
   createSounds({ remote, isMuted: () => false }).play(fleet)
   await settled()
   expect(sounded).toEqual([`https://a.example/${fleet}.ogg`])
 })
 
-it.each([28, 30, 1, null, undefined])('P-109 fleet %s plays the local sound', (fleet) => {
+it.each([28, 30, 1, null, undefined])('fleet %s plays the local sound (P-109)', (fleet) => {
   createSounds({ remote, isMuted: () => false }).play(fleet)
   expect(sounded).toEqual(local)
 })
 
-it('O1-45 plays the local sound for a fleet whose address is not configured', () => {
+it('plays the local sound for a fleet whose address is not configured (O1-45)', () => {
   createSounds({ isMuted: () => false }).play(29)
   expect(sounded).toEqual(local)
 })
@@ -85,14 +85,14 @@ it.each<[string, typeof loads]>([
       return Promise.reject(new Error('NotSupportedError'))
     },
   ],
-])('P-110 plays the local sound once when the remote one is %s', async (_, failing) => {
+])('plays the local sound once when the remote one is %s (P-110)', async (_, failing) => {
   loads = failing
   createSounds({ remote, isMuted: () => false }).play(29)
   await settled()
   expect(sounded).toEqual(['https://a.example/29.ogg', ...local])
 })
 
-it('O1-43 stops what still sounds and plays a short cue, not the alert of what it stopped', async () => {
+it('stops what still sounds and plays a short cue, not the alert of what it stopped (O1-43)', async () => {
   loads = (audio) => settled().then(() => (audio.isPaused ? Promise.reject(new Error('AbortError')) : undefined))
   const sounds = createSounds({ remote, isMuted: () => false })
   sounds.play(29)
@@ -105,7 +105,7 @@ it('O1-43 stops what still sounds and plays a short cue, not the alert of what i
   expect(stopped).toBeGreaterThanOrEqual(2)
 })
 
-it('O1-43 is silent when muted', () => {
+it('is silent when muted (O1-43)', () => {
   const sounds = createSounds({ remote, isMuted: () => true })
   sounds.play(1)
   sounds.play(29)

@@ -1,6 +1,6 @@
 import { FrameImpl, Parser } from '@stomp/stompjs'
 import { vi } from 'vitest'
-import type { Client } from '../kit/client.ts'
+import { CallFailed, type Client } from '../kit/client.ts'
 import { createEvents } from '../session/events.ts'
 import { createSession } from '../session/session.ts'
 
@@ -133,6 +133,6 @@ export const sessionOf = (stored: Record<string, unknown>, ask: unknown = async 
 export const askOf = (answers: Record<string, unknown>) =>
   vi.fn(async (call: { path: string }, given?: { params?: Record<string, unknown> }) => {
     const answer = answers[call.path]
-    if (answer === undefined) throw Object.assign(new Error(`No answer for ${call.path}`), { status: 404 })
+    if (answer === undefined) throw new CallFailed(`No answer for ${call.path}`, 404)
     return typeof answer === 'function' ? answer(given?.params) : answer
   }) as unknown as Client & ReturnType<typeof vi.fn>

@@ -62,7 +62,7 @@ const notice = (change: Partial<LiveNotification> = {}): LiveNotification =>
   ({ message: 'Taxi late', color: 'info', ...change }) as LiveNotification
 
 describe('a notification', () => {
-  it('P-104 P-106 shows a toast for each one received, for 3 s', async () => {
+  it('shows a toast for each one received, for 3 s (P-104, P-106)', async () => {
     await tell((show) => show.notification(notice()))
     expect(texts()).toEqual(['Taxi late'])
     await lasts(3_000)
@@ -71,7 +71,7 @@ describe('a notification', () => {
     expect(texts()).toEqual(['Taxi late', 'Taxi late'])
   })
 
-  it('P-106 stays until the person closes it when it is sticky', async () => {
+  it('stays until the person closes it when it is sticky (P-106)', async () => {
     await tell((show) => show.notification(notice({ sticky: true })))
     await passed(3_600_000)
     expect(texts()).toEqual(['Taxi late'])
@@ -87,7 +87,7 @@ describe('a notification', () => {
     ['danger', 'red', 'alert'],
     ['mauve', 'blue', 'status'],
     [undefined, 'blue', 'status'],
-  ])('P-105 O1-44 of colour %s is %s and announced as %s', async (color, look, role) => {
+  ])('of colour %s is %s and announced as %s (P-105, O1-44)', async (color, look, role) => {
     await tell((show) => show.notification(notice({ color })))
     const toast = screen.getByRole(role)
     expect(toast.style.getPropertyValue('--notification-color')).toContain(look)
@@ -100,7 +100,7 @@ describe('a notification', () => {
     ['success', true, 'Taxi late'],
     ['warning', false, 'Taxi late'],
     ['danger', false, 'Taxi late'],
-  ])('P-105 O1-44 of colour %s, sticky %s, reads %j', async (color, sticky, text) => {
+  ])('of colour %s, sticky %s, reads %j (P-105, O1-44)', async (color, sticky, text) => {
     await tell((show) => show.notification(notice({ color, sticky })))
     expect(texts()).toEqual([text])
   })
@@ -126,7 +126,7 @@ describe('services cancelled to validate', () => {
   })
 })
 
-it('P-097 O1-39 new permissions: title, sentence and warning colour, for 30 s', async () => {
+it('new permissions: title, sentence and warning colour, for 30 s (P-097, O1-39)', async () => {
   await tell((show) => show.newPermissions())
   expect(screen.getByText('New permissions granted').className).toContain('title')
   expect(screen.getByText('Please logout and login again to refresh your current permissions').className).toContain(
@@ -145,17 +145,17 @@ const ring = (change: Partial<IncomingCall> = {}, mayBook = true) =>
   tell((show) => show.incomingCall(ringing(change), { mayBook }))
 
 describe('an incoming call', () => {
-  it('P-100 P-101 shows who calls which number', async () => {
+  it('shows who calls which number (P-100, P-101)', async () => {
     await ring()
     const toast = screen.getByRole('alert')
     expect(toast.textContent).toMatch(/^Incoming call from:612345678Number called: 915000111/)
   })
 
   it.each([
-    ['P-103 20 s by itself', undefined, 20_000],
-    ['P-100 P-103 as long as the event says', 45_000, 45_000],
-    ['O1-41 20 s for a duration of zero', 0, 20_000],
-    ['O1-41 20 s for a negative duration', -5, 20_000],
+    ['20 s by itself (P-103)', undefined, 20_000],
+    ['as long as the event says (P-100, P-103)', 45_000, 45_000],
+    ['20 s for a duration of zero (O1-41)', 0, 20_000],
+    ['20 s for a negative duration (O1-41)', -5, 20_000],
   ])('%s', async (_, duration, ms) => {
     await ring({ duration })
     await lasts(ms)
@@ -171,7 +171,7 @@ describe('an incoming call', () => {
     expect(prepare.mock.calls).toEqual([['/new-booking/caller/612345678/915000111']])
   })
 
-  it('O1-40 starts a booking for the caller by a click', async () => {
+  it('starts a booking for the caller by a click (O1-40)', async () => {
     await ring()
     fireEvent.click(screen.getByText('612345678'))
     expect(go.mock.calls).toEqual([['/new-booking/caller/612345678/915000111']])
@@ -219,7 +219,7 @@ describe('an incoming call', () => {
   it.each([
     ['may not book', false, true],
     ['has no wizard to go to', true, false],
-  ])('O1-40 shows the number only to one who %s', async (_, mayBook, hasScreen) => {
+  ])('shows the number only to one who %s (O1-40)', async (_, mayBook, hasScreen) => {
     if (!hasScreen) screens.clear()
     await ring({}, mayBook)
     expect(screen.queryByText(/New booking/)).toBeNull()

@@ -4,6 +4,7 @@ import type { IncomingCall, LiveNotification } from '@parada/contract/live-messa
 import { callToastDuration, constants } from '@parada/domain/constants'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { closest } from '../kit/closest.ts'
 import { CallToast } from './call-toast.tsx'
 import type { Sounds } from './sounds.ts'
 
@@ -27,7 +28,7 @@ const roleOf = (color: string) => (color === 'warning' || color === 'danger' ? '
 const callPath = ({ phoneNumberOrigin, phoneNumberDialed }: IncomingCall) =>
   ['/new-booking/caller', phoneNumberOrigin, phoneNumberDialed]
     .filter((part) => part !== null && part !== undefined && part !== '')
-    .map((part, at) => (at === 0 ? part : encodeURIComponent(part as string)))
+    .map((part, at) => (at === 0 ? part : encodeURIComponent(String(part))))
     .join('/')
 
 const finishedPath = '/bookings/finished'
@@ -49,7 +50,7 @@ export const createToasts = ({ leadsTo, go, prepare, sounds }: Ways & { sounds: 
       ...(onClick && {
         style: { cursor: 'pointer' },
         // The cross lies on the toast: closing it is not following it.
-        onClick: (event) => (event.target as Element).closest('[data-close]') === null && onClick(event),
+        onClick: (event) => !closest(event, '[data-close]') && onClick(event),
       }),
       onClose: (closed) => {
         shown.delete(id)

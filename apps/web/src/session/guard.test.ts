@@ -1,8 +1,8 @@
 import { type Access, anyOf, grantsOf } from '@parada/domain/access/permissions'
 import { describe, expect, it, vi } from 'vitest'
-import { type Asked, decide, safeTarget } from './guard.ts'
+import { decide, safeTarget, type Visit } from './guard.ts'
 
-const asked: Asked = {
+const asked: Visit = {
   isSignedIn: true,
   grants: grantsOf([{ key1: 'viewPromo', value: 'true' }]),
   access: ['public', 'signedIn', anyOf('viewPromo')],
@@ -12,10 +12,10 @@ const asked: Asked = {
 const denied = { access: [anyOf('viewInvoiceByIP')] }
 
 describe('the guard', () => {
-  it.each<[string, Partial<Asked>, ReturnType<typeof decide>]>([
+  it.each<[string, Partial<Visit>, ReturnType<typeof decide>]>([
     ['allows what every matched route allows', {}, 'allow'],
-    ['P-024 sends the unauthenticated to sign-in', { isSignedIn: false, grants: undefined }, { signIn: true }],
-    ['P-025 sends the unauthorized back to the previous page', denied, { to: '/taxiFeatures?page=2' }],
+    ['sends the unauthenticated to sign-in (P-024)', { isSignedIn: false, grants: undefined }, { signIn: true }],
+    ['sends the unauthorized back to the previous page (P-025)', denied, { to: '/taxiFeatures?page=2' }],
     ['goes to the dashboard without a previous page', { ...denied, previous: undefined }, { to: '/dashboard' }],
     ['never bounces to the page just denied', { ...denied, previous: '/promos' }, { to: '/dashboard' }],
     ['takes sign-in for no page to go back to', { ...denied, previous: '/pages/signin' }, { to: '/dashboard' }],
@@ -31,11 +31,11 @@ describe('the guard', () => {
     ['either of two keys is enough, in any order', anyOf('viewPromo', 'viewInvoiceByIP'), true],
     ['neither of the two is held', anyOf('viewInvoiceByIP', 'viewTicketTitles'), false],
     ['any asks for none', 'signedIn', true],
-  ])('L-002 guards a screen by the keys of its route: %s', (_, access, isOpen) =>
+  ])('guards a screen by the keys of its route: %s (L-002)', (_, access, isOpen) =>
     expect(decide({ ...asked, access: [access] }) === 'allow').toBe(isOpen),
   )
 
-  it('P-027 warns and denies when there is no permission list', () => {
+  it('warns and denies when there is no permission list (P-027)', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     expect(decide({ ...asked, grants: undefined })).not.toBe('allow')
     expect(decide({ ...asked, grants: undefined, access: ['signedIn'] })).not.toBe('allow')

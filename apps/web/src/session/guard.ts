@@ -1,6 +1,6 @@
 import { type Access, type Grants, mayAccess } from '@parada/domain/access/permissions'
 
-export type Asked = {
+export type Visit = {
   isSignedIn: boolean
   grants: Grants | undefined
   /** What every matched route declares; all of them must agree. */
@@ -15,7 +15,7 @@ export type Decision = 'allow' | { signIn: true } | { to: string }
 export const home = '/dashboard'
 
 /** The one permission guard's answer (P-024, P-025, P-027, O1-18). */
-export const decide = ({ isSignedIn, grants, access, target, previous }: Asked): Decision => {
+export const decide = ({ isSignedIn, grants, access, target, previous }: Visit): Decision => {
   if (!isSignedIn) return { signIn: true }
   if (!grants) {
     console.warn('There is no permission list: access is denied')

@@ -26,12 +26,12 @@ describe('the language', () => {
     ['en-GB', 'es', 'es'],
     ['es-ES', 'en', 'en'],
     ['es-ES', 'xx', 'es'],
-  ])('P-084 B-236 of a browser in %s that remembers %s is %s', async (browser, remembered, language) => {
+  ])('of a browser in %s that remembers %s is %s (P-084, B-236)', async (browser, remembered, language) => {
     await start(browser, remembered)
     expect(document.documentElement.lang).toBe(language)
   })
 
-  it('P-086 is read from its one static file, and the other only when it is wanted', async () => {
+  it('is read from its one static file, and the other only when it is wanted (P-086)', async () => {
     const { switchLanguage, asked } = await start('en-GB')
     expect(asked()).toEqual(['/i18n/resources-locale_en.json?v=b1'])
     await switchLanguage('es')

@@ -21,7 +21,7 @@ describe('the password hash', () => {
   it.each([
     ['with the SHA-1 of the browser', subtle],
     ['with its own where the browser has none', null],
-  ])('P-012 is base64 of SHA-1 and never the clear text, %s', async (_, given) => {
+  ])('is base64 of SHA-1 and never the clear text, %s (P-012)', async (_, given) => {
     expect(await passwordHash('contraseña', given)).toBe('jDG2W97NyfGLaV1zGBhv0f7taQ0=')
   })
 })

@@ -13,7 +13,7 @@ export const sha1 = (message: Uint8Array): Uint8Array => {
   for (let block = 0; block < padded.byteLength; block += 64) {
     let [a = 0, b = 0, c = 0, d = 0, e = 0] = hash
     for (let i = 0; i < 80; i++) {
-      const word = (back: number) => words[i - back] as number
+      const word = (back: number) => words[i - back] ?? 0
       words[i] = i < 16 ? padded.getInt32(block + i * 4) : rotate(word(3) ^ word(8) ^ word(14) ^ word(16), 1)
       const [mixed, constant] =
         i < 20
@@ -26,7 +26,7 @@ export const sha1 = (message: Uint8Array): Uint8Array => {
       const next = (rotate(a, 5) + mixed + e + constant + word(0)) | 0
       ;[e, d, c, b, a] = [d, c, rotate(b, 30), a, next]
     }
-    for (const [at, value] of [a, b, c, d, e].entries()) hash[at] = (hash[at] as number) + value
+    for (const [at, value] of [a, b, c, d, e].entries()) hash[at] = (hash[at] ?? 0) + value
   }
 
   const digest = new DataView(new ArrayBuffer(20))

@@ -29,13 +29,13 @@ const menuFor = (...keys: [string, string][]) =>
   )
 
 describe('the menu', () => {
-  it('P-076 holds only what the permissions allow, in groups and order', () =>
+  it('holds only what the permissions allow, in groups and order (P-076)', () =>
     expect(menuFor(['viewPromo', 'true'])).toEqual([
       ['desk', ['/dashboard']],
       ['customers', ['/callers', '/promos']],
     ]))
 
-  it('P-076 hides what is denied by the text false, and groups left empty', () =>
+  it('hides what is denied by the text false, and groups left empty (P-076)', () =>
     expect(menuFor(['viewPromo', 'false'])).toEqual([['desk', ['/dashboard']]]))
 
   it('shows everything to the wildcard', () =>

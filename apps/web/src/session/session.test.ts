@@ -73,7 +73,7 @@ afterEach(() => {
 })
 
 describe('signing in', () => {
-  it('P-003 P-014 keeps token and permissions, and counts as signed in from then on', async () => {
+  it('keeps token and permissions, and counts as signed in from then on (P-003, P-014)', async () => {
     const { session } = await signedIn()
     expect(session.token()).toBe('secret')
     expect(session.state().permissions).toEqual(permissions)
@@ -105,30 +105,30 @@ describe('signing in', () => {
     ['answered 200 without one', 200, {}, false],
     ['answered 200 without a response', 200, undefined, false],
     ['answered with another success', 201, { token: 'x' }, false],
-  ])('P-014 accepts only HTTP 200 with a token: %s', async (_, status, answer, accepted) => {
+  ])('accepts only HTTP 200 with a token: %s (P-014)', async (_, status, answer, accepted) => {
     const { ask } = await signedIn()
     expect(ask.mock.calls[0]?.[1]?.accept?.(status, answer)).toBe(accepted)
   })
 
   it.each([
     [
-      'P-015 a 401',
+      'a 401 (P-015)',
       failing({ status: 401, statusText: 'Unauthorized' }),
       { key: 'signIn.invalid', detail: 'signIn.invalidDetail', text: 'Invalid login' },
     ],
     [
-      'P-016 another status',
+      'another status (P-016)',
       failing({ status: 429, statusText: 'Too Many Requests' }),
       { text: '429 Too Many Requests' },
     ],
-    ['P-016 a status without text', failing({ status: 503, statusText: '' }), { text: '503 Reason' }],
+    ['a status without text (P-016)', failing({ status: 503, statusText: '' }), { text: '503 Reason' }],
     [
       'a success that is none',
       failing({ status: 200, statusText: 'OK' }, 'Account closed'),
       { text: 'Account closed' },
     ],
     ['no answer at all', failing(undefined, 'Failed to fetch'), { key: 'signIn.unreachable', text: 'Failed to fetch' }],
-  ])('P-017 tells and broadcasts a failure: %s', async (_, failure, told) => {
+  ])('tells and broadcasts a failure: %s (P-017)', async (_, failure, told) => {
     const { session, heard } = open(() => {
       throw failure
     })
@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(session.token()).toBeUndefined()
   })
 
-  it('P-018 starts all eight loads before any of them answered', async () => {
+  it('starts all eight loads before any of them answered (P-018)', async () => {
     const { ask } = await signedIn((call) => (call === calls.signIn ? given(call) : new Promise(() => undefined)))
     const started = ask.mock.calls.map(([call]) => call).filter((call) => call !== calls.signIn)
     expect(new Set(started)).toEqual(
@@ -181,7 +181,7 @@ describe('signing in', () => {
 })
 
 describe('the storage', () => {
-  it('P-004 keeps what the documents name, under their names', async () => {
+  it('keeps what the documents name, under their names (P-004)', async () => {
     const { session } = await signedIn()
     session.keep({ lastPingTime: 5 })
     expect(stored()).toMatchObject({
@@ -198,7 +198,7 @@ describe('the storage', () => {
     })
   })
 
-  it('P-005 restores the session on reload, with no new sign-in', async () => {
+  it('restores the session on reload, with no new sign-in (P-005)', async () => {
     const before = (await signedIn()).session.state()
     const { session, ask } = open()
     session.resume()
@@ -208,7 +208,7 @@ describe('the storage', () => {
     expect(ask).not.toHaveBeenCalledWith(calls.signIn, expect.anything())
   })
 
-  it('P-026 asks for the permissions again only where they are missing', async () => {
+  it('asks for the permissions again only where they are missing (P-026)', async () => {
     await signedIn()
     const whole = open()
     whole.session.resume()
@@ -235,7 +235,7 @@ describe('the storage', () => {
 })
 
 describe('the end of a session', () => {
-  it('P-006 signing out revokes the token, resets the storage and stops the clock', async () => {
+  it('signing out revokes the token, resets the storage and stops the clock (P-006)', async () => {
     const { session, ask, heard } = await signedIn()
     session.signOut()
     expect(ask).toHaveBeenLastCalledWith(calls.signOut)
@@ -245,7 +245,7 @@ describe('the end of a session', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('P-009 looks every second and ends with the last one', async () => {
+  it('looks every second and ends with the last one (P-009)', async () => {
     const { session, heard } = await signedIn()
     await vi.advanceTimersByTimeAsync(hour - 2_000)
     expect(session.token()).toBe('secret')
@@ -283,12 +283,15 @@ describe('what calls answer', () => {
     ['one of parking', { ...answer, base: 'parking' }, hour - 60_000],
     ['one of transport', { ...answer, base: 'transport' }, hour - 60_000],
     ['one to an earlier token', { ...answer, token: 'old' }, hour - 60_000],
-  ] as const)('P-007 P-008 counts the hour from the last success of the main API: %s', async (_, heard, remaining) => {
-    const { session } = await signedIn()
-    await vi.advanceTimersByTimeAsync(60_000)
-    session.heard(heard)
-    expect(session.remaining()).toBe(remaining)
-  })
+  ] as const)(
+    'counts the hour from the last success of the main API: %s (P-007, P-008)',
+    async (_, heard, remaining) => {
+      const { session } = await signedIn()
+      await vi.advanceTimersByTimeAsync(60_000)
+      session.heard(heard)
+      expect(session.remaining()).toBe(remaining)
+    },
+  )
 
   it('broadcasts a 401 and ends the session', async () => {
     const { session, heard } = await signedIn()

@@ -5,10 +5,10 @@ import { whitelabels } from '@parada/contract/calls/whitelabels'
 import type { AnswerOf, Call } from '@parada/contract/kit'
 import { type SessionState, withPermissions } from './session-state.ts'
 
-type Given = { headers?: Record<string, string>; accept?: (status: number, answer: unknown) => boolean }
+type CallInput = { headers?: Record<string, string>; accept?: (status: number, answer: unknown) => boolean }
 
 /** How the session makes calls: the typed client of the kit, joined to it where the application starts. */
-export type Ask = <C extends Call>(call: C, given?: Given) => Promise<AnswerOf<C>>
+export type Ask = <C extends Call>(call: C, given?: CallInput) => Promise<AnswerOf<C>>
 
 /** The eight start-up loads (P-018), by what each of them fills in. */
 const loads = {

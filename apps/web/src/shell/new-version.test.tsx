@@ -53,7 +53,7 @@ describe('a new version', () => {
     expect(toast()).toBeNull()
   })
 
-  it('P-082 P-083 is announced, counted down from 30 and then loaded', async () => {
+  it('is announced, counted down from 30 and then loaded (P-082, P-083)', async () => {
     const { reload } = await open(() => 'two')
     await pass(60_000)
     expect(toast()).not.toBeNull()
@@ -66,7 +66,7 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalled()
   })
 
-  it('P-083 is loaded at once by a click on the toast', async () => {
+  it('is loaded at once by a click on the toast (P-083)', async () => {
     const { reload } = await open(() => 'two')
     await pass(60_000)
     fireEvent.click(toast() as Element)

@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 describe('the shell', () => {
-  it('P-075 titles the page by its route, and follows the language', async () => {
+  it('titles the page by its route, and follows the language (P-075)', async () => {
     await openShell()
     await waitFor(() => expect(document.title).toBe('Taxi features · Radio Taxi Demo'))
     await act(() => switchLanguage('es'))
@@ -43,7 +43,7 @@ describe('the shell', () => {
     expect(document.documentElement.lang).toBe('es')
   })
 
-  it('P-085 switches between two flags and marks the current one', async () => {
+  it('switches between two flags and marks the current one (P-085)', async () => {
     await openShell()
     const flags = within(screen.getByRole('group', { name: 'Language' })).getAllByRole('button')
     expect(flags.map((flag) => [flag.getAttribute('aria-label'), flag.getAttribute('aria-pressed')])).toEqual([
@@ -55,7 +55,7 @@ describe('the shell', () => {
     expect(localStorage.getItem('parada.language')).toBe('es')
   })
 
-  it('P-076 shows only permitted entries, and marks the one that is open', async () => {
+  it('shows only permitted entries, and marks the one that is open (P-076)', async () => {
     inSession([])
     await openShell('/taxiFeatures', {
       ...startUpAnswers,
@@ -66,13 +66,13 @@ describe('the shell', () => {
     expect(open.getAttribute('href')).toBe('/taxiFeatures')
   })
 
-  it('P-078 shows the remaining time as minutes and seconds', async () => {
+  it('shows the remaining time as minutes and seconds (P-078)', async () => {
     sessionStorage.setItem('lastSessionTime', String(Date.now() - 60_000))
     await openShell('/taxiFeatures', {})
     expect(screen.getByRole('timer').textContent).toMatch(/^(58:5\d|59:00)$/)
   })
 
-  it('P-079 folds the menu away below 768 px, once the window rests for 300 ms', async () => {
+  it('folds the menu away below 768 px, once the window rests for 300 ms (P-079)', async () => {
     await openShell()
     vi.useFakeTimers()
     const resize = (width: number) => {
@@ -102,7 +102,7 @@ describe('the shell', () => {
     act(() => sound.set('on'))
   })
 
-  it('P-006 signs out from the user menu and goes to sign-in', async () => {
+  it('signs out from the user menu and goes to sign-in (P-006)', async () => {
     const { router, asked } = await openShell()
     fireEvent.click(await screen.findByRole('button', { name: 'User: Ana Pérez' }))
     fireEvent.click(await screen.findByText('Sign out'))
@@ -111,7 +111,7 @@ describe('the shell', () => {
     expect(sessionStorage.getItem('token')).toBeNull()
   })
 
-  it('P-025 sends the unauthorized back to the page they came from', async () => {
+  it('sends the unauthorized back to the page they came from (P-025)', async () => {
     inSession([])
     const { router } = await openShell('/taxiFeatures', {
       ...startUpAnswers,
@@ -121,7 +121,7 @@ describe('the shell', () => {
     expect(router.state.location.pathname).toBe('/taxiFeatures')
   })
 
-  it('P-156 broadcasts a 401 of any call and shows sign-in', async () => {
+  it('broadcasts a 401 of any call and shows sign-in (P-156)', async () => {
     const answers = { ...startUpAnswers }
     const { router, events, client } = await openShell('/taxiFeatures', answers)
     const broadcast = vi.fn()
@@ -133,7 +133,7 @@ describe('the shell', () => {
     expect(broadcast).toHaveBeenCalledOnce()
   })
 
-  it('P-157 broadcasts a 403 of any call and takes one step back, however many calls are refused', async () => {
+  it('broadcasts a 403 of any call and takes one step back, however many calls are refused (P-157)', async () => {
     const answers = { ...startUpAnswers }
     const { router, events, client } = await openShell('/taxiFeatures', answers)
     const broadcast = vi.fn()

@@ -36,7 +36,7 @@ export const startUpAnswers: Answers = {
 /** A fetch that answers in the envelope from a table, and serves the messages; what it was asked is kept. */
 export const answering = (answers: Answers) =>
   vi.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    const path = String(input).split('?')[0] as string
+    const path = String(input).split('?')[0] ?? ''
     const language = /resources-locale_(\w+)/.exec(path)?.[1]
     if (language) return Response.json(messagesOf(language))
     const found = answers[`${init.method ?? 'GET'} ${path}`]

@@ -4,7 +4,7 @@ import { services } from '@parada/contract/calls/services'
 import { phoneSpellings } from '@parada/domain/phone'
 import type { Draft } from '@parada/domain/wizard/draft'
 import { nextSending, type Sending } from '@parada/domain/wizard/sending'
-import { CallFailed, type Client } from '../kit/client.ts'
+import { CallFailed, type Client, toFailure } from '../kit/client.ts'
 import type { DraftStore } from './draft-store.ts'
 
 export type CourierNews =
@@ -16,13 +16,13 @@ type Options = { client: Client; store: DraftStore; mayCreateCaller: () => boole
 
 const againMs = 2_000
 
-/** Nobody answered, or somebody on the way who cannot know: the same may be sent again. */
+/** No answer came, or one from a proxy: the same may be sent again. */
 const isLost = (problem: unknown): problem is CallFailed =>
   problem instanceof CallFailed && (problem.status === 0 || problem.status >= 500 || problem.status === 429)
 
 const bodyOf = (sending: Sending) => ({ body: sending.body as never, headers: { 'Idempotency-Key': sending.key } })
 
-/** Carries drafts to the server: each call once, again when nobody answered, the next when somebody did. */
+/** Sends drafts to the server: each call once, again if no answer came, then the next. */
 export const createCourier = ({ client, store, mayCreateCaller, tell }: Options) => {
   const underWay = new Set<string>()
   const lost = new Set<string>()
@@ -109,10 +109,9 @@ export const createCourier = ({ client, store, mayCreateCaller, tell }: Options)
         return
       }
       if (lost.delete(key)) changed()
-      // Gone back meanwhile: what was refused is no longer meant.
+      // The operator has gone back meanwhile, so the refusal no longer matters.
       if (store.find(key)?.attempt !== draft.attempt) return carry(key)
-      const failure = problem instanceof CallFailed ? problem : new CallFailed((problem as Error).message, 0)
-      refuse(draft, sending.kind, failure)
+      refuse(draft, sending.kind, toFailure(problem))
     }
   }
 

@@ -1,5 +1,6 @@
 import { type Draft, type DraftSeed, newDraft } from '@parada/domain/wizard/draft'
 import { type DraftAction, reduceDraft } from '@parada/domain/wizard/reduce-draft'
+import { randomKey } from '../kit/random-key.ts'
 
 /** A draft and the address that it was opened at. */
 export type OpenDraft = { path: string; draft: Draft }
@@ -38,10 +39,6 @@ export const isUntouched = (draft: Draft, path: string) =>
   !draft.origin?.addressField &&
   !draft.destination?.addressField
 
-/** By getRandomValues: a desk that is reached without TLS has no randomUUID. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** The drafts of one session in one tab of the browser; they survive a reload. */
 export const createDraftStore = (storage: Storage) => {
   let drafts = read(storage)
@@ -57,9 +54,9 @@ export const createDraftStore = (storage: Storage) => {
       ...drafts,
       open: drafts.open.map((one) => (one.draft.key === key ? { ...one, draft: next(one.draft) } : one)),
     })
-  /** One that nobody has begun makes room for the next. */
+  /** An untouched draft makes room for the next. */
   const add = (path: string, seed: Omit<DraftSeed, 'key'>) => {
-    const draft = newDraft({ ...seed, key: newKey() })
+    const draft = newDraft({ ...seed, key: randomKey() })
     const open = drafts.open.filter((one) => !isUntouched(one.draft, one.path))
     replace({ open: [...open, { path, draft }], active: draft.key })
   }
@@ -96,7 +93,7 @@ export type DraftStore = ReturnType<typeof createDraftStore>
 
 let current: { token: string | undefined; store: DraftStore } | undefined
 
-/** Nobody may find the drafts of whoever signed in before. */
+/** The next user must not find the previous user's drafts. */
 export const draftStoreOf = (token: string | undefined) => {
   if (current?.token !== token || !current) current = { token, store: createDraftStore(sessionStorage) }
   return current.store

@@ -6,7 +6,7 @@ const roots: Record<WizardVariant, string> = {
   historic: '/new-service-historic',
 }
 
-type Named = {
+type WizardAddress = {
   variant: WizardVariant
   kind: CustomerKind
   phoneNumber?: string | undefined
@@ -17,11 +17,17 @@ type Named = {
 }
 
 /** The address of a wizard, with what it is told. */
-export const pathOf = ({ variant, kind, phoneNumber, phoneNumberDialed, subscriberCode, userNumber, data }: Named) => {
+export const pathOf = ({
+  variant,
+  kind,
+  phoneNumber,
+  phoneNumberDialed,
+  subscriberCode,
+  userNumber,
+  data,
+}: WizardAddress) => {
   const parts = kind === 'caller' ? [phoneNumber, phoneNumberDialed] : [subscriberCode, userNumber]
-  const tail = parts
-    .filter((part) => part !== undefined && part !== '')
-    .map((part) => encodeURIComponent(part as string))
+  const tail = parts.flatMap((part) => (part ? encodeURIComponent(part) : []))
   const query = data === undefined ? '' : `?data=${encodeURIComponent(data)}`
   return [roots[variant], kind, ...tail].join('/') + query
 }

@@ -13,7 +13,7 @@ import type { DraftStore } from './draft-store.ts'
 
 type Hear = (news: CourierNews) => void
 
-/** A courier outlives the screen: whoever walks on to the dashboard has the booking carried all the same. */
+/** A courier outlives the screen: the booking is sent even if the operator has moved on to the dashboard. */
 const couriers = new WeakMap<DraftStore, { courier: Courier; hear: { now: Hear } }>()
 
 /** Shown wherever the person is by then. */

@@ -76,7 +76,7 @@ export const useWizardKeys = (root: RefObject<HTMLElement | null>, acts: Acts) =
     const act = actOf(event)
     if (!act) return
     // The key that closed a dialog came from inside it, and has done its work.
-    if (act === 'back' && !root.current.contains(event.target as Node)) return
+    if (act === 'back' && !(event.target instanceof Node && root.current.contains(event.target))) return
     event.preventDefault()
     acts[act]()
   })

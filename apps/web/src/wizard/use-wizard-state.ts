@@ -10,13 +10,13 @@ import { useSessionState } from '../session/use-session.ts'
 import type { CourierNews } from './courier.ts'
 import type { Warning } from './customer/warnings.tsx'
 import type { DraftStore } from './draft-store.ts'
+import { promiseOf } from './fleet/quote.ts'
 import type { StepThree } from './fleet/step-three.ts'
-import { promiseOf } from './fleet/told.ts'
 import { focusField, stepOfField, wizardField } from './focus.ts'
 import { useCourier } from './use-courier.ts'
 import type { Trouble, Wizard } from './wizard-context.ts'
 
-type Given = {
+type WizardOptions = {
   draft: Draft
   store: DraftStore
   root: RefObject<HTMLElement | null>
@@ -39,7 +39,7 @@ const useRules = (loaded: StepThree) => {
 }
 
 /** Everything that can be done to the draft at work. */
-export const useWizardState = ({ draft, store, root, loaded, warnings }: Given) => {
+export const useWizardState = ({ draft, store, root, loaded, warnings }: WizardOptions) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const rules = useRules(loaded)
@@ -115,7 +115,7 @@ export const useWizardState = ({ draft, store, root, loaded, warnings }: Given) 
       if (warnings.length > 0 && !isSure) return setAsking('confirm')
       setTold(undefined)
       setAsking(undefined)
-      dispatch({ type: 'sent', ...promiseOf(loaded.told, Date.now()) })
+      dispatch({ type: 'sent', ...promiseOf(loaded.quote, Date.now()) })
     },
   }
   return { wizard, asking, stopAsking: () => setAsking(undefined) }

@@ -37,7 +37,7 @@ const chosenFleet = () =>
 const stepOpen = () => document.querySelector('section[data-open="true"]')?.getAttribute('data-step')
 
 describe('step 1', () => {
-  it('B-002 B-003 chooses between caller and authorization, and shows the last rides of whoever it is', async () => {
+  it('chooses between caller and authorization, and shows the last rides of whoever it is (B-002, B-003)', async () => {
     await openWizard('/new-booking/caller')
     expect(screen.getByRole('radio', { name: 'Caller' })).toHaveProperty('checked', true)
     await fill('Phone', '600 000 007')
@@ -51,7 +51,7 @@ describe('step 1', () => {
   it.each([
     ['', 'Missing property: Phone'],
     ['12', 'Enter a number of 6 to 15 digits'],
-  ])('B-019 refuses the number %j, says why and puts the cursor there', async (phone, text) => {
+  ])('refuses the number %j, says why and puts the cursor there (B-019)', async (phone, text) => {
     await openWizard('/new-booking/caller')
     await cursorAt('phoneNumber')
     if (phone) await fill('Phone', phone)
@@ -61,7 +61,7 @@ describe('step 1', () => {
     await cursorAt('phoneNumber')
   })
 
-  it('B-235 warns loudly of a blacklisted caller and of an open booking, and asks before a duplicate is made', async () => {
+  it('warns loudly of a blacklisted caller and of an open booking, and asks before a duplicate is made (B-235)', async () => {
     const open = { ...aliveBooking, idCaller: 7, phoneNumberPassenger: '', timeBookingStartTimestamp: Date.now() }
     const app = await openWizard(caller, {
       'GET /api/callers/demo/': { response: { callers: [{ ...person, isBlacklisted: true }], authorization: [] } },
@@ -92,14 +92,14 @@ describe('step 1', () => {
     await cursorAt('userNumber')
   })
 
-  it('B-019 names an authorization that there is none of', async () => {
+  it('names an authorization that there is none of (B-019)', async () => {
     await openWizard('/new-booking/authorization/6101/9999')
     await pressBook()
     await waitFor(() => expect(screen.getAllByText('No authorization has this code and number').length).toBe(2))
     await cursorAt('userNumber')
   })
 
-  it('B-015 asks for fleets, price and breaks at once in step 3, shows what depends on an answer and requires it', async () => {
+  it('asks for fleets, price and breaks at once in step 3, shows what depends on an answer and requires it (B-015)', async () => {
     const breaks = [
       {
         id: 1,
@@ -164,7 +164,7 @@ const choosePlace = async (name: RegExp) => {
 }
 
 describe('step 2', () => {
-  it('B-012 refuses to go on without an origin, and without a destination where it is mandatory', async () => {
+  it('refuses to go on without an origin, and without a destination where it is mandatory (B-012)', async () => {
     await atStepTwo(caller, {
       'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Demo', mandatoryDestination: true } },
     })
@@ -179,7 +179,7 @@ describe('step 2', () => {
   })
 
   it.each([
-    ['B-009 a start more than a year ahead', '1-1-2099 8', 'Choose a date within the allowed range'],
+    ['a start more than a year ahead (B-009)', '1-1-2099 8', 'Choose a date within the allowed range'],
     ['words that are no time', 'soonish', 'Try 8, 830, tomorrow 7:15 or fri 18h'],
   ])('refuses %s', async (_, when, text) => {
     await atStepTwo()
@@ -191,7 +191,7 @@ describe('step 2', () => {
     expect(stepOpen()).toBe('2')
   })
 
-  it('B-010 refuses a start more than an hour past with a dialog that states its date and time', async () => {
+  it('refuses a start more than an hour past with a dialog that states its date and time (B-010)', async () => {
     await atStepTwo()
     await choosePlace(pickup)
     const past = new Date(Date.now() - 26 * 3_600_000)
@@ -216,7 +216,7 @@ describe('step 2', () => {
     await cursorAt('notes')
   })
 
-  it('B-006 B-007 B-008 B-016 B-024 creates what was filled in on leaving the step', async () => {
+  it('creates what was filled in on leaving the step (B-006, B-007, B-008, B-016, B-024)', async () => {
     const app = await atStepTwo()
     await choosePlace(pickup)
     await pressAlt('KeyS')
@@ -256,7 +256,7 @@ describe('step 2', () => {
 })
 
 describe('step 3', () => {
-  it('B-014 stands with the first fleet that covers the origin', async () => {
+  it('stands with the first fleet that covers the origin (B-014)', async () => {
     const app = await openWizard(caller)
     await atStepThree()
     const options = screen.getAllByRole('option').map(({ textContent }) => textContent)
@@ -274,7 +274,7 @@ describe('step 3', () => {
     expect(booking.promisedArrival).toBeGreaterThan(Date.now() + 3 * 60_000)
   })
 
-  it('B-001 B-026 marks the steps that are done, and lands on the dashboard with the booking in view', async () => {
+  it('marks the steps that are done, and lands on the dashboard with the booking in view (B-001, B-026)', async () => {
     const app = await openWizard(caller)
     await atStepThree()
     expect(screen.getAllByText('done')).toHaveLength(3)
@@ -283,7 +283,7 @@ describe('step 3', () => {
     expect(sessionStorage.getItem('parada.drafts')).toMatch(/"open":\[\]/)
   })
 
-  it('B-018 B-019 refuses to confirm without the passenger’s phone, and puts the cursor there', async () => {
+  it('refuses to confirm without the passenger’s phone, and puts the cursor there (B-018, B-019)', async () => {
     const app = await openWizard(caller)
     await atStepThree()
     await fill('Passenger phone', ' ')
@@ -293,7 +293,7 @@ describe('step 3', () => {
     expect(bodiesTo(app, confirmPath)).toEqual([])
   })
 
-  it('B-018 B-019 refuses to confirm without a fleet', async () => {
+  it('refuses to confirm without a fleet (B-018, B-019)', async () => {
     await openWizard(caller, {
       'GET /api/fleets/demo/permission/dispatchServiceToAnyFleet': { response: { fleets: [] } },
     })
@@ -305,7 +305,7 @@ describe('step 3', () => {
     await cursorAt('idFleet')
   })
 
-  it('B-020 requires a policy once filtering is switched on, and keeps it', async () => {
+  it('requires a policy once filtering is switched on, and keeps it (B-020)', async () => {
     const app = await openWizard(caller)
     await atStepThree()
     act(() => screen.getByLabelText('Choose vehicle type').click())
@@ -332,7 +332,7 @@ describe('step 3', () => {
     expect(bodiesTo(app, confirmPath)).toEqual([])
   })
 
-  it('B-021 switches commitment on for a feature above 99 where the fleet has commitment by features', async () => {
+  it('switches commitment on for a feature above 99 where the fleet has commitment by features (B-021)', async () => {
     const fleets = [fleet(31, { commitmentByTaxiFeatures: true }), fleet(29)]
     await openWizard(caller, {
       'GET /api/lastservices/demo/': { response: { services: [{ ...ride, taxiFeatures: '104' }] } },
@@ -347,7 +347,7 @@ describe('step 3', () => {
   it.each([
     ['warns', true, true],
     ['says nothing elsewhere', false, false],
-  ])('B-022 %s of a fleet with another time zone', async (_, warnFleetTimeZone, isWarned) => {
+  ])('%s of a fleet with another time zone (B-022)', async (_, warnFleetTimeZone, isWarned) => {
     const fleets = [fleet(31, { timeZone: 'Atlantic/Canary' })]
     await openWizard(caller, {
       'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Demo', warnFleetTimeZone } },
@@ -357,7 +357,7 @@ describe('step 3', () => {
     expect(screen.queryByText(/^Fleet 31 uses Atlantic\/Canary time/) !== null).toBe(isWarned)
   })
 
-  it('B-025 shows the price engine’s lines on demand', async () => {
+  it('shows the price engine’s lines on demand (B-025)', async () => {
     await openWizard(caller)
     await atStepThree()
     act(() => screen.getByRole('option', { name: /Fleet 29/ }).click())
@@ -388,7 +388,7 @@ describe('step 3', () => {
     await cursorAt('notes')
   })
 
-  it('B-004 begins another booking after going back: id, fleet and times of the first are gone', async () => {
+  it('begins another booking after going back: id, fleet and times of the first are gone (B-004)', async () => {
     let id = 500
     const app = await openWizard(caller, {
       [`POST ${createPath}`]: () => ({ response: { booking: { ...aliveBooking, id: ++id, version: 1, status: 5 } } }),
@@ -475,7 +475,7 @@ describe('drafts', () => {
     await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000111'))
   })
 
-  it('B-029 P-052 start from a copy of an earlier booking', async () => {
+  it('start from a copy of an earlier booking (B-029, P-052)', async () => {
     const copy = { origin: sol, destination: atocha, notes: 'Two suitcases', passengerName: 'Eva' }
     await openWizard(`/new-booking/caller/611222333?data=${copyText(copy)}`, {
       'GET /api/callers/demo/': { response: { callers: [], authorization: [] } },
@@ -507,9 +507,9 @@ it('a failing price engine is told, with what the server said in the dialog of i
 
 describe('the other variants', () => {
   it.each([
-    ['B-030', '/new-service-to-invoice/caller/600000007', '/api/servicetoinvoice/demo'],
-    ['B-031', '/new-service-historic/caller/600000007/910000001', '/api/servicehistorical/demo'],
-  ])('%s B-235 register a ride that was driven, at %s', async (_, path, call) => {
+    ['services to invoice (B-030)', '/new-service-to-invoice/caller/600000007', '/api/servicetoinvoice/demo'],
+    ['historic services (B-031)', '/new-service-historic/caller/600000007/910000001', '/api/servicehistorical/demo'],
+  ])('%s register a ride that was driven, at %s (B-235)', async (_, path, call) => {
     const app = await openWizard(path)
     await screen.findByText(/^Puerta del Sol/)
     await cursorAt('phoneNumber')
@@ -527,7 +527,7 @@ describe('the other variants', () => {
   })
 
   it.each(['/new-service-to-invoice/caller/600000007', '/new-service-historic/caller/600000007'])(
-    'B-032 %s refuses a start after today',
+    '%s refuses a start after today (B-032)',
     async (path) => {
       await openWizard(path)
       await screen.findByText(/^Puerta del Sol/)
@@ -540,7 +540,7 @@ describe('the other variants', () => {
     },
   )
 
-  it('B-030 serve a service to invoice for an authorization, and a historic one for callers only', async () => {
+  it('serve a service to invoice for an authorization, and a historic one for callers only (B-030)', async () => {
     await openWizard('/new-service-to-invoice/authorization/6101/0001')
     expect(screen.getByLabelText('Subscriber code')).toHaveProperty('value', '6101')
     cleanup()
@@ -561,7 +561,7 @@ describe('the other variants', () => {
   it.each([
     ['/new-booking/authorization', '', ''],
     ['/new-booking/authorization/6101/0001', '6101', '0001'],
-  ])('B-028 serve %s', async (path, code, number) => {
+  ])('serve %s (B-028)', async (path, code, number) => {
     await openWizard(path)
     expect(screen.getByLabelText('Subscriber code')).toHaveProperty('value', code)
     expect(screen.getByLabelText('User number')).toHaveProperty('value', number)

@@ -4,7 +4,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionState } from '../session/use-session.ts'
 import { readCopyText } from './copy-text.ts'
-import { Desk } from './desk.tsx'
+import { DraftEditor } from './draft-editor.tsx'
 import { draftStoreOf } from './draft-store.ts'
 import { pathOf } from './paths.ts'
 
@@ -42,6 +42,6 @@ export const BookingWizard = ({ data, ...given }: WizardProps) => {
 
   const one = open.find(({ draft }) => draft.key === active)
   return one && one.draft.variant === variant ? (
-    <Desk key={one.draft.key} store={store} open={open} draft={one.draft} />
+    <DraftEditor key={one.draft.key} store={store} open={open} draft={one.draft} />
   ) : null
 }

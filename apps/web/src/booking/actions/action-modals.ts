@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import type { BookingModalProps } from '../record/booking-record.ts'
 import type { ActionId } from './offered-actions.ts'
 
-/** What each action opens, loaded when it is first asked for; a receipt is simply sent. */
+/** The modal of each action, loaded on first use. A receipt has none: it is simply sent. */
 export const actionModals: Record<Exclude<ActionId, 'receipt'>, ComponentType<BookingModalProps>> = {
   dispatch: lazy(() => import('./dispatch.tsx')),
   nextFleet: lazy(() => import('./next-fleet.tsx')),

@@ -1,16 +1,15 @@
 import { authorizations } from '@parada/contract/calls/authorizations'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useClient } from '../../kit/client.ts'
 import { Notice } from '../../kit/form/notice.tsx'
 import type { Booking } from '../record/booking-record.ts'
 
-/** What the payment account wants whoever edits or cancels its bookings to know (O2-29). */
+/** The payment account's note for whoever edits or cancels its bookings (O2-29). */
 export const AuthorizationWarning = ({ booking: { idAuthorization: id } }: { booking: Booking }) => {
   const client = useClient()
   const { data } = useQuery({
     queryKey: ['authorization', id, 'editWarning'],
-    queryFn: ({ signal }) => client(authorizations.editWarning, { params: { id: id as number }, signal }),
-    enabled: id != null,
+    queryFn: id == null ? skipToken : ({ signal }) => client(authorizations.editWarning, { params: { id }, signal }),
   })
   return data?.hasToShowCancel ? <Notice>{data.cancelMessage}</Notice> : null
 }

@@ -37,7 +37,7 @@ const openBreaks = async (...breaks: object[]) => {
 }
 
 describe('the booking-breaks modal', () => {
-  it('B-113 L-226 saves only when it is valid and has changed', async () => {
+  it('saves only when it is valid and has changed (B-113, L-226)', async () => {
     const { type, save, submit, isSent, sent, told, closed } = await openBreaks({ ...reason, valueDependencies: [] })
     expect(save().disabled).toBe(true)
     type(/^Reason/, 'Meeting')
@@ -49,7 +49,7 @@ describe('the booking-breaks modal', () => {
     expect(told()).toEqual(['Booking Break updated'])
   })
 
-  it.each([true, 1])('B-115 refuses to save while a break with mandatory %s is empty', async (mandatory) => {
+  it.each([true, 1])('refuses to save while a break with mandatory %s is empty (B-115)', async (mandatory) => {
     const { type, save, errors } = await openBreaks({ ...client, mandatory, value: 'Acme' })
     type(/^Client visited/, '')
     expect(save().disabled).toBe(true)
@@ -78,14 +78,30 @@ describe('the booking-breaks modal', () => {
     })
   })
 
-  it('B-120 picks the value of a project break from project suggestions', async () => {
-    const { dialogNow } = await openBreaks(project)
-    const input = dialogNow().querySelector('input[aria-haspopup="listbox"]') as HTMLInputElement
+  const openProject = async () => {
+    const opened = await openBreaks(project)
+    const input = opened.dialogNow().querySelector('input[aria-haspopup="listbox"]') as HTMLInputElement
+    return { ...opened, input }
+  }
+
+  it('picks the value of a project break from project suggestions (B-120)', async () => {
+    const { input, submit, isSent, sent } = await openProject()
     fireEvent.click(input)
     const option = await within(document.body).findByRole('option', { name: /W-1/, hidden: true })
     expect(option.textContent).toContain('North bridge')
     option.click()
-    await waitFor(() => expect(input.value).toBe('W-1'))
+    await waitFor(() => expect(input.value).toBe('W-1 · North bridge'))
+    submit()
+    await isSent()
+    expect(sent[0]?.body).toMatchObject({ bookingBreaks: [{ id: 3, value: 'W-1' }] })
+  })
+
+  it('takes no project that was only typed', async () => {
+    const { input, save } = await openProject()
+    fireEvent.change(input, { target: { value: 'W-1' } })
+    fireEvent.blur(input)
+    expect(input.value).toBe('')
+    expect(save().disabled).toBe(true)
   })
 })
 
@@ -94,7 +110,7 @@ describe('the fleet-breaks modal', () => {
   const known = { id: 9, idBooking: 4711, break1: 'A-1', break2: '', ...rest }
   const list = (fleetBreaks: object[]) => ({ 'GET /fleetbreaks/:sd/': { fleetBreaks } })
 
-  it('B-113 B-121 changes what the booking has', async () => {
+  it('changes what the booking has (B-113, B-121)', async () => {
     const answers = { ...list([known]), 'PUT /fleetbreaks/:sd/:id': { fleetBreak: known } }
     const { dialog, type, submit, isSent, sent } = await openModal(FleetBreaks, { answers })
     expect(within(dialog).getByLabelText<HTMLInputElement>('Fleet field 1').value).toBe('A-1')
@@ -105,7 +121,7 @@ describe('the fleet-breaks modal', () => {
     expect(sent[0]?.body).toMatchObject({ break1: 'A-1', break2: 'B-2' })
   })
 
-  it('B-121 creates them for a booking without; a failed load is an empty set', async () => {
+  it('creates them for a booking without; a failed load is an empty set (B-121)', async () => {
     const answers = {
       'GET /fleetbreaks/:sd/': () => {
         throw new CallFailed('no', 500)
@@ -120,7 +136,7 @@ describe('the fleet-breaks modal', () => {
     await waitFor(() => expect(closed).toHaveBeenCalledWith(known))
   })
 
-  it('B-121 L-267 a failed save closes it with an empty object', async () => {
+  it('a failed save closes it with an empty object (B-121, L-267)', async () => {
     const answers = {
       ...list([known]),
       'PUT /fleetbreaks/:sd/:id': () => {

@@ -18,7 +18,7 @@ afterEach(() => {
 const cancelled = { 'PUT /services/:sd/:id/cancel': { booking: { ...booking, version: 4, status: -40 } } }
 
 describe('the cancel modal', () => {
-  it('B-086 offers the reasons of the cancel-reasons call and cancels with the chosen one', async () => {
+  it('offers the reasons of the cancel-reasons call and cancels with the chosen one (B-086)', async () => {
     const opened = await openModal(CancelBooking, { answers: cancelled })
     const { dialog, type, submit, isSent, sent, closed, told, details } = opened
     await within(dialog).findByRole('option', { name: 'Customer asked to cancel' })
@@ -37,7 +37,7 @@ describe('the cancel modal', () => {
     ['a reason that wants words, without them', 'fleet_client_not_presented', '', 'Add a comment for this reason'],
     ['too few words', 'other', 'too short', 'Write at least 10 characters'],
     ['more words than a message holds', 'other', 'a'.repeat(257), 'Use 256 characters or fewer'],
-  ])('B-087 B-088 sends nothing with %s', async (_, reason, comment, error) => {
+  ])('sends nothing with %s (B-087, B-088)', async (_, reason, comment, error) => {
     const { dialog, type, submit, errors, sent } = await openModal(CancelBooking, { answers: cancelled })
     await within(dialog).findByRole('option', { name: 'Other' })
     type('Reason', reason)
@@ -47,7 +47,7 @@ describe('the cancel modal', () => {
     expect(sent).toEqual([])
   })
 
-  it('B-087 O2-36 takes the tenant’s own least length', async () => {
+  it('takes the tenant’s own least length (B-087, O2-36)', async () => {
     const state = { whitelabelConfig: { name: 'Demo', cancelReasonMinLength: 3 } }
     const { dialog, type, submit, isSent } = await openModal(CancelBooking, { answers: cancelled, state })
     await within(dialog).findByRole('option', { name: 'Other' })
@@ -79,7 +79,7 @@ describe('the cancel modal', () => {
     else expect(within(dialog).queryByText(/Fleet 29/)).toBeNull()
   })
 
-  it('B-096 returns to the dashboard once all of a series is cancelled', async () => {
+  it('returns to the dashboard once all of a series is cancelled (B-096)', async () => {
     const answers = { 'PUT /services/:sd/:id/cancelRecurring': { cancelled: [4711, 4712] } }
     const { dialog, type, submit, router } = await openModal(CancelSeries, { answers })
     await within(dialog).findByRole('option', { name: 'Other' })
@@ -89,7 +89,7 @@ describe('the cancel modal', () => {
     expect(router.state.location.pathname).toBe('/dashboard')
   })
 
-  it('O2-29 warns of what the authorization’s account wants to be known', async () => {
+  it('warns of what the authorization’s account wants to be known (O2-29)', async () => {
     const answers = {
       'GET /authorizations/:sd/:id/editWarning': { hasToShowCancel: true, cancelMessage: 'Call the ward first' },
     }

@@ -12,12 +12,12 @@ import { useSessionState } from '../../session/use-session.ts'
 import { type BookingModalProps, useReloadBooking } from '../record/booking-record.ts'
 import { AuthorizationWarning } from './authorization-warning.tsx'
 import { BookingForm, useBookingForm } from './form.tsx'
-import { useUndoing } from './undo.ts'
+import { useUndo } from './undo.ts'
 
-/** The booking, only its order to the fleet, or all that is alive of its series. */
+/** Cancels the booking, only its order to the fleet, or every live booking of its series. */
 export type CancelScope = 'booking' | 'dispatch' | 'series'
 type Scoped = { scope: CancelScope }
-type Typed = { cancellationReasonCode: string; comment: string }
+type Values = { cancellationReasonCode: string; comment: string }
 
 const useReasons = () => {
   const client = useClient()
@@ -28,10 +28,10 @@ const useReasons = () => {
   })
 }
 
-type Asked = Pick<ReturnType<typeof useForm<Typed, unknown>>, 'values' | 'errorOf' | 'text'>
+type ReasonForm = Pick<ReturnType<typeof useForm<Values, unknown>>, 'values' | 'errorOf' | 'text'>
 
 /** Why, in one of the tenant's reasons, and in words where the reason asks for them. */
-export const ReasonFields = ({ form }: { form: Asked }) => {
+export const ReasonFields = ({ form }: { form: ReasonForm }) => {
   const { t } = useTranslation()
   const reasons = useReasons()
   const { cancellationReasonCode, comment } = form.values
@@ -69,8 +69,8 @@ const useCancelling = ({ booking, onClose }: BookingModalProps, scope: CancelSco
   const client = useClient()
   const navigate = useNavigate()
   const reload = useReloadBooking()
-  const undoing = useUndoing()
-  return useBookingForm<Typed, unknown>({
+  const undoing = useUndo()
+  return useBookingForm<Values, unknown>({
     booking,
     initial: () => ({ cancellationReasonCode: '', comment: '' }),
     limits: { minLength: commentMinLength(minLength), maxLength: constants.messageMaxLength },

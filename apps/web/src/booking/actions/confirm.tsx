@@ -7,15 +7,15 @@ import { log } from '../../kit/log.ts'
 import { toast } from '../../kit/toast.tsx'
 import type { BookingModalProps } from '../record/booking-record.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
-import { useActing } from './service-action.ts'
+import { useServiceAction } from './service-action.ts'
 
-type Typed = { idSupplierTaxi: string; phoneNumberSupplier: string }
+type Values = { idSupplierTaxi: string; phoneNumberSupplier: string }
 
 /** A person says which taxi took the booking, where no supplier does (O2-09). */
 const ConfirmService = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
-  const act = useActing('confirm')
-  const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
+  const act = useServiceAction('confirm')
+  const form = useBookingForm<Values, AnswerOf<typeof services.act>>({
     booking,
     remember: 'confirm',
     initial: () => ({ idSupplierTaxi: '', phoneNumberSupplier: booking.phoneNumberSupplier ?? '' }),

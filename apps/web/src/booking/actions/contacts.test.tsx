@@ -26,7 +26,7 @@ const failing = (call: string) => ({
 describe('the send-message modal', () => {
   const answers = { 'POST /messages/:sd/': { message: { id: 1, at: now, message: 'At the second door' } } }
 
-  it('B-101 requires a text, counts what is left of 256 characters and refuses more', async () => {
+  it('requires a text, counts what is left of 256 characters and refuses more (B-101)', async () => {
     const { dialog, type, submit, errors, sent } = await openModal(SendMessage, { answers })
     expect(within(dialog).getByText('256 characters left')).toBeTruthy()
     submit()
@@ -42,7 +42,7 @@ describe('the send-message modal', () => {
     ['everyone', '50,60,70,80,90'],
     ['passenger', '50,80'],
     ['staff', '80,90'],
-  ])('O2-48 B-235 sends for %s the readers %s', async (who, readers) => {
+  ])('sends for %s the readers %s (O2-48, B-235)', async (who, readers) => {
     const { type, submit, isSent, sent, told, closed } = await openModal(SendMessage, { answers })
     type('Send to', who)
     type('Message', ' At the second door ')
@@ -71,7 +71,7 @@ describe('the SMS modal', () => {
     phoneNumberSupplier: '600000002',
   }
 
-  it('B-105 L-236 sends nothing when nothing is written', async () => {
+  it('sends nothing when nothing is written (B-105, L-236)', async () => {
     const { type, submit, errors, sent } = await openModal(SendSms, { answers })
     type('Message', '   ')
     submit()
@@ -83,12 +83,12 @@ describe('the SMS modal', () => {
     ['confirmed with its taxi', assigned, /^Recogida confirmada\. 4821-KLM\. .*Tel\. conductor: 600000002$/],
     ['confirmed without', { ...assigned, statusDispatch: 2500 }, /^$/],
     ['requested', { ...assigned, status: 10 }, /^$/],
-  ])('B-106 L-236 prefills the text of a booking that is %s', async (_, change, text) => {
+  ])('prefills the text of a booking that is %s (B-106, L-236)', async (_, change, text) => {
     const { dialog } = await openModal(SendSms, { answers, booking: change })
     expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Message').value).toMatch(text)
   })
 
-  it('B-230 says that it was sent', async () => {
+  it('says that it was sent (B-230)', async () => {
     const { submit, isSent, sent, told, details, closed } = await openModal(SendSms, { answers, booking: assigned })
     submit()
     await isSent()
@@ -98,7 +98,7 @@ describe('the SMS modal', () => {
     expect(details()).toEqual(['María Soto · 600000001'])
   })
 
-  it('B-230 L-263 O2-49 O3-57 logs a failure, closes without a result and says that nothing was sent', async () => {
+  it('logs a failure, closes without a result and says that nothing was sent (B-230, L-263, O2-49, O3-57)', async () => {
     const { submit, told, closed } = await openModal(SendSms, {
       answers: failing('POST /services/:sd/:id/sendSmsCustomer'),
       booking: assigned,

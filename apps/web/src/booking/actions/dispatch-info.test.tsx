@@ -18,7 +18,7 @@ const saved = { 'PUT /services/:sd/:id/dispatchInfo': { booking: { ...booking, v
 const later = { timeBookingStartTimestamp: at(60) }
 
 describe('the update-dispatch-info modal', () => {
-  it('B-066 sends what was changed', async () => {
+  it('sends what was changed (B-066)', async () => {
     const { type, submit, isSent, sent, told, closed } = await openModal(DispatchInfo, {
       answers: saved,
       booking: later,
@@ -44,7 +44,7 @@ describe('the update-dispatch-info modal', () => {
     ['2026-11-15T10:16', []],
     ['2026-12-15T23:59', []],
     ['2026-12-16T00:00', ['Choose a date within the allowed range']],
-  ])('L-232 O2-42 takes a start only over 15 minutes and up to 30 days ahead: %s', async (start, problems) => {
+  ])('takes a start only over 15 minutes and up to 30 days ahead: %s (L-232, O2-42)', async (start, problems) => {
     const { type, errors, submit, sent, isSent } = await openModal(DispatchInfo, { answers: saved, booking: later })
     type('Pickup time', start)
     await waitFor(() => expect(errors()).toEqual(problems))
@@ -53,7 +53,7 @@ describe('the update-dispatch-info modal', () => {
     else await isSent()
   })
 
-  it('L-232 picks from yesterday to 30 days ahead, and uses the current time for one as soon as possible', async () => {
+  it('picks from yesterday to 30 days ahead, and uses the current time for one as soon as possible (L-232)', async () => {
     const { dialog, submit, isSent, sent } = await openModal(DispatchInfo, { answers: saved, booking: later })
     const start = within(dialog).getByLabelText<HTMLInputElement>('Pickup time')
     expect([start.min, start.max]).toEqual(['2026-11-14T00:00', '2026-12-15T23:59'])
@@ -81,14 +81,14 @@ describe('an edit that came too late', () => {
     'POST /services/asistencia-cancel-create': { service: { id: 4800 } },
   })
 
-  it('B-099 without cancel-and-create shows the server’s message', async () => {
+  it('without cancel-and-create shows the server’s message (B-099)', async () => {
     const { dialog, submit } = await openModal(DispatchInfo, { answers: refusing(false) })
     submit()
     expect((await within(dialog).findByRole('alert')).textContent).toBe('A taxi is already assigned')
     expect(within(dialog).queryByText('Cancel and create')).toBeNull()
   })
 
-  it('B-099 B-100 with it says so and opens the dialog, with what was typed, that leads to the new booking', async () => {
+  it('with it says so and opens the dialog, with what was typed, that leads to the new booking (B-099, B-100)', async () => {
     const { type, submit, isSent, sent, router } = await openModal(DispatchInfo, {
       answers: refusing(true),
       booking: later,
@@ -112,7 +112,7 @@ describe('an edit that came too late', () => {
 })
 
 describe('the cancel-and-create modal', () => {
-  it('B-097 L-234 picks a start from yesterday to 30 days ahead, and makes a past one now', async () => {
+  it('picks a start from yesterday to 30 days ahead, and makes a past one now (B-097, L-234)', async () => {
     const answers = { 'POST /services/asistencia-cancel-create': { service: { id: 4800 } } }
     const { dialog, type, submit, isSent, sent, closed, told } = await openModal(ReplaceBooking, { answers })
     const start = within(dialog).getByLabelText<HTMLInputElement>('Pickup time')
@@ -130,7 +130,7 @@ describe('the cancel-and-create modal', () => {
     expect(told()).toEqual(['Booking created'])
   })
 
-  it('L-234 refuses a start beyond 30 days', async () => {
+  it('refuses a start beyond 30 days (L-234)', async () => {
     const { type, errors, submit, sent } = await openModal(ReplaceBooking)
     type('Pickup time', '2026-12-16T00:00')
     await waitFor(() => expect(errors()).toEqual(['Choose a date within the allowed range']))
@@ -138,7 +138,7 @@ describe('the cancel-and-create modal', () => {
     expect(sent).toEqual([])
   })
 
-  it('B-100 L-262 shows the server’s message when it failed, and gives it back when it is closed', async () => {
+  it('shows the server’s message when it failed, and gives it back when it is closed (B-100, L-262)', async () => {
     const answers = {
       'POST /services/asistencia-cancel-create': () => {
         throw new CallFailed('The passenger is on board', 409)

@@ -16,9 +16,9 @@ import { BookingForm, useBookingForm } from './form.tsx'
 import { type Ends, PlaceFields } from './place-fields.tsx'
 import ReplaceBooking from './replace.tsx'
 
-type Typed = Ends & { asap: boolean; start: string; timePreDispatch: string }
+type Values = Ends & { asap: boolean; start: string; timePreDispatch: string }
 
-const typedOf = ({ origin, destination, asap, ...booking }: Booking): Typed => ({
+const typedOf = ({ origin, destination, asap, ...booking }: Booking): Values => ({
   origin,
   destination,
   asap,
@@ -26,11 +26,11 @@ const typedOf = ({ origin, destination, asap, ...booking }: Booking): Typed => (
   timePreDispatch: booking.timePreDispatch ? String(booking.timePreDispatch) : '',
 })
 
-/** As it was, a start is not judged again: only one that was changed has to be far enough ahead. */
-const isSameStart = (booking: Booking, typed: Typed) =>
+/** Only a changed start has to be far enough ahead. */
+const isSameStart = (booking: Booking, typed: Values) =>
   typed.asap === booking.asap && typed.start === typedOf(booking).start
 
-export const dispatchInfoProblems = (booking: Booking, typed: Typed, now: number): Problems<Typed> => {
+export const dispatchInfoProblems = (booking: Booking, typed: Values, now: number): Problems<Values> => {
   const { timeZone, mandatoryDestination } = booking
   const start = momentOf(typed.start, timeZone) ?? Number.NaN
   return {
@@ -42,7 +42,7 @@ export const dispatchInfoProblems = (booking: Booking, typed: Typed, now: number
   }
 }
 
-export const dispatchInfoBody = (booking: Booking, typed: Typed, now: number) => {
+export const dispatchInfoBody = (booking: Booking, typed: Values, now: number) => {
   const start = momentOf(typed.start, booking.timeZone) as number
   return {
     origin: typed.origin,
@@ -61,7 +61,7 @@ const DispatchInfo = ({ booking, onClose }: BookingModalProps) => {
   const client = useClient()
   const [refusal, setRefusal] = useState<string>()
   const { timeZone } = booking
-  const form = useBookingForm<Typed, AnswerOf<typeof services.dispatchInfo>>({
+  const form = useBookingForm<Values, AnswerOf<typeof services.dispatchInfo>>({
     booking,
     initial: () => typedOf(booking),
     problems: (typed) => dispatchInfoProblems(booking, typed, Date.now()),

@@ -20,7 +20,7 @@ afterEach(() => {
 const acted = (change: object) => ({ 'POST /services/:sd/:action': { booking: { ...booking, version: 4, ...change } } })
 
 describe('the dispatch modal', () => {
-  it('B-074 offers the pre-dispatch minutes', async () => {
+  it('offers the pre-dispatch minutes (B-074)', async () => {
     const { dialog } = await openModal(DispatchBooking)
     const options = within(within(dialog).getByLabelText('Send to fleet')).getAllByRole<HTMLOptionElement>('option')
     expect(
@@ -31,7 +31,7 @@ describe('the dispatch modal', () => {
     ).toEqual([10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 120, 360])
   })
 
-  it('B-066 sends the chosen fleet, lead and lock under a key that a repetition shares', async () => {
+  it('sends the chosen fleet, lead and lock under a key that a repetition shares (B-066)', async () => {
     const { dialog, type, submit, isSent, sent, told, details, closed } = await openModal(DispatchBooking, {
       answers: acted({ fleet: 'Fleet 30' }),
     })
@@ -51,7 +51,7 @@ describe('the dispatch modal', () => {
     expect(details()).toEqual(['4711 is on hold for Fleet 30'])
   })
 
-  it('O2-47 does not repeat by itself what was not answered in time, and reloads the booking', async () => {
+  it('does not repeat by itself what was not answered in time, and reloads the booking (O2-47)', async () => {
     const answers = {
       'POST /services/:sd/:action': () => {
         throw new CallFailed('signal timed out', 0)
@@ -86,15 +86,15 @@ describe('the fleet picker', () => {
     return asked
   }
 
-  it('B-075 lists the fleets of dispatchServiceByFleet', async () =>
+  it('lists the fleets of dispatchServiceByFleet (B-075)', async () =>
     expect(await permissionOf({ dispatchServiceByFleet: '29,30' })).toBe('dispatchServiceByFleet'))
 
-  it('B-075 lists every fleet for who may dispatch to any', async () =>
+  it('lists every fleet for who may dispatch to any (B-075)', async () =>
     expect(await permissionOf({ dispatchServiceByFleet: '29', dispatchServiceToAnyFleet: 'true' })).toBe(
       'dispatchServiceToAnyFleet',
     ))
 
-  it('B-066 is thinned out by what is typed', async () => {
+  it('is thinned out by what is typed (B-066)', async () => {
     const { dialog, type } = await openModal(DispatchBooking)
     await within(dialog).findByLabelText('Fleet 29')
     type('Type to filter fleets', '31')
@@ -104,7 +104,7 @@ describe('the fleet picker', () => {
 })
 
 describe('the next-fleet modal', () => {
-  it('B-066 O2-45 hands over to the fleet after the current one, and goes on to the successor', async () => {
+  it('hands over to the fleet after the current one, and goes on to the successor (B-066, O2-45)', async () => {
     const { dialog, submit, isSent, sent, router } = await openModal(NextFleet, { answers: acted({ id: 4800 }) })
     expect(await within(dialog).findByLabelText<HTMLInputElement>('Fleet 30')).toHaveProperty('checked', true)
     expect(within(dialog).queryByLabelText('Fleet 29')).toBeNull()
@@ -118,7 +118,7 @@ describe('the next-fleet modal', () => {
 })
 
 describe('the confirm-service modal', () => {
-  it('O2-09 B-235 records the taxi and its driver’s phone', async () => {
+  it('records the taxi and its driver’s phone (O2-09, B-235)', async () => {
     const { type, submit, isSent, sent, errors, told, details, closed } = await openModal(ConfirmService, {
       answers: acted({ status: 20 }),
     })
@@ -136,7 +136,7 @@ describe('the confirm-service modal', () => {
     expect(details()).toEqual(['4711 confirmed with taxi 312'])
   })
 
-  it('L-267 closes with null when it fails, and logs why', async () => {
+  it('closes with null when it fails, and logs why (L-267)', async () => {
     const answers = {
       'POST /services/:sd/:action': () => {
         throw new CallFailed('The booking has changed, and this is no longer possible', 409)
@@ -153,7 +153,7 @@ describe('the confirm-service modal', () => {
   })
 })
 
-it('B-235 adds a fleet that the booking does not have yet', async () => {
+it('adds a fleet that the booking does not have yet (B-235)', async () => {
   const answers = {
     'GET /fleets/:sd/with-geoarea': {
       fleets: [29, 40, 41].map((id) => ({

@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next'
 import type { BookingModalProps } from '../record/booking-record.ts'
 import { FleetChoice, useFleetsToChoose } from './fleet-choice.tsx'
 import { BookingForm, useBookingForm } from './form.tsx'
-import { useActing } from './service-action.ts'
-import { useUndoing } from './undo.ts'
+import { useServiceAction } from './service-action.ts'
+import { useUndo } from './undo.ts'
 
-type Typed = { idFleet: number | null; timePreDispatch: string; isBlocked: boolean }
+type Values = { idFleet: number | null; timePreDispatch: string; isBlocked: boolean }
 
 /** Sends the booking to its fleet or another one, now or some minutes before its start; or holds it back (O2-43). */
 const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
-  const act = useActing('dispatch')
-  const undoing = useUndoing()
+  const act = useServiceAction('dispatch')
+  const undoing = useUndo()
   const fleets = useFleetsToChoose(booking, 'dispatchServiceByFleet')
-  const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
+  const form = useBookingForm<Values, AnswerOf<typeof services.act>>({
     booking,
     initial: () => ({
       idFleet: booking.idFleet,

@@ -19,7 +19,7 @@ type ContactField = (typeof contactFields)[number]
 export const amountFields = ['priceSupplierTotal', 'priceCustomerTotal', 'toll'] as const
 export type AmountField = (typeof amountFields)[number]
 
-export type EditTyped = Record<ContactField | AmountField | 'idSupplierTaxi', string> & {
+export type EditValues = Record<ContactField | AmountField | 'idSupplierTaxi', string> & {
   /** Empty for a live booking that stays as it is. */
   status: string
   paymentMethod: string
@@ -30,7 +30,7 @@ export type EditTyped = Record<ContactField | AmountField | 'idSupplierTaxi', st
   additionalReason: string
 }
 
-export const typedOf = (booking: Booking): EditTyped => ({
+export const editValues = (booking: Booking): EditValues => ({
   ...(Object.fromEntries(contactFields.map((name) => [name, booking[name] ?? ''])) as Record<ContactField, string>),
   ...(Object.fromEntries(amountFields.map((name) => [name, amountText(booking[name])])) as Record<AmountField, string>),
   idSupplierTaxi: amountText(booking.idSupplierTaxi),
@@ -43,8 +43,8 @@ export const typedOf = (booking: Booking): EditTyped => ({
 })
 
 /** What choosing a status leaves in the form: prices are emptied once, and may be typed again after (O3-67). */
-export const chooseStatus = (booking: Booking, status: string): Partial<EditTyped> => {
-  const before = typedOf(booking)
+export const chooseStatus = (booking: Booking, status: string): Partial<EditValues> => {
+  const before = editValues(booking)
   const { priceSupplierTotal, priceCustomerTotal, toll, idSupplierTaxi } = before
   const kept = { status, priceSupplierTotal, priceCustomerTotal, toll, idSupplierTaxi, isCustomerPriceTyped: false }
   const zeroed = status === '' ? undefined : zeroedBy(Number(status))
@@ -59,7 +59,7 @@ export const chooseStatus = (booking: Booking, status: string): Partial<EditType
 }
 
 /** The customer's price follows the supplier's, plus the multiplier, until it is typed by hand (L-228). */
-export const typeSupplierPrice = (booking: Booking, typed: EditTyped, text: string): Partial<EditTyped> => {
+export const typeSupplierPrice = (booking: Booking, typed: EditValues, text: string): Partial<EditValues> => {
   const amount = amountOf(text)
   if (typed.isCustomerPriceTyped || amount === null || !(amount >= 0)) return { priceSupplierTotal: text }
   return {
@@ -68,12 +68,12 @@ export const typeSupplierPrice = (booking: Booking, typed: EditTyped, text: stri
   }
 }
 
-export const totalsOf = (typed: EditTyped) => ({
+export const totalsOf = (typed: EditValues) => ({
   priceSupplierTotal: amountOf(typed.priceSupplierTotal),
   priceCustomerTotal: amountOf(typed.priceCustomerTotal),
 })
 
-export const hasNewTotals = (booking: Booking, typed: EditTyped) => {
+export const hasNewTotals = (booking: Booking, typed: EditValues) => {
   const { priceSupplierTotal, priceCustomerTotal } = totalsOf(typed)
   return (
     priceSupplierTotal !== (booking.priceSupplierTotal ?? null) ||
@@ -83,20 +83,20 @@ export const hasNewTotals = (booking: Booking, typed: EditTyped) => {
 }
 
 /** Prices are those of a booking that has ended, or is about to. */
-export const hasPrices = ({ status }: Pick<EditTyped, 'status'>) => status !== ''
+export const hasPrices = ({ status }: Pick<EditValues, 'status'>) => status !== ''
 
-export const asksReason = (booking: Booking, typed: EditTyped) =>
+export const asksReason = (booking: Booking, typed: EditValues) =>
   hasPrices(typed) && hasNewTotals(booking, typed) && needsExtraValidation(totalsOf(typed))
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-const amountProblems = (typed: EditTyped) =>
+const amountProblems = (typed: EditValues) =>
   Object.fromEntries(amountFields.map((name) => [name, amountProblem(typed[name])]))
 
-export const editProblems = (booking: Booking, typed: EditTyped): Problems<EditTyped> => {
+export const editProblems = (booking: Booking, typed: EditValues): Problems<EditValues> => {
   const email = typed.emailPassenger.trim()
   const isPhoneMissing = isAlive(booking.status) && typed.phoneNumberPassenger.trim() === ''
-  const contact: Problems<EditTyped> = {
+  const contact: Problems<EditValues> = {
     emailPassenger: email === '' || isEmail(email) ? undefined : 'problems.emailInvalid',
     phoneNumberPassenger: isPhoneMissing ? 'problems.missingProperty' : undefined,
   }
@@ -113,7 +113,7 @@ export const editProblems = (booking: Booking, typed: EditTyped): Problems<EditT
 }
 
 /** What is sent: contact always, prices only with an end, the customer's only by those who see it. */
-export const editBody = (booking: Booking, typed: EditTyped, seesCustomerPrice: boolean) => {
+export const editBody = (booking: Booking, typed: EditValues, seesCustomerPrice: boolean) => {
   const contact = Object.fromEntries(contactFields.map((name) => [name, typed[name].trim()]))
   const errors = booking.validatedErrors ?? []
   const taxi = amountOf(typed.idSupplierTaxi)

@@ -30,11 +30,11 @@ const bodyOf = (sent: { body?: unknown }[]) =>
 
 describe('the targets of an edit', () => {
   it.each([
-    ['B-076 of a finished booking', 30, [30, -40]],
-    ['B-076 of one that the call centre cancelled', -40, [30, -40]],
-    ['B-077 of one that the user cancelled', -20, [30, -20]],
-    ['B-078 of a requested one', 10, [30, -20, -40, -60]],
-    ['B-078 of one that was handed over', -10, [30, -20, -40, -60]],
+    ['of a finished booking (B-076)', 30, [30, -40]],
+    ['of one that the call centre cancelled (B-076)', -40, [30, -40]],
+    ['of one that the user cancelled (B-077)', -20, [30, -20]],
+    ['of a requested one (B-078)', 10, [30, -20, -40, -60]],
+    ['of one that was handed over (B-078)', -10, [30, -20, -40, -60]],
   ])('%s are those of the document', async (_, status, targets) => {
     const { dialog } = await open({ status })
     const label = status === 10 ? 'Close booking as' : 'State'
@@ -50,7 +50,7 @@ describe('the prices of an edit', () => {
   it.each([
     ['-40', '0', '0', '', '0'],
     ['-20', '0', '0', '0', ''],
-  ])('B-079 are emptied by choosing %s', async (status, supplier, customer, toll, taxi) => {
+  ])('are emptied by choosing %s (B-079)', async (status, supplier, customer, toll, taxi) => {
     const { dialog, type } = await open({ status: 10 })
     type('Close booking as', status)
     expect(value(dialog, 'Supplier price')).toBe(supplier)
@@ -69,15 +69,15 @@ describe('the prices of an edit', () => {
   })
 
   it.each([
-    ['L-228 the customer’s follows the supplier’s plus the multiplier', { priceCustomerMultiplier: 10 }, '33'],
-    ['L-228 the customer’s equals the supplier’s without a multiplier', { priceCustomerMultiplier: null }, '30'],
+    ['the customer’s follows the supplier’s plus the multiplier (L-228)', { priceCustomerMultiplier: 10 }, '33'],
+    ['the customer’s equals the supplier’s without a multiplier (L-228)', { priceCustomerMultiplier: null }, '30'],
   ])('%s', async (_, change, customer) => {
     const { dialog, type } = await open({ ...finished, ...change })
     type('Supplier price', '30')
     expect(value(dialog, 'Customer price')).toBe(customer)
   })
 
-  it('L-228 leave alone what was typed by hand', async () => {
+  it('leave alone what was typed by hand (L-228)', async () => {
     const { dialog, type } = await open(finished)
     type('Customer price', '40')
     type('Supplier price', '30')
@@ -87,7 +87,7 @@ describe('the prices of an edit', () => {
   it.each([
     ['300.99', false],
     ['301', true],
-  ])('L-229 B-084 O2-39 of %s ask for a reason and an explanation: %s', async (total, isAsked) => {
+  ])('of %s ask for a reason and an explanation: %s (L-229, B-084, O2-39)', async (total, isAsked) => {
     const { dialog, type, submit, errors, isSent, sent } = await open(finished)
     type('Customer price', total)
     expect(within(dialog).queryByLabelText('Validation reason') !== null).toBe(isAsked)
@@ -105,7 +105,7 @@ describe('the prices of an edit', () => {
     })
   })
 
-  it('B-085 L-229 ask for confirmation when the customer pays less than the supplier gets', async () => {
+  it('ask for confirmation when the customer pays less than the supplier gets (B-085, L-229)', async () => {
     const { dialog, type, submit, isSent, sent } = await open(finished)
     type('Customer price', '10')
     submit()
@@ -125,7 +125,7 @@ describe('the prices of an edit', () => {
     expect(sent).toEqual([])
   })
 
-  it('L-230 show and send the customer’s only with editPriceCustomer', async () => {
+  it('show and send the customer’s only with editPriceCustomer (L-230)', async () => {
     const { dialog, type, submit, isSent, sent } = await open(finished, { editServiceDeadByFleet: 'all' })
     expect(within(dialog).queryByLabelText('Customer price')).toBeNull()
     type('Supplier price', '25')
@@ -136,7 +136,7 @@ describe('the prices of an edit', () => {
   })
 })
 
-it('B-235 sends back the errors that were not ticked', async () => {
+it('sends back the errors that were not ticked (B-235)', async () => {
   const { dialog, submit, isSent, sent, told, closed } = await open({
     ...finished,
     validatedErrors: ['priceTooHigh', 'specialCustomer'],

@@ -17,13 +17,13 @@ import { AuthorizationWarning } from './authorization-warning.tsx'
 import {
   asksReason,
   chooseStatus,
-  type EditTyped,
+  type EditValues,
   editBody,
   editProblems,
+  editValues,
   hasNewTotals,
   hasPrices,
   totalsOf,
-  typedOf,
   typeSupplierPrice,
 } from './edit-rules.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
@@ -33,9 +33,9 @@ const useEditing = ({ booking, onClose }: BookingModalProps, seesCustomerPrice: 
   const client = useClient()
   const [isAsked, setAsked] = useState(false)
   const isConfirmed = useRef(false)
-  const form = useBookingForm<EditTyped, AnswerOf<typeof services.update>>({
+  const form = useBookingForm<EditValues, AnswerOf<typeof services.update>>({
     booking,
-    initial: () => typedOf(booking),
+    initial: () => editValues(booking),
     problems: (typed) => editProblems(booking, typed),
     holdsBack: (typed) => {
       const isBelow = seesCustomerPrice && hasPrices(typed) && asksConfirmation(totalsOf(typed))
@@ -58,7 +58,7 @@ const useEditing = ({ booking, onClose }: BookingModalProps, seesCustomerPrice: 
     isConfirmed.current = true
     void form.submit()
   }
-  const change = (part: Partial<EditTyped>) => {
+  const change = (part: Partial<EditValues>) => {
     setAsked(false)
     form.change(part)
   }

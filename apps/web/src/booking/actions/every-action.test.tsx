@@ -41,11 +41,11 @@ type Case = {
   modal: ComponentType<BookingModalProps>
   booking?: Partial<Booking>
   read?: Answers
-  /** What a person types, so that it may be sent; the answer reads back what must not be lost. */
+  /** Fills the form in. Returns a function that reads back what must not be lost. */
   fill?: (opened: Opened) => (() => string) | Promise<() => string> | undefined
   /** What it writes, if it writes. */
   call?: string
-  /** The documents have it closed when it fails: what was typed is there when it is opened again. */
+  /** The documents close it when it fails, so the typed values are kept for the next time. */
   closesOnFailure?: boolean
 }
 
@@ -229,7 +229,7 @@ const faults = [
 it.each([
   ['a server in trouble', 503],
   ['a server out of reach', 0],
-])('B-232 %s is logged, and the form waits no longer', async (_, status) => {
+])('%s is logged, and the form waits no longer (B-232)', async (_, status) => {
   const [one] = staying
   const opened = await open(one as (typeof staying)[number], () => {
     throw new CallFailed('Nobody knows why', status)

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const finished = { 'PUT /bookings/:sd/:id/finish': { booking: { ...booking, version: 4, status: 30 } } }
 
-it('B-090 sends the booking with its arrival and finish, in the clock of its place', async () => {
+it('sends the booking with its arrival and finish, in the clock of its place (B-090)', async () => {
   const { dialog, type, submit, isSent, sent, told, closed } = await openModal(FinishBooking, { answers: finished })
   expect(within(dialog).getByLabelText<HTMLInputElement>('Taxi arrived').value).toBe('2026-11-15T10:00')
   expect(within(dialog).getByLabelText<HTMLInputElement>('Ride ended').value).toBe('2026-11-15T10:40')
@@ -47,7 +47,7 @@ it.each([
   ['a finish more than a day after the start', 'Ride ended', '2026-11-16T10:01', /^The ride must end within 24 hours/],
   ['a finish before the start', 'Ride ended', '2026-11-15T09:59', "The ride can't end before the pickup time"],
   ['no finish', 'Ride ended', '', 'Enter a date and time'],
-])('B-091 B-092 refuses %s as it is typed', async (_, label, typed, error) => {
+])('refuses %s as it is typed (B-091, B-092)', async (_, label, typed, error) => {
   const { type, submit, errors, sent } = await openModal(FinishBooking, { answers: finished })
   type(label, typed)
   await waitFor(() => expect(errors()).toEqual([expect.stringMatching(error)]))
@@ -55,7 +55,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
-it('L-266 shows its failure inside the modal', async () => {
+it('shows its failure inside the modal (L-266)', async () => {
   const answers = {
     'PUT /bookings/:sd/:id/finish': () => {
       throw new CallFailed('The booking has changed, and this is no longer possible', 409)

@@ -14,9 +14,9 @@ import { useSessionState } from '../../session/use-session.ts'
 import type { Booking, BookingModalProps } from '../record/booking-record.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
 
-type Typed = { arrival: string; finish: string; priceSupplierTotal: string; priceCustomerTotal: string; toll: string }
+type Values = { arrival: string; finish: string; priceSupplierTotal: string; priceCustomerTotal: string; toll: string }
 
-export const finishFormProblems = (booking: Booking, typed: Typed): Problems<Typed> => {
+export const finishFormProblems = (booking: Booking, typed: Values): Problems<Values> => {
   const { timeZone, asap } = booking
   const [arrival, finish] = [momentOf(typed.arrival, timeZone), momentOf(typed.finish, timeZone)]
   const broken = finishProblems({
@@ -40,7 +40,10 @@ const minute = 60_000
 /** Times are typed to the minute; one that is cut must not fall before the start. */
 const wholeMinute = (moment: number) => Math.ceil(moment / minute) * minute
 
-const initialOf = ({ timeBookingStartTimestamp: start, timeServiceArrival, timeZone }: Booking, now: number): Typed => {
+const initialOf = (
+  { timeBookingStartTimestamp: start, timeServiceArrival, timeZone }: Booking,
+  now: number,
+): Values => {
   const arrival = wholeMinute(timeServiceArrival ?? start)
   return {
     arrival: momentText(arrival, timeZone),
@@ -57,7 +60,7 @@ const FinishBooking = ({ booking, onClose }: BookingModalProps) => {
   const client = useClient()
   const seesCustomerPrice = useSessionState(({ grants }) => !!grants && isGranted(grants, 'editPriceCustomer'))
   const { timeZone } = booking
-  const form = useBookingForm<Typed, AnswerOf<typeof bookings.finish>>({
+  const form = useBookingForm<Values, AnswerOf<typeof bookings.finish>>({
     booking,
     initial: () => initialOf(booking, Date.now()),
     problems: (typed) => finishFormProblems(booking, typed),

@@ -4,7 +4,7 @@ import { bookingBreakNumbers } from '@parada/domain/booking/breaks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useClient } from '../../kit/client.ts'
+import { toFailure, useClient } from '../../kit/client.ts'
 import { log } from '../../kit/log.ts'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { toast } from '../../kit/toast.tsx'
@@ -12,17 +12,17 @@ import { type BookingModalProps, bookingKey } from '../record/booking-record.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
 
 const names = bookingBreakNumbers.map((n) => `break${n}` as const)
-type Typed = Record<(typeof names)[number], string>
-type Known = z.output<typeof FleetBreak>
+type Values = Record<(typeof names)[number], string>
+type FleetBreakRecord = z.output<typeof FleetBreak>
 
-const FleetBreaksForm = ({ booking, onClose, known }: BookingModalProps & { known: Known | undefined }) => {
+const FleetBreaksForm = ({ booking, onClose, known }: BookingModalProps & { known: FleetBreakRecord | undefined }) => {
   const { t } = useTranslation()
   const client = useClient()
   const repeatKey = useRepeatKey()
-  const form = useBookingForm<Typed, { fleetBreak: Known }>({
+  const form = useBookingForm<Values, { fleetBreak: FleetBreakRecord }>({
     booking,
     remember: 'fleetBreaks',
-    initial: () => Object.fromEntries(names.map((name) => [name, known?.[name] ?? ''])) as Typed,
+    initial: () => Object.fromEntries(names.map((name) => [name, known?.[name] ?? ''])) as Values,
     send: (typed) => {
       if (known) return client(fleetBreaks.update, { params: { id: known.id }, body: typed })
       const body = { ...typed, idBooking: booking.id }
@@ -62,7 +62,7 @@ const FleetBreaksForm = ({ booking, onClose, known }: BookingModalProps & { know
   )
 }
 
-/** What the fleet's own books say of the booking; where that cannot be had the form starts empty. */
+/** The fleet's own fields of the booking. If they cannot be loaded the form starts empty. */
 const FleetBreaks = (props: BookingModalProps) => {
   const { id } = props.booking
   const client = useClient()
@@ -72,7 +72,7 @@ const FleetBreaks = (props: BookingModalProps) => {
       try {
         return (await client(fleetBreaks.list, { query: { idBooking: id }, signal })).fleetBreaks
       } catch (failure) {
-        log((failure as Error).message, failure)
+        log(toFailure(failure).message, failure)
         return []
       }
     },

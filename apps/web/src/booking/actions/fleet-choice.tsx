@@ -22,10 +22,10 @@ export const useFleetsToChoose = ({ origin }: Booking, permission: FleetPermissi
   })
 }
 
-type Shown = { id: number; fleetLongName: string }
+type FleetRow = { id: number; fleetLongName: string }
 type Props = {
   label: string
-  fleets: readonly Shown[]
+  fleets: readonly FleetRow[]
   isLoading: boolean
   failure: string | undefined
   value: number | null

@@ -39,14 +39,14 @@ const useMeanwhile = (booking: Booking, conflict: Conflict | undefined) => {
 
 type Options<Values extends object, Answer> = Omit<FormOptions<Values, Answer>, 'send'> & {
   booking: Booking
-  /** Under this name a form that closes when it fails keeps what was typed, for the next time it is opened. */
+  /** The name under which a form that closes on failure keeps its values until it is opened again. */
   remember?: string
   send: (values: Values, version: number) => Promise<Answer>
 }
 
 const remembered = new Map<string, object>()
 
-/** A form about a booking: it knows when the booking changes under it, and keeps what the server answers. */
+/** A form about a booking: it notices when the booking changes meanwhile, and stores the server's answer. */
 export const useBookingForm = <Values extends object, Answer>(given: Options<Values, Answer>) => {
   const { booking, remember, ...options } = given
   const own = useSessionState((state) => state.self?.id)
@@ -102,7 +102,7 @@ const Meanwhile = ({ changes, timeZone }: { changes: Changes; timeZone: string |
   )
 }
 
-/** Calm, because both may well be right: whoever saves second is told what the first one changed. */
+/** Not an alarm: whoever saves second is shown what the first one changed. */
 const Company = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const own = useSessionState((state) => state.self?.id)
@@ -123,7 +123,7 @@ type BookingForm = ComponentProps<typeof FormModal>['form'] &
   Pick<ReturnType<typeof useBookingForm>, 'changes' | 'timeZone' | 'idBooking'>
 type Props = Omit<ComponentProps<typeof FormModal>, 'form'> & { form: BookingForm }
 
-/** The frame of such a form, which says what changed meanwhile, and by whom. */
+/** The modal of such a form. It says what others changed meanwhile. */
 export const BookingForm = ({ form, children, ...props }: Props) => (
   <FormModal form={form} {...props}>
     <Meanwhile changes={form.changes} timeZone={form.timeZone} />

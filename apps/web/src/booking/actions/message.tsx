@@ -10,7 +10,7 @@ import { type BookingModalProps, useReloadBooking } from '../record/booking-reco
 import { BookingForm, useBookingForm } from './form.tsx'
 
 const readers = ['everyone', 'passenger', 'staff'] as const
-type Typed = { message: string; readers: (typeof readers)[number] }
+type Values = { message: string; readers: (typeof readers)[number] }
 
 /** Adds to the conversation about a booking (O2-48). */
 const SendMessage = ({ booking, onClose }: BookingModalProps) => {
@@ -18,7 +18,7 @@ const SendMessage = ({ booking, onClose }: BookingModalProps) => {
   const client = useClient()
   const reload = useReloadBooking()
   const repeatKey = useRepeatKey()
-  const form = useBookingForm<Typed, unknown>({
+  const form = useBookingForm<Values, unknown>({
     booking,
     initial: () => ({ message: '', readers: 'everyone' }),
     limits: { maxLength: constants.messageMaxLength },

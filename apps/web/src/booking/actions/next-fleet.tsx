@@ -7,23 +7,23 @@ import { useTranslation } from 'react-i18next'
 import { type BookingModalProps, useReloadBooking } from '../record/booking-record.ts'
 import { FleetChoice, useFleetsToChoose } from './fleet-choice.tsx'
 import { BookingForm, useBookingForm } from './form.tsx'
-import { useActing } from './service-action.ts'
-import { useUndoing } from './undo.ts'
+import { useServiceAction } from './service-action.ts'
+import { useUndo } from './undo.ts'
 
-type Typed = { idFleet: number | null }
+type Values = { idFleet: number | null }
 
 /** Ends the booking as handed over and goes on with its successor at the next fleet, or at one that is chosen. */
 const NextFleet = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const router = useRouter()
   const reload = useReloadBooking()
-  const act = useActing('redispatch')
-  const undoing = useUndoing()
+  const act = useServiceAction('redispatch')
+  const undoing = useUndo()
   const open = (id: number) => router.navigate({ to: '/services/$id', params: { id: String(id) } })
   const next = nextFleet(booking.fleetsFiltered, booking.idFleet)
   const fleets = useFleetsToChoose(booking, 'dispatchServiceByFleet')
   const others = (fleets.data?.fleets ?? []).filter(({ id }) => id !== booking.idFleet)
-  const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
+  const form = useBookingForm<Values, AnswerOf<typeof services.act>>({
     booking,
     initial: () => ({ idFleet: next ?? null }),
     problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),

@@ -24,9 +24,9 @@ describe('what may be done to a booking', () => {
     ['one with a taxi on it is not', 'dispatch', { statusDispatch: 2000 }, hasTaxi],
     ['nor is a confirmed one', 'dispatch', { status: 20 }, undefined],
     ['an order without a taxi is withdrawn', 'cancelDispatch', { statusDispatch: -8000 }, 'free'],
-    ['B-072 an order with a taxi is not', 'cancelDispatch', { status: 20, statusDispatch: 2000 }, hasTaxi],
+    ['an order with a taxi is not (B-072)', 'cancelDispatch', { status: 20, statusDispatch: 2000 }, hasTaxi],
     ['it is handed to the fleet after its own', 'nextFleet', {}, 'free'],
-    ['O2-45 with the last fleet it is not', 'nextFleet', { idFleet: 31 }, 'problems.noNextFleet'],
+    ['with the last fleet it is not (O2-45)', 'nextFleet', { idFleet: 31 }, 'problems.noNextFleet'],
     ['nor with its passenger on board', 'nextFleet', { status: 20, statusDispatch: 2500 }, 'problems.onBoard'],
     ['a requested one is confirmed by hand', 'confirm', {}, 'free'],
     ['an unconfirmed one is not', 'confirm', { status: -30 }, undefined],
@@ -44,7 +44,7 @@ describe('what may be done to a booking', () => {
   it.each([
     [30, 'free'],
     [30.1, 'problems.startedLongAgo'],
-  ])('B-073 its dispatch is edited until 30 minutes after the start: %d', (minutes, result) =>
+  ])('its dispatch is edited until 30 minutes after the start: %d (B-073)', (minutes, result) =>
     expect(verdict('dispatchInfo', {}, all, at(minutes))).toBe(result),
   )
 })
@@ -73,9 +73,15 @@ describe('who may do it', () => {
     ],
     ['who texts passengers', 'sms', { sendSMSByWhiteLabel: '1', editServiceByFleet: 'all' }, {}, true],
     ['who does not text', 'sms', { editServiceByFleet: 'all' }, {}, false],
-    ['B-075 who adds fleets', 'addFleet', { addFleet: 'true' }, {}, true],
-    ['B-075 who adds them for its account', 'addFleet', { addFleetByPA: '{"paymentAccounts":[{"id":101}]}' }, {}, true],
-    ['B-075 who adds them for another', 'addFleet', { addFleetByPA: '{"paymentAccounts":[{"id":102}]}' }, {}, false],
+    ['who adds fleets (B-075)', 'addFleet', { addFleet: 'true' }, {}, true],
+    [
+      'who adds them for its account (B-075)',
+      'addFleet',
+      { addFleetByPA: '{"paymentAccounts":[{"id":101}]}' },
+      {},
+      true,
+    ],
+    ['who adds them for another (B-075)', 'addFleet', { addFleetByPA: '{"paymentAccounts":[{"id":102}]}' }, {}, false],
   ])('%s: %s', (_, id, permissions, change, isOffered) =>
     expect(verdict(id, change, grants(permissions)) !== undefined).toBe(isOffered),
   )

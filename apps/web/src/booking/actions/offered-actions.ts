@@ -32,21 +32,21 @@ export const actionKeys = {
 
 export type ActionId = keyof typeof actionKeys
 
-/** Offered, and if it cannot be done just now, the message key that says why. */
+/** An action on offer; if it is not possible now, the message key that says why. */
 export type OfferedAction = { id: ActionId; blocked?: string }
 
-type Asked = { booking: Booking; grants: Grants; now: number }
-/** Not offered at all, blocked for a reason, or free. */
+type ActionContext = { booking: Booking; grants: Grants; now: number }
+/** False: not offered. A text: blocked, and why. True: available. */
 type Verdict = boolean | string
 
 const isOnBoard = ({ statusDispatch }: Booking) => (statusDispatch ?? 0) >= constants.CLIENT_ON_BOARD
 
-const worksOn = ({ booking, grants }: Asked) =>
+const worksOn = ({ booking, grants }: ActionContext) =>
   booking.status === bookingStatus.created ||
   (['dispatchServiceByFleet', 'editServiceByFleet'] as const).some((key) => mayUseFleet(grants, key, booking.idFleet))
 
-const may = (action: BookingAction, { booking, ...asked }: Asked) =>
-  mayDo(action, booking.status) && worksOn({ booking, ...asked })
+const may = (action: BookingAction, { booking, ...context }: ActionContext) =>
+  mayDo(action, booking.status) && worksOn({ booking, ...context })
 
 const sendsSms = (grants: Grants) => {
   const allowed = idsAllowed(grants, 'sendSMSByWhiteLabel')
@@ -55,58 +55,60 @@ const sendsSms = (grants: Grants) => {
 
 const ignore = () => undefined
 
-const verdicts: Record<ActionId, (asked: Asked) => Verdict> = {
-  dispatch: (asked) =>
-    may('dispatch', asked) && (mayCancelDispatch(asked.booking.statusDispatch) || 'problems.hasTaxi'),
-  nextFleet: (asked) => {
-    if (!may('redispatch', asked)) return false
-    if (isOnBoard(asked.booking)) return 'problems.onBoard'
-    return nextFleet(asked.booking.fleetsFiltered, asked.booking.idFleet) !== undefined || 'problems.noNextFleet'
+const verdicts: Record<ActionId, (context: ActionContext) => Verdict> = {
+  dispatch: (context) =>
+    may('dispatch', context) && (mayCancelDispatch(context.booking.statusDispatch) || 'problems.hasTaxi'),
+  nextFleet: (context) => {
+    if (!may('redispatch', context)) return false
+    if (isOnBoard(context.booking)) return 'problems.onBoard'
+    return nextFleet(context.booking.fleetsFiltered, context.booking.idFleet) !== undefined || 'problems.noNextFleet'
   },
   confirm: ({ booking, grants }) =>
     booking.status === bookingStatus.requested && mayUseFleet(grants, 'confirmBookingByFleet', booking.idFleet),
-  dispatchInfo: (asked) =>
-    isAlive(asked.booking.status) &&
-    worksOn(asked) &&
-    (!isDispatchEditLocked(asked.booking.timeBookingStartTimestamp, asked.now) || 'problems.startedLongAgo'),
+  dispatchInfo: (context) =>
+    isAlive(context.booking.status) &&
+    worksOn(context) &&
+    (!isDispatchEditLocked(context.booking.timeBookingStartTimestamp, context.now) || 'problems.startedLongAgo'),
   edit: ({ booking, grants }) =>
     mayDo('edit', booking.status) &&
     mayUseFleet(grants, isAlive(booking.status) ? 'editServiceByFleet' : 'editServiceDeadByFleet', booking.idFleet),
-  finish: (asked) => may('finish', asked),
-  cancel: (asked) => may('cancelByCallCentre', asked),
-  cancelDispatch: (asked) =>
-    may('cancelDispatch', asked) && (mayCancelDispatch(asked.booking.statusDispatch) || 'problems.hasTaxi'),
-  cancelSeries: (asked) =>
-    isAlive(asked.booking.status) &&
-    worksOn(asked) &&
-    (asked.booking.idCopyFrom != null || asked.booking.isSeries === true),
+  finish: (context) => may('finish', context),
+  cancel: (context) => may('cancelByCallCentre', context),
+  cancelDispatch: (context) =>
+    may('cancelDispatch', context) && (mayCancelDispatch(context.booking.statusDispatch) || 'problems.hasTaxi'),
+  cancelSeries: (context) =>
+    isAlive(context.booking.status) &&
+    worksOn(context) &&
+    (context.booking.idCopyFrom != null || context.booking.isSeries === true),
   message: worksOn,
-  sms: (asked) =>
-    sendsSms(asked.grants) &&
-    worksOn(asked) &&
-    (asked.booking.phoneNumberPassenger.trim() !== '' || 'problems.noPhone'),
+  sms: (context) =>
+    sendsSms(context.grants) &&
+    worksOn(context) &&
+    (context.booking.phoneNumberPassenger.trim() !== '' || 'problems.noPhone'),
   priceDetails: () => true,
-  breaks: (asked) => worksOn(asked) && asked.booking.idPaymentAccount !== null,
+  breaks: (context) => worksOn(context) && context.booking.idPaymentAccount !== null,
   fleetBreaks: worksOn,
   accountForms: ({ booking, grants }) =>
     booking.idPaymentAccount !== null &&
     (['editAuthorizationByPA', 'createAuthorizationByPA', 'adminControl'] as const).some((key) =>
       isGranted(grants, key),
     ),
-  rating: (asked) => worksOn(asked) && asked.booking.status === bookingStatus.finished,
-  recurring: (asked) =>
-    isGranted(asked.grants, 'addRecurringBookings') && worksOn(asked) && asked.booking.status !== bookingStatus.created,
+  rating: (context) => worksOn(context) && context.booking.status === bookingStatus.finished,
+  recurring: (context) =>
+    isGranted(context.grants, 'addRecurringBookings') &&
+    worksOn(context) &&
+    context.booking.status !== bookingStatus.created,
   addFleet: ({ booking, grants }) =>
     !hasEnded(booking.status) &&
     (isGranted(grants, 'addFleet') || mayAddFleet(grants, booking.idPaymentAccount, ignore)),
-  receipt: (asked) => worksOn(asked) && asked.booking.status === bookingStatus.finished,
-  resendEmail: (asked) => worksOn(asked) && (!!asked.booking.emailPassenger?.trim() || 'problems.noEmail'),
+  receipt: (context) => worksOn(context) && context.booking.status === bookingStatus.finished,
+  resendEmail: (context) => worksOn(context) && (!!context.booking.emailPassenger?.trim() || 'problems.noEmail'),
 }
 
-/** What may be done to a booking as it stands, in the order in which it is offered. */
-export const actionsFor = (asked: Asked): OfferedAction[] =>
+/** The actions on offer for a booking, in the order in which they are shown. */
+export const actionsFor = (context: ActionContext): OfferedAction[] =>
   (Object.keys(actionKeys) as ActionId[]).flatMap((id) => {
-    const verdict = verdicts[id](asked)
+    const verdict = verdicts[id](context)
     if (verdict === false) return []
     return [typeof verdict === 'string' ? { id, blocked: verdict } : { id }]
   })
@@ -117,7 +119,7 @@ const mainByStatus: Readonly<Record<number, readonly ActionId[]>> = {
   [bookingStatus.confirmed]: ['finish', 'edit', 'cancel'],
 }
 
-/** The few that stand in the open; the first of them is the one that the booking most likely waits for. */
+/** The few actions shown as buttons, the most likely one first. */
 export const mainActions = ({ status }: Pick<Booking, 'status'>, offered: readonly OfferedAction[]) => {
   const wanted = mainByStatus[status] ?? ['edit', 'priceDetails']
   return wanted.flatMap((id) => offered.find((action) => action.id === id) ?? [])

@@ -34,7 +34,7 @@ const aroundDelay = (label: string, text: string, delay: number) => {
 }
 
 describe('picking one of many', () => {
-  it('L-240 the fleet list has pages of 20, and waits 200 ms for what is typed', async () => {
+  it('the fleet list has pages of 20, and waits 200 ms for what is typed (L-240)', async () => {
     await openModal(AddFleet, {
       booking: { fleetsFiltered: '' },
       answers: { 'GET /fleets/:sd/with-geoarea': { fleets } },
@@ -49,7 +49,7 @@ describe('picking one of many', () => {
     expect(aroundDelay('Type to filter fleets', '14', 200)).toEqual([20, 6])
   })
 
-  it('L-240 the fleet selection has no pages, and waits 200 ms', async () => {
+  it('the fleet selection has no pages, and waits 200 ms (L-240)', async () => {
     await openModal(DispatchBooking, { answers: { 'GET /fleets/:sd/permission/:permission': { fleets } } })
     await waitFor(() => expect(choices()).toBe(45))
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
@@ -89,7 +89,7 @@ describe('the processor-config picker', () => {
     return { ...opened, asked }
   }
 
-  it('B-142 L-240 L-249 lists the active forms of the account, 10 to a page, 500 ms after what is typed', async () => {
+  it('lists the active forms of the account, 10 to a page, 500 ms after what is typed (B-142, L-240, L-249)', async () => {
     const { asked } = await open()
     expect(asked).toEqual([
       {
@@ -113,7 +113,7 @@ describe('the processor-config picker', () => {
     await waitFor(() => expect(choices()).toBe(1))
   })
 
-  it('B-142 B-143 shows what the picked one asks for, and when', async () => {
+  it('shows what the picked one asks for, and when (B-142, B-143)', async () => {
     const { closed } = await open()
     fireEvent.click(screen.getByLabelText('Staff 1 (1010)'))
     fireEvent.click(screen.getByRole('button', { name: 'Open' }))
@@ -134,7 +134,7 @@ describe('the processor-config picker', () => {
   })
 })
 
-it('L-241 the send-e-mail modal says that it was sent, and closes by itself after 2 s', async () => {
+it('the send-e-mail modal says that it was sent, and closes by itself after 2 s (L-241)', async () => {
   const { submit, closed } = await openModal(ResendEmail, {
     booking: { emailPassenger: 'maria@example.com' },
     answers: { 'POST /services/:sd/:id/resendEmailPassenger': null },

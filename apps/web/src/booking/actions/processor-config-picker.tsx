@@ -1,12 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core'
 import { processorConfigs } from '@parada/contract/calls/processor-configs'
 import type { AnswerOf } from '@parada/contract/kit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
+import { FormModal } from '../../kit/form/form-modal.tsx'
 import { PickList, usePickFilter } from '../../kit/form/pick-list.tsx'
-import { Modal } from '../../kit/modal.tsx'
+import { useForm } from '../../kit/form/use-form.ts'
 
 export type ProcessorConfig = AnswerOf<typeof processorConfigs.get>['processorConfig']
 
@@ -26,7 +25,11 @@ export const ProcessorConfigPicker = ({ title, idPaymentAccount, onPick, onClose
   const { t } = useTranslation()
   const client = useClient()
   const filter = usePickFilter(filterDelayMs)
-  const [picked, setPicked] = useState<number | null>(null)
+  const form = useForm<{ picked: number | null }, number | null>({
+    initial: () => ({ picked: null }),
+    send: async ({ picked }) => picked,
+    onDone: (picked) => picked !== null && onPick(picked),
+  })
   const query = {
     pageNumber: filter.page,
     resultsPerPage: pageSize,
@@ -41,37 +44,26 @@ export const ProcessorConfigPicker = ({ title, idPaymentAccount, onPick, onClose
     queryFn: ({ signal }) => client(processorConfigs.list, { query, signal }),
     placeholderData: keepPreviousData,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (picked !== null) onPick(picked)
-  }
   return (
-    <Modal opened onClose={onClose} title={title} size="md">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <PickList
-            label={t('accountForms.label')}
-            filterLabel={t('accountForms.filter')}
-            empty={t('accountForms.none')}
-            rows={(data?.rows ?? []).map(({ id, name }) => ({ id, label: `${name} (${id})` }))}
-            filter={filter}
-            pages={{ page: filter.page, size: pageSize, total: data?.totalQueryCount ?? 0, onPage: filter.setPage }}
-            isLoading={isPending}
-            failure={error?.message}
-            value={picked}
-            onChange={setPicked}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button type="button" variant="default" size="xs" onClick={onClose}>
-              {t('common.back')}
-            </Button>
-            <Button type="submit" size="xs" disabled={picked === null}>
-              {t('accountForms.open')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormModal
+      title={title}
+      action={t('accountForms.open')}
+      form={form}
+      onClose={onClose}
+      isBlocked={form.values.picked === null}
+    >
+      <PickList
+        label={t('accountForms.label')}
+        filterLabel={t('accountForms.filter')}
+        empty={t('accountForms.none')}
+        rows={(data?.rows ?? []).map(({ id, name }) => ({ id, label: `${name} (${id})` }))}
+        filter={filter}
+        pages={{ page: filter.page, size: pageSize, total: data?.totalQueryCount ?? 0, onPage: filter.setPage }}
+        isLoading={isPending}
+        failure={error?.message}
+        value={form.values.picked}
+        onChange={(picked) => form.change({ picked })}
+      />
+    </FormModal>
   )
 }

@@ -20,10 +20,10 @@ import { timeWords, useMaySms, useRenewPromise } from './tell-promise.ts'
 /** What the wire takes: four texts of a telephone. */
 const longest = 640
 
-type Typed = {
+type Values = {
   arrival: string
   told: 'call' | 'sms'
-  /** Null until somebody writes words of their own. */
+  /** Null until the operator changes the text. */
   text: string | null
 }
 
@@ -32,7 +32,7 @@ export type PromiseModalProps = BookingModalProps & {
   position?: TaxiSaid | null | undefined
 }
 
-/** What the caller was told, what is coming, and the two ways to say so: by calling back or by an SMS. */
+/** The promise, what is expected now, and the two ways to tell the caller: a call or an SMS. */
 const RenewPromise = ({ booking, position, onClose }: PromiseModalProps) => {
   const { t, i18n } = useTranslation()
   const renew = useRenewPromise()
@@ -49,7 +49,7 @@ const RenewPromise = ({ booking, position, onClose }: PromiseModalProps) => {
       tenant: config?.name,
       price,
     })
-  const form = useBookingForm<Typed, unknown>({
+  const form = useBookingForm<Values, unknown>({
     booking,
     initial: () => ({ arrival: momentText(arrivalToTell(promise, now), timeZone), told: 'call', text: null }),
     inputs: { promisedArrival: 'arrival' },
@@ -95,7 +95,7 @@ const RenewPromise = ({ booking, position, onClose }: PromiseModalProps) => {
           size="sm"
           label={t('booking.promise.how')}
           value={told}
-          onChange={(chosen) => form.change({ told: chosen as Typed['told'] })}
+          onChange={(chosen) => form.change({ told: chosen as Values['told'] })}
         >
           <Group gap="md" mt={4}>
             {(['call', 'sms'] as const).map((value) => (

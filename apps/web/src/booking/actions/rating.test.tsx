@@ -17,7 +17,7 @@ describe('the rating modal', () => {
     'PUT /rating/:sd/:id/sendRating': { rating },
   }
 
-  it('B-108 L-238 saves score and what to improve', async () => {
+  it('saves score and what to improve (B-108, L-238)', async () => {
     const { submit, isSent, sent, told, closed } = await openModal(ShowRating, { answers })
     fireEvent.click(await screen.findByLabelText('5'))
     fireEvent.click(screen.getByLabelText('Driver'))
@@ -29,7 +29,7 @@ describe('the rating modal', () => {
     expect(told()).toEqual(['Rating updated'])
   })
 
-  it('B-108 L-230 lets the score change only with editRatings', async () => {
+  it('lets the score change only with editRatings (B-108, L-230)', async () => {
     const { submit, isSent, sent } = await openModal(ShowRating, {
       answers,
       permissions: { dispatchServiceByFleet: 'all' },
@@ -66,7 +66,7 @@ describe('the price-details modal', () => {
   const totals = () =>
     screen.getAllByRole('table').map((table) => within(table).getAllByRole('row').at(-1)?.lastElementChild?.textContent)
 
-  it('B-109 shows the estimated and the total lines of supplier and customer', async () => {
+  it('shows the estimated and the total lines of supplier and customer (B-109)', async () => {
     await openModal(PriceDetails, { answers: { 'GET /service-price-details/:sd/:idService': details } })
     await screen.findAllByRole('table')
     expect(totals()).toEqual(['€20.00', '€22.00'])
@@ -74,7 +74,7 @@ describe('the price-details modal', () => {
     expect(totals()).toEqual(['€10.00', '€11.00'])
   })
 
-  it('L-230 leaves the customer’s out without editPriceCustomer', async () => {
+  it('leaves the customer’s out without editPriceCustomer (L-230)', async () => {
     await openModal(PriceDetails, {
       answers: { 'GET /service-price-details/:sd/:idService': details },
       permissions: { dispatchServiceByFleet: 'all' },
@@ -83,7 +83,7 @@ describe('the price-details modal', () => {
     expect(totals()).toEqual(['€20.00'])
   })
 
-  it('O2-52 says that there are no details, and why they could not be had', async () => {
+  it('says that there are no details, and why they could not be had (O2-52)', async () => {
     await openModal(PriceDetails, { answers: { 'GET /service-price-details/:sd/:idService': () => undefined } })
     expect(await screen.findAllByText('No details')).toHaveLength(2)
     cleanup()

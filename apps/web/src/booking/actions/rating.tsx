@@ -12,7 +12,7 @@ import { useSessionState } from '../../session/use-session.ts'
 import { type BookingModalProps, bookingKey, useReloadBooking } from '../record/booking-record.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
 
-type Typed = { score: string; toImprove: string[] }
+type Values = { score: string; toImprove: string[] }
 const scores = [1, 2, 3, 4, 5]
 
 const RatingForm = ({ booking, onClose, rating }: BookingModalProps & { rating: Rating }) => {
@@ -20,7 +20,7 @@ const RatingForm = ({ booking, onClose, rating }: BookingModalProps & { rating: 
   const client = useClient()
   const reload = useReloadBooking()
   const mayScore = useSessionState(({ grants }) => !!grants && isGranted(grants, 'editRatings'))
-  const form = useBookingForm<Typed, { rating: Rating }>({
+  const form = useBookingForm<Values, { rating: Rating }>({
     booking,
     initial: () => ({ score: rating.score === null ? '' : String(rating.score), toImprove: rating.toImprove }),
     problems: ({ score, toImprove }) => ({

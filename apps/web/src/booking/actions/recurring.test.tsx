@@ -18,7 +18,7 @@ const answers = {
   },
 }
 
-it('B-093 L-235 takes several dates, with hyphens or slashes, and sends them with hyphens', async () => {
+it('takes several dates, with hyphens or slashes, and sends them with hyphens (B-093, L-235)', async () => {
   const { dialog, type, submit, isSent, sent, told, closed } = await openModal(RecurringBookings, { answers })
   type('Repeat on', '22-11-2026, 29/11/2026\n06-12-2026')
   expect(within(dialog).getByText('Bookings to create: 3')).toBeTruthy()
@@ -34,7 +34,7 @@ it.each([
   ['31-02-2027', 'Enter dates as DD-MM-YYYY'],
   ['14-11-2026', 'This is in the past'],
   ['22-11-2026 22/11/2026', 'This date is listed twice'],
-])('B-094 L-235 refuses %s as it is typed', async (dates, problem) => {
+])('refuses %s as it is typed (B-094, L-235)', async (dates, problem) => {
   const { type, submit, errors, sent } = await openModal(RecurringBookings, { answers })
   type('Repeat on', dates)
   await waitFor(() => expect(errors()).toEqual([expect.stringContaining(problem)]))
@@ -42,7 +42,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
-it('O2-40 makes no call without a date', async () => {
+it('makes no call without a date (O2-40)', async () => {
   const { dialog } = await openModal(RecurringBookings, { answers })
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Create/ }).disabled).toBe(true)
 })

@@ -16,7 +16,7 @@ export const datesIn = (text: string) => text.split(/[\s,;]+/).filter((date) => 
 export const readDates = ({ timeBookingStartTimestamp: start, timeZone }: Booking, text: string, now: number) =>
   readRecurringDates(datesIn(text), { start, now, timeZone })
 
-/** Repeats the booking on other days at the same hour; without a day nothing is asked for. */
+/** Repeats the booking on other days at the same time. Without a day nothing is sent. */
 const RecurringBookings = ({ booking, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const client = useClient()

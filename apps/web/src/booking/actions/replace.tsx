@@ -14,7 +14,7 @@ import { type BookingModalProps, useReloadBooking } from '../record/booking-reco
 import { BookingForm, useBookingForm } from './form.tsx'
 import { type Ends, PlaceFields } from './place-fields.tsx'
 
-type Typed = Ends & { start: string }
+type Values = Ends & { start: string }
 /** What was typed into the form that could not be saved goes on here. */
 type Props = BookingModalProps & { typed?: Partial<Ends> & { start?: number }; reason?: string }
 
@@ -26,7 +26,7 @@ const ReplaceBooking = ({ booking, onClose, typed, reason }: Props) => {
   const reload = useReloadBooking()
   const repeatKey = useRepeatKey()
   const { id, timeZone, mandatoryDestination } = booking
-  const form = useBookingForm<Typed, AnswerOf<typeof services.cancelAndCreate>>({
+  const form = useBookingForm<Values, AnswerOf<typeof services.cancelAndCreate>>({
     booking,
     initial: () => ({
       origin: typed?.origin ?? booking.origin,

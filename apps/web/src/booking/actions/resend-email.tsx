@@ -13,7 +13,7 @@ import { BookingForm, useBookingForm } from './form.tsx'
 const closesAfterMs = 2_000
 
 /** Says that the mail is on its way, and goes by itself. */
-const Sent = ({ booking: { id, emailPassenger: email }, onClose }: BookingModalProps) => {
+const SentMessage = ({ booking: { id, emailPassenger: email }, onClose }: BookingModalProps) => {
   const { t } = useTranslation()
   const [close] = useState(() => () => onClose(true))
   useEffect(() => {
@@ -60,7 +60,7 @@ const Ask = ({ booking, onClose, onSent }: BookingModalProps & { onSent: () => v
 
 const ResendEmail = (props: BookingModalProps) => {
   const [isSent, setSent] = useState(false)
-  return isSent ? <Sent {...props} /> : <Ask {...props} onSent={() => setSent(true)} />
+  return isSent ? <SentMessage {...props} /> : <Ask {...props} onSent={() => setSent(true)} />
 }
 
 export default ResendEmail

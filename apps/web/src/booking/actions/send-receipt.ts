@@ -1,6 +1,6 @@
 import { bookingContacts } from '@parada/contract/calls/booking-contacts'
 import { useTranslation } from 'react-i18next'
-import { useClient } from '../../kit/client.ts'
+import { toFailure, useClient } from '../../kit/client.ts'
 import { failedToast } from '../../kit/failed-toast.ts'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { toast } from '../../kit/toast.tsx'
@@ -21,7 +21,7 @@ export const useReceipt = () => {
       reload(id)
       toast(t('booking.toast.receiptSent'), detail)
     } catch (failure) {
-      failedToast((failure as Error).message)
+      failedToast(toFailure(failure).message)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { BookingWrapper } from '@parada/contract/booking'
 import { services } from '@parada/contract/calls/services'
 import { useTranslation } from 'react-i18next'
-import { type CallFailed, useClient } from '../../kit/client.ts'
+import { toFailure, useClient } from '../../kit/client.ts'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 
 export type ServiceAction = 'confirm' | 'dispatch' | 'redispatch'
@@ -10,7 +10,7 @@ export type ServiceAction = 'confirm' | 'dispatch' | 'redispatch'
  * Sends an action on a booking. One that is not answered in time is told as such and never sent again by itself (O2-47);
  * sent again by the person, unchanged, it is done once.
  */
-export const useActing = (action: ServiceAction) => {
+export const useServiceAction = (action: ServiceAction) => {
   const { t } = useTranslation()
   const client = useClient()
   const repeatKey = useRepeatKey()
@@ -18,7 +18,7 @@ export const useActing = (action: ServiceAction) => {
     try {
       return await client(services.act, { params: { action }, body, headers: { ...repeatKey(body), ...headers } })
     } catch (cause) {
-      const failure = cause as CallFailed
+      const failure = toFailure(cause)
       if (failure.status === 0) failure.message = t('booking.notAnswered')
       throw failure
     }

@@ -9,7 +9,7 @@ import { log } from '../../kit/log.ts'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { type BookingModalProps, useReloadBooking } from '../record/booking-record.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
-import { useUndoing } from './undo.ts'
+import { useUndo } from './undo.ts'
 
 /** What the wire takes: four texts of a telephone. */
 const longest = 640
@@ -38,7 +38,7 @@ const SendSms = ({ booking, onClose }: BookingModalProps) => {
   const client = useClient()
   const reload = useReloadBooking()
   const repeatKey = useRepeatKey()
-  const undoing = useUndoing()
+  const undoing = useUndo()
   const to = { name: booking.passengerName, phone: booking.phoneNumberPassenger }
   const form = useBookingForm<{ text: string }, unknown>({
     booking,

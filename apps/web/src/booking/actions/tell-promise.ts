@@ -5,7 +5,7 @@ import { hourTimeServiceStart } from '@parada/domain/booking/texts'
 import { mobileOf } from '@parada/domain/phone'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CallFailed, useClient } from '../../kit/client.ts'
+import { toFailure, useClient } from '../../kit/client.ts'
 import { failedToast } from '../../kit/failed-toast.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import { type Booking, useKeepBooking, useReloadBooking } from '../record/booking-record.ts'
@@ -16,7 +16,7 @@ export type Telling = {
   /** When the taxi is expected: what the caller is told. */
   expected: number
   told: PromiseChannel
-  /** Left out, the house's own words go out, in the language that the passenger reads. */
+  /** Without it the standard text is sent, in the passenger's language. */
   text?: string
 }
 
@@ -33,25 +33,25 @@ export const useMaySms = () => {
     isAllowed && mobileOf(phoneNumberPassenger) !== undefined
 }
 
-type Told = Pick<
+type PromisedBooking = Pick<
   Booking,
   'id' | 'version' | 'status' | 'timeBookingStartTimestamp' | 'timeZone' | 'promisedPrice' | 'priceEstimated'
 >
 
-/** Renews what the caller was told, by one call that may be taken back for a moment; fails as a form wants it. */
+/** Renews the promise with one call that can be undone for a moment. Throws when it fails, for a form to show. */
 export const useRenewPromise = () => {
   const { t } = useTranslation()
   const client = useClient()
   const keep = useKeepBooking()
   const offerUndo = useOfferUndo()
   const last = useRef<{ sent: string; act: Act }>(undefined)
-  /** Sent again unchanged, after a lost answer say, it is the same act and is done once. */
+  /** Sent again unchanged, for example after a lost answer, it is done once. */
   const actOf = (sent: string) => {
     const { act } = last.current?.sent === sent ? last.current : { act: newAct() }
     last.current = { sent, act }
     return act
   }
-  return async (booking: Told, { expected, told, text }: Telling) => {
+  return async (booking: PromisedBooking, { expected, told, text }: Telling) => {
     const { id, version, timeZone } = booking
     const price = priceToTell(booking)
     const body = {
@@ -71,18 +71,18 @@ export const useRenewPromise = () => {
   }
 }
 
-/** The same with one key, from wherever a booking rises; what goes wrong is told by a toast. True when it was done. */
+/** Does the same with one key. A toast shows a failure; true when it was done. */
 export const useTellPromise = () => {
   const { t } = useTranslation()
   const renew = useRenewPromise()
   const reload = useReloadBooking()
   const faultWords = useFaultWords()
-  return async (booking: Told, telling: Telling) => {
+  return async (booking: PromisedBooking, telling: Telling) => {
     try {
       await renew(booking, telling)
       return true
     } catch (cause) {
-      const message = faultWords(cause as CallFailed)
+      const message = faultWords(toFailure(cause))
       reload(booking.id)
       failedToast(t('booking.toast.notTold', { id: booking.id, message }))
       return false

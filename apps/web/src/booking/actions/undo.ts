@@ -1,17 +1,18 @@
 import { services } from '@parada/contract/calls/services'
 import { useRef } from 'react'
 import { useClient } from '../../kit/client.ts'
-import { undoKey, undoToast } from '../../kit/undo.tsx'
+import { randomKey } from '../../kit/random-key.ts'
+import { undoToast } from '../../kit/undo.tsx'
 import { useKeepBooking, useReloadBooking } from '../record/booking-record.ts'
 
 /** Something that was sent under an Undo-Key, and when. */
 export type Act = { key: string; since: number }
 
-export const newAct = (): Act => ({ key: undoKey(), since: Date.now() })
+export const newAct = (): Act => ({ key: randomKey(), since: Date.now() })
 
-type Offered = { ids: readonly number[]; detail?: string; onUndone?: () => void }
+type UndoOffer = { ids: readonly number[]; detail?: string; onUndone?: () => void }
 
-/** Offers to take back what was done to these bookings, however many calls it was. */
+/** Offers to undo what was done to these bookings, in one call or several. */
 export const useOfferUndo = () => {
   const client = useClient()
   const keep = useKeepBooking()
@@ -20,7 +21,7 @@ export const useOfferUndo = () => {
     const { bookings } = await client(services.undo, { body: { key } })
     for (const booking of bookings) keep(booking)
   }
-  return (message: string, acts: readonly Act[], { ids, detail, onUndone }: Offered) =>
+  return (message: string, acts: readonly Act[], { ids, detail, onUndone }: UndoOffer) =>
     undoToast({
       message,
       detail,
@@ -37,17 +38,17 @@ export const useOfferUndo = () => {
     })
 }
 
-/** What a form sends can be taken back: the header that asks for it, and the toast that offers it. */
-export const useUndoing = () => {
+/** Makes what a form sends undoable: the header for the call, and the toast that offers it. */
+export const useUndo = () => {
   const offer = useOfferUndo()
   const last = useRef<Act & { sent: string }>(undefined)
   return {
-    /** Sent again unchanged it is the same act, and its time runs from the first time. */
+    /** Sent again unchanged it has the same key, and its time runs from the first attempt. */
     header: (body: unknown) => {
       const sent = JSON.stringify(body)
       if (last.current?.sent !== sent) last.current = { sent, ...newAct() }
       return { 'Undo-Key': last.current.key }
     },
-    toast: (message: string, offered: Offered) => offer(message, last.current ? [last.current] : [], offered),
+    toast: (message: string, offered: UndoOffer) => offer(message, last.current ? [last.current] : [], offered),
   }
 }

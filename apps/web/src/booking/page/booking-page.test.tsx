@@ -112,7 +112,7 @@ describe('the booking detail', () => {
     ['not for this person any more', 403, /You don't have access to booking 4711/, 'link'],
     ['refused by a server in trouble', 500, /Couldn't load the booking: no/, 'button'],
     ['out of reach', 0, /Couldn't load the booking: can't reach the server/, 'button'],
-  ])('B-225 says that it failed, and how: %s', async (_, status, text, way) => {
+  ])('says that it failed, and how: %s (B-225)', async (_, status, text, way) => {
     open({ answers: { 'GET /services/:sd/:id': refuse(status) } })
     expect(await screen.findByRole('heading', { name: 'Error retrieving service detail' })).toBeTruthy()
     expect(screen.getByText(text)).toBeTruthy()
@@ -167,13 +167,13 @@ describe('the booking detail', () => {
   })
 
   it.each([
-    ['B-055 -10', -10, true],
-    ['B-055 -20', -20, true],
-    ['B-055 -40', -40, true],
-    ['B-055 30', 30, true],
-    ['B-055 20', 20, false],
-    ['B-055 10', 10, false],
-  ])('%s loads the metadata: %s', async (_, status, isLoaded) => {
+    [-10, true],
+    [-20, true],
+    [-40, true],
+    [30, true],
+    [20, false],
+    [10, false],
+  ])('loads the metadata of a booking with status %i: %s (B-055)', async (status, isLoaded) => {
     const metadata = { cancellationReasonDescription: 'No vehicle available' }
     const { times } = open({ booking: { status }, answers: { 'GET /services/:sd/:id/metadata': { metadata } } })
     await screen.findByRole('heading', { name: '4711' })
@@ -182,14 +182,14 @@ describe('the booking detail', () => {
   })
 
   it.each(['priceTooLow', 'priceTollTooHigh', 'priceTooHigh', 'priceOutOfRange', 'priceMissing'])(
-    'B-058 warns of %s',
+    'warns of %s (B-058)',
     async (error) => {
       open({ booking: { status: 30, validatedErrors: [error] } })
       expect(await screen.findByText(/Check the price/)).toBeTruthy()
     },
   )
 
-  it('B-058 does not warn of what is no price', async () => {
+  it('does not warn of what is no price (B-058)', async () => {
     open({ booking: { status: 30, validatedErrors: ['specialCustomer'] } })
     await screen.findByRole('heading', { name: '4711' })
     expect(screen.queryByText(/Check the price/)).toBeNull()
@@ -199,13 +199,13 @@ describe('the booking detail', () => {
   it.each([
     [{ editServiceByFleet: 'all', editPriceCustomer: 'true' }, '€22.00'],
     [{ editServiceByFleet: 'all' }, undefined],
-  ])('B-110 L-230 shows the customer price only with editPriceCustomer: %o', async (permissions, price) => {
+  ])('shows the customer price only with editPriceCustomer: %o (B-110, L-230)', async (permissions, price) => {
     open({ permissions, booking: { status: 30, priceCustomerTotal: 22 } })
     await screen.findByRole('heading', { name: '4711' })
     expect(fact('Customer price')).toBe(price)
   })
 
-  it.each([true, false])('B-061 shows the reference by the tenant’s flag: %s', async (showBookingReference) => {
+  it.each([true, false])('shows the reference by the tenant’s flag: %s (B-061)', async (showBookingReference) => {
     open({
       booking: { bookingReference: 'D-4711' },
       state: { whitelabelConfig: { name: 'Demo', showBookingReference } },
@@ -238,7 +238,7 @@ describe('the booking detail', () => {
     ])
   })
 
-  it('shows the messages, the deliveries in their order, and the rating; B-231 none of them where they fail', async () => {
+  it('shows the messages, the deliveries in their order, and the rating; none of them where they fail (B-231)', async () => {
     const message = { id: 1, at: now, userName: 'Ana Pérez', message: 'At the back door', type: 22 }
     const sent = { ...delivery, template: 'text', state: 'sent', sentAt: now - 1 }
     const rating = { id: 8, idBooking: 4711, score: 4, toImprove: ['driverStatus'], timeUpdated: 1 }
@@ -277,7 +277,7 @@ describe('the booking detail', () => {
 })
 
 describe('tracking', () => {
-  it('B-062 asks for the taxi every six seconds while the booking is confirmed', async () => {
+  it('asks for the taxi every six seconds while the booking is confirmed (B-062)', async () => {
     const { times } = open({ booking: { status: 20, statusDispatch: 2000 } })
     expect(await screen.findByText('At pickup in 4 min')).toBeTruthy()
     expect(times('GET /tracking/')).toBe(1)
@@ -290,14 +290,14 @@ describe('tracking', () => {
     expect(screen.getByTestId('map').textContent).toContain('taxi')
   })
 
-  it.each([10, -30, 30])('B-062 asks for none of a booking at %i', async (status) => {
+  it.each([10, -30, 30])('asks for none of a booking at %i (B-062)', async (status) => {
     const { times } = open({ booking: { status } })
     await screen.findByRole('heading', { name: '4711' })
     await vi.advanceTimersByTimeAsync(7_000)
     expect(times('GET /tracking/')).toBe(0)
   })
 
-  it('B-065 warns where there is no tracking', async () => {
+  it('warns where there is no tracking (B-065)', async () => {
     open({ booking: { status: 20 }, answers: { 'GET /tracking/': refuse(404) } })
     expect(await screen.findByText('No tracking available for this service')).toBeTruthy()
   })
@@ -305,7 +305,7 @@ describe('tracking', () => {
   it.each([
     [3000, 1],
     [2800, 0],
-  ])('B-064 loads the trajectory at dispatch status 3000: %i', async (statusDispatch, count) => {
+  ])('loads the trajectory at dispatch status 3000: %i (B-064)', async (statusDispatch, count) => {
     const trajectory = [1, 2, 3].map((n) => ({ lat: 40 + n / 100, lon: -3, at: now }))
     const { times } = open({
       booking: { status: 30, statusDispatch },
@@ -324,7 +324,7 @@ describe('a receipt', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Send receipt' }))
   }
 
-  it('B-060 B-235 is sent of a validated booking', async () => {
+  it('is sent of a validated booking (B-060, B-235)', async () => {
     const { told, times } = open({
       booking: { ...finished, validated: true },
       answers: { 'POST /services/:sd/:id/sendReceipt': null },
@@ -334,7 +334,7 @@ describe('a receipt', () => {
     expect(times('POST /services/:sd/:id/sendReceipt')).toBe(1)
   })
 
-  it('B-060 is not sent of any other', async () => {
+  it('is not sent of any other (B-060)', async () => {
     const { told, times } = open({ booking: finished })
     await send()
     await waitFor(() => expect(told()).toEqual(['Error service not validated send receipt']))
@@ -348,7 +348,7 @@ describe('a note to the driver', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   }
 
-  it('B-107 O2-50 is sent from the screen itself, and the box is empty again', async () => {
+  it('is sent from the screen itself, and the box is empty again (B-107, O2-50)', async () => {
     const sent = vi.fn()
     const { told } = open({
       answers: { 'POST /services/:sd/:id/createNotesToDriver': ({ body }: { body: unknown }) => sent(body) ?? null },
@@ -362,7 +362,7 @@ describe('a note to the driver', () => {
   it.each([
     ['', 'Write a message'],
     ['a'.repeat(257), 'Use 256 characters or fewer'],
-  ])('B-107 is refused when empty or too long', async (text, problem) => {
+  ])('is refused when empty or too long (B-107)', async (text, problem) => {
     const { times } = open()
     await write(text)
     expect((await screen.findByRole('alert')).textContent).toBe(problem)

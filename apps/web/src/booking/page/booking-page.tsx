@@ -1,6 +1,5 @@
 import { promiseOf } from '@parada/domain/booking/promise'
 import { Suspense, useState } from 'react'
-import type { CallFailed } from '../../kit/client.ts'
 import { useUnsaved } from '../../kit/form/unsaved.ts'
 import { usePlainKeys } from '../../kit/use-keys.ts'
 import { useSessionState } from '../../session/use-session.ts'
@@ -87,7 +86,7 @@ const Whole = ({ booking, isLost, failure }: WholeProps) => {
 export const BookingPage = ({ id }: { id: number }) => {
   const { booking, error, retry } = useBooking(id)
   const isTyping = useUnsaved()
-  const failed = error as CallFailed | null
+  const failed = error
   const onRetry = () => void retry()
   const isLost = failed !== null && faultOf(failed) !== undefined && !mayPass(failed)
   // What was typed outlives the booking: whoever typed it sees why it cannot be saved, and may copy it.

@@ -23,7 +23,7 @@ const NoteToDriver = ({ booking: { id, passengerName } }: { booking: Booking }) 
   const client = useClient()
   const reload = useReloadBooking()
   const repeatKey = useRepeatKey()
-  /** The same words may be meant a second time. */
+  /** The same text may be sent a second time on purpose. */
   const [times, setTimes] = useState(0)
   const form = useForm<{ text: string }, undefined>({
     initial: () => ({ text: '' }),
@@ -85,7 +85,7 @@ const timeOf = (line: Line) => ('recipient' in line ? (line.sentAt ?? line.creat
 const linesOf = ({ messages, deliveries }: Extras): Line[] =>
   [...messages, ...deliveries].toSorted((a, b) => timeOf(a) - timeOf(b))
 
-/** What was written about the booking, and what left the house. */
+/** Messages about the booking, and mails and SMS that were sent. */
 export const Conversation = ({ booking }: Props) => {
   const extras = useExtras(booking.id)
   const { t } = useTranslation()

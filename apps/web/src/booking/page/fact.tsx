@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './booking.module.css'
 
-/** What belongs together, between two thin lines. */
+/** A group of facts with its heading. */
 export const FactGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={classes.group} aria-label={title}>
     <h2>{title}</h2>
@@ -11,7 +11,7 @@ export const FactGroup = ({ title, children }: { title: string; children: ReactN
 
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>
 
-/** One fact; one that there is none of is left out, unless its absence is worth knowing. */
+/** One fact. Left out if empty, unless `isKept`. */
 export const Fact = ({ label, children, isKept }: { label: string; children?: ReactNode; isKept?: boolean }) => {
   const isEmpty = children === null || children === undefined || children === '' || children === false
   if (isEmpty && !isKept) return null

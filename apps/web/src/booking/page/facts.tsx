@@ -74,13 +74,13 @@ export const RouteFacts = ({ booking }: Props) => {
   )
 }
 
-/** A sign and a word for what becomes of what was told; nothing where nothing was. */
-const Kept = ({ state, late }: { state: PromiseState['arrival']; late: string }) => {
+/** A sign and a word for whether the promise is kept; nothing where none was made. */
+const PromiseOutcome = ({ state, late }: { state: PromiseState['arrival']; late: string }) => {
   if (state === 'none') return null
   return state === 'kept' ? ' ✓' : ` ! ${late}`
 }
 
-/** What the caller was told beside what is coming. */
+/** The promise, and what is expected now. */
 export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseState }) => {
   const { t } = useTranslation()
   const format = useFormats()
@@ -104,7 +104,7 @@ export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseSta
           {expected !== null && (
             <span data-late={isLate || undefined}>
               {hasTaxi ? momentWords(expected, timeZone) : t('booking.noTaxi')}
-              {(hasTaxi || isLate) && <Kept state={arrival} late={t('booking.late')} />}
+              {(hasTaxi || isLate) && <PromiseOutcome state={arrival} late={t('booking.late')} />}
             </span>
           )}
         </Fact>
@@ -112,7 +112,7 @@ export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseSta
           {priceNow != null && promisedPrice != null && (
             <span data-late={price === 'risk' || undefined}>
               {format.money(priceNow, currency)}
-              <Kept state={price} late={t('booking.dearer')} />
+              <PromiseOutcome state={price} late={t('booking.dearer')} />
             </span>
           )}
         </Fact>

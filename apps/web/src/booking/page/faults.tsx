@@ -26,7 +26,7 @@ const WayOut = ({ error, onRetry }: Omit<Props, 'id'>) => {
   )
 }
 
-/** Nothing of the booking can be shown: not there, not for this person, or out of reach just now. */
+/** The booking cannot be shown: it does not exist, is not for this user, or the server cannot be reached. */
 export const Missing = (props: Props) => {
   const { t } = useTranslation()
   const words = useWords(props)
@@ -39,7 +39,7 @@ export const Missing = (props: Props) => {
   )
 }
 
-/** What is shown of the booking is what was known before. */
+/** Says that the booking shown may be out of date. */
 export const Stale = (props: Props) => {
   const { t } = useTranslation()
   const words = useWords(props)
@@ -53,7 +53,7 @@ export const Stale = (props: Props) => {
   )
 }
 
-/** Nobody tells this page of changes while the live events are cut: it asks by itself, and says so. */
+/** While live events are cut off, the page polls and says so. */
 export const LiveCut = () => {
   const { t } = useTranslation()
   const state = useLiveState()

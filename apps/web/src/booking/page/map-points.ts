@@ -13,7 +13,7 @@ const pointOf = (place: Place, id: 'origin' | 'destination', labels: Labels): Ma
     ? [{ id, kind: id, lat: place.lat, lon: place.lon, label: `${labels[id]}: ${place.addressField ?? ''}` }]
     : []
 
-/** The end of the ride that the taxi is on its way to: the pickup until its passenger is on board. */
+/** Where the taxi is heading: the pickup until the passenger is on board, then the destination. */
 export const headsFor = (statusDispatch: number | null | undefined) =>
   (statusDispatch ?? 0) < constants.CLIENT_ON_BOARD ? 'origin' : 'destination'
 

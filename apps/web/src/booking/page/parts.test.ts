@@ -15,9 +15,9 @@ describe('the map', () => {
       .map(({ id }) => id)
 
   it.each([
-    ['B-063 pickup and taxi before the client is on board', 2000, ['origin', 'taxi']],
-    ['B-063 pickup and taxi without a dispatch status', null, ['origin', 'taxi']],
-    ['B-063 destination and taxi from then on', 2500, ['destination', 'taxi']],
+    ['pickup and taxi before the client is on board (B-063)', 2000, ['origin', 'taxi']],
+    ['pickup and taxi without a dispatch status (B-063)', null, ['origin', 'taxi']],
+    ['destination and taxi from then on (B-063)', 2500, ['destination', 'taxi']],
   ])('fits %s', (_, statusDispatch, ids) => expect(followed(statusDispatch).sort()).toEqual(ids.toSorted()))
 
   it('follows nothing of a booking that is not tracked', () => expect(followed(949, 10)).toEqual([]))
@@ -40,7 +40,7 @@ describe('the Spartan link', () => {
     ['without the tenant’s flag', 2, { ...config, hasSpartan: false }, undefined],
     ['without an address', 2, { hasSpartan: true }, undefined],
     ['with an address that is a script', 2, { hasSpartan: true, spartanURL: 'javascript:alert(1)//' }, undefined],
-  ])('B-059 O2-46 is there only where it should be: %s', (_, protocolDispatch, given, link) =>
+  ])('is there only where it should be: %s (B-059, O2-46)', (_, protocolDispatch, given, link) =>
     expect(spartanLink(service, { protocolDispatch }, given)).toBe(link),
   )
 })

@@ -44,7 +44,7 @@ const open = (answer: () => Present[], own = 1) => {
     )
   }
   const screenOf = { validateSearch: (search: object) => search, component: Screen }
-  const view = show({ '/': screenOf as never }, (_, __, ___, given) => {
+  const view = show({ '/': screenOf }, (_, __, ___, given) => {
     const { body, keepalive } = given as unknown as { body: (typeof bodies)[number]; keepalive?: boolean }
     expect(keepalive).toBe(body.isLeaving ? true : undefined)
     bodies.push(body)

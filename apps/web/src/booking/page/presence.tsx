@@ -24,7 +24,7 @@ const Person = ({ name, isEditing, isSelf }: Present & { isSelf: boolean }) => {
   )
 }
 
-/** Who else has this booking open, and who is changing it; told aloud without interrupting. */
+/** Who else has this booking open, and who is changing it. Screen readers announce it politely. */
 export const Presence = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const own = useSessionState((state) => state.self?.id)

@@ -36,7 +36,7 @@ const open = async ({ change = {}, said, permissions = { '*': 'true' }, refuses 
       <PromiseFacts booking={shown} promise={promise} />
     </SessionProvider>
   )
-  show({ '/': { validateSearch: (search: object) => search, component } as never }, (_, call, __, given) => {
+  show({ '/': { component } }, (_, call, __, given) => {
     if (call.method === 'GET') return { journal: [] }
     if (call.path.endsWith('/presence')) return { people: [] }
     sent.push(given as never)

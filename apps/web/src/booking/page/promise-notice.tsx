@@ -21,7 +21,7 @@ const keys = { call: 'k', sms: 'l', told: 'o' } as const
 
 type Props = { booking: Booking; promise: PromiseState; said: TaxiSaid | undefined; now: number }
 
-/** What is coming, against what was told. */
+/** What is expected, compared with the promise. */
 const usePromiseWords = ({ booking, promise }: Props) => {
   const { t, i18n } = useTranslation()
   const { timeZone } = booking

@@ -4,11 +4,11 @@ import { type Change, changeWords, type useWriting } from '../record/words.ts'
 
 export type TimelineEntry = { id: number; at: number; who: string; did: string; changes: Change[] }
 
-/** Of a booking that begins everything is new: what it began with is on the screen. */
+/** When a booking is created every field is new, so the timeline does not list them. */
 const beginnings: readonly string[] = ['create', 'register', 'takeOver', 'repeat']
 const toldAtBeginning: readonly string[] = ['promisedArrival', 'promisedPrice']
 
-/** What happened, the newest first: who, when, and in words what changed. */
+/** What happened, newest first: who, when and what changed. */
 export const timelineOf = (journal: readonly JournalLine[], writing: ReturnType<typeof useWriting>): TimelineEntry[] =>
   journal
     .toSorted((a, b) => b.at - a.at || b.version - a.version || b.id - a.id)

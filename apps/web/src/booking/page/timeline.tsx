@@ -5,7 +5,7 @@ import { useWriting } from '../record/words.ts'
 import classes from './booking.module.css'
 import { timelineOf } from './timeline-lines.ts'
 
-/** Seconds matter here, on the clock of the place. */
+/** Times to the second, in the booking's time zone. */
 const useClock = (timeZone: string) => {
   const { i18n } = useTranslation()
   const locale = i18n.language === 'en' ? 'en-GB' : i18n.language
@@ -29,7 +29,7 @@ export const Timeline = ({ booking }: { booking: Booking }) => {
   const clock = useClock(booking.timeZone)
   const entries = timelineOf(data?.journal ?? [], writing)
   return (
-    // A keyboard scrolls only what it can be in.
+    // Focusable, so that the keyboard can scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the journal of a long day is longer than its place
     <section className={classes.timeline} aria-labelledby="timeline" aria-busy={isPending} tabIndex={0}>
       <h2 id="timeline">{t('booking.timeline')}</h2>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, new every so often. */
+/** The current time, updated at this interval. */
 export const useNow = (everyMs: number) => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

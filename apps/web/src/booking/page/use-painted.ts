@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 export const usePainted = () => {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
-    // A page that is not looked at draws no frame.
+    // A hidden page draws no frame.
     const timer = setTimeout(() => setPainted(true), 100)
     const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)))
     return () => {

@@ -5,13 +5,13 @@ import { useClient } from '../../kit/client.ts'
 import { isPartOf, recordKey } from '../../kit/record-key.ts'
 import { useKeepAlive } from './alive-list.ts'
 
-/** A booking as far as the user may see it; before all of it came, what the alive list holds of it. */
+/** A booking as far as the user may see it. Until it has loaded, the fields that the alive list has. */
 export type Booking = AnswerOf<typeof services.get>['booking']
 export type JournalLine = AnswerOf<typeof services.journal>['journal'][number]
 
 export const bookingKey = (id: number) => recordKey(services.get, id)
 
-/** Every modal about a booking: closed with what came of it, or with nothing. */
+/** Props of every modal about a booking. It closes with its result, or with nothing. */
 export type BookingModalProps = { booking: Booking; onClose: (result?: unknown) => void }
 
 export const useJournal = (id: number, { enabled = true } = {}) => {
@@ -25,11 +25,11 @@ export const useJournal = (id: number, { enabled = true } = {}) => {
 
 type Answer = { booking: Booking }
 
-/** Calls that change a booking do not look for its series, and seldom change it. */
+/** Calls that change a booking do not say whether it is part of a series, so keep what is known. */
 const seriesOf = (known: Answer | undefined) =>
   known?.booking.isSeries === undefined ? {} : { isSeries: known.booking.isSeries }
 
-/** Keeps what a call answered of a booking, and has what hangs on it asked for again. */
+/** Stores the booking that a call answered with, and reloads what belongs to it. */
 export const useKeepBooking = () => {
   const queries = useQueryClient()
   const keepAlive = useKeepAlive()
@@ -43,7 +43,7 @@ export const useKeepBooking = () => {
   }
 }
 
-/** Asks for a booking and all that hangs on it again. */
+/** Reloads a booking and everything that belongs to it. */
 export const useReloadBooking = () => {
   const queries = useQueryClient()
   return (id: number) => void queries.invalidateQueries({ queryKey: bookingKey(id) })

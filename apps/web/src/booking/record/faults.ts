@@ -3,7 +3,7 @@ import type { CallFailed } from '../../kit/client.ts'
 
 type Failure = Pick<CallFailed, 'status' | 'message'>
 
-/** What stands between a person and a booking that is no fault of what was typed. */
+/** Why a booking cannot be read or changed, apart from invalid input. */
 export type Fault = 'forbidden' | 'gone' | 'offline' | 'server'
 
 export const faultOf = ({ status, message }: Failure): Fault | undefined => {
@@ -13,10 +13,10 @@ export const faultOf = ({ status, message }: Failure): Fault | undefined => {
   return status === 0 && message !== 'Wrong parameters' ? 'offline' : undefined
 }
 
-/** It may pass by itself: worth another try with the same. */
+/** Whether it is worth trying the same again. */
 export const mayPass = (failure: Failure) => ['offline', 'server'].includes(faultOf(failure) ?? '')
 
-/** What a form says of it; what the server says in words of its own is said as it is. */
+/** What a form says about it. The server's own message is shown as it is. */
 export const useFaultWords = () => {
   const { t } = useTranslation()
   const own = new Set([t('booking.notAnswered')])

@@ -4,9 +4,9 @@ import { places } from '@parada/contract/calls/places'
 import { services } from '@parada/contract/calls/services'
 import { tracking } from '@parada/contract/calls/tracking'
 import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type CallFailed, useClient } from '../../kit/client.ts'
+import { useClient } from '../../kit/client.ts'
 import { log } from '../../kit/log.ts'
 import { useLiveState } from '../../session/live-state.ts'
 import { useSessionState } from '../../session/use-session.ts'
@@ -14,13 +14,13 @@ import { type Booking, bookingKey } from './booking-record.ts'
 import { mayPass } from './faults.ts'
 
 const trackingMs = 6_000
-/** Without live events, or after a stumble of the server. */
+/** Without live events, or after a server error. */
 const againMs = 15_000
 
-/** Asked once more only where the network stumbled: a booking that is not there stays so. */
+/** Everything about a booking is kept below its key. */
 const key = (id: number, part: string) => [...bookingKey(id), part]
 
-/** The booking: what the alive list knows of it at once, all of it as soon as it came. */
+/** The booking: what the alive list knows at once, the rest when it has loaded. */
 export const useBooking = (id: number) => {
   const client = useClient()
   const live = useLiveState()
@@ -30,8 +30,7 @@ export const useBooking = (id: number) => {
     queryKey: bookingKey(id),
     queryFn: ({ signal }) => client(services.get, { params: { id }, signal }),
     refetchInterval: ({ state }) => {
-      const failed = state.error as CallFailed | null
-      if (failed) return mayPass(failed) && againMs
+      if (state.error) return mayPass(state.error) && againMs
       return isCut && againMs
     },
   })
@@ -57,7 +56,7 @@ export const useTracking = ({ id, status }: Booking, isPainted: boolean) => {
 }
 export type Coords = NonNullable<ReturnType<typeof useTracking>['coords']>
 
-/** The way that was driven, once the supplier has told it. */
+/** The route that was driven, once the supplier has reported it. */
 export const useTrajectory = ({ id, statusDispatch }: Booking) => {
   const client = useClient()
   return useQuery({
@@ -79,14 +78,15 @@ export const useMetadata = ({ id, status }: Booking) => {
   })
 }
 
-/** What people call a point of the map; undefined until that is known, and where nobody knows. */
+/** The address of a point; undefined until it is known, or if there is none. */
 export const usePlaceName = (lat: number | null | undefined, lon: number | null | undefined) => {
   const client = useClient()
   const { data } = useQuery({
     queryKey: ['place', lat, lon],
-    queryFn: ({ signal }) =>
-      client(places.reverse, { query: { format: 'jsonv2', lat: lat as number, lon: lon as number }, signal }),
-    enabled: lat != null && lon != null,
+    queryFn:
+      lat == null || lon == null
+        ? skipToken
+        : ({ signal }) => client(places.reverse, { query: { format: 'jsonv2', lat, lon }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -112,7 +112,6 @@ export const useCard = ({ idCard }: Booking) => {
   const client = useClient()
   return useQuery({
     queryKey: ['card', idCard],
-    queryFn: ({ signal }) => client(cards.get, { params: { idCard: idCard as number }, signal }),
-    enabled: idCard != null,
+    queryFn: idCard == null ? skipToken : ({ signal }) => client(cards.get, { params: { idCard }, signal }),
   })
 }

@@ -3,17 +3,15 @@ import type { AnswerOf } from '@parada/contract/kit'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type CallFailed, type Client, useClient } from '../../kit/client.ts'
+import { randomKey } from '../../kit/random-key.ts'
 import { presenceKey } from '../../kit/record-key.ts'
 
 export type Present = AnswerOf<typeof services.presence>['people'][number]
 
 const heartbeatMs = 10_000
 
-const hex = (count: number) =>
-  Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-/** This tab, for as long as it lives. Written out because randomUUID is missing where the page came without TLS. */
-export const tab = `${hex(4)}-${hex(2)}-4${hex(2).slice(1)}-a${hex(2).slice(1)}-${hex(6)}`
+/** The id of this tab. */
+export const tab = randomKey()
 
 /** How many parts of this tab have a booking open, and how many of them are forms that change it. */
 const open = new Map<number, { here: number; editing: number }>()
@@ -31,7 +29,7 @@ const leave = (id: number, isEditing: boolean) => {
 }
 
 const sayGoodbye = (client: Client, id: number) =>
-  // Whoever cannot be told now will notice when the heartbeats stay away.
+  // If this fails, the others notice when the heartbeats stop.
   void client(services.presence, { params: { id }, body: { tab, isLeaving: true }, keepalive: true }).catch(
     () => undefined,
   )
@@ -65,8 +63,8 @@ export const usePresence = (id: number, { isEditing = false } = {}) => {
     queryKey: presenceKey(services.get, id),
     queryFn: ({ signal }) =>
       client(services.presence, { params: { id }, body: { tab, isEditing: openOn(id).editing > 0 }, signal }),
-    // A server that knows nothing of it, or no such booking, is not asked for ever.
-    refetchInterval: ({ state }) => (isFinal(state.error as CallFailed | null) ? false : heartbeatMs),
+    // Stop after a refusal: the answer will not change.
+    refetchInterval: ({ state }) => (isFinal(state.error) ? false : heartbeatMs),
     refetchOnWindowFocus: 'always',
     retry: false,
     gcTime: 0,

@@ -91,7 +91,7 @@ const isNothing = (value: unknown) =>
 
 export type Change = { label: string; before: string; after: string }
 
-/** One changed field in words; undefined for what nobody reads. */
+/** One changed field in words; undefined for internal fields. */
 export const changeWords = (field: string, before: unknown, after: unknown, writing: Writing): Change | undefined => {
   const kind = kinds[field]
   if (!kind) return undefined
@@ -106,7 +106,7 @@ export const changeWords = (field: string, before: unknown, after: unknown, writ
   return from === to ? undefined : { label: writing.t(`fields.${field}`), before: from, after: to }
 }
 
-/** How changes of a booking are written for this reader. */
+/** How changes of a booking are written in this reader's language. */
 export const useWriting = (timeZone: Zone): Writing => {
   const { t, i18n } = useTranslation()
   const fleets = useSessionState((state) => state.fleets)

@@ -76,7 +76,7 @@ const key = (name: string, more = {}) => fireEvent.keyDown(box(), { key: name, .
 const streets = [place('Hotel Ejemplo', true), place('Calle Mayor, 1'), place('Calle Mayor, 2')]
 const found: Search = async () => streets
 
-it('B-033 B-036 L-233 asks for nothing and offers nothing under 3 characters', async () => {
+it('asks for nothing and offers nothing under 3 characters (B-033, B-036, L-233)', async () => {
   const search = vi.fn(found)
   show(search)
   type('ca')
@@ -112,7 +112,7 @@ it('marks points of interest and says how many suggestions there are', async () 
   expect(screen.getByRole('status').textContent).toBe('3 suggestions')
 })
 
-it('B-037 L-233 cuts a suggestion at 69 characters, with the whole text at hand', async () => {
+it('cuts a suggestion at 69 characters, with the whole text at hand (B-037, L-233)', async () => {
   const long = `Calle ${'x'.repeat(80)}`
   show(async () => [place(long)])
   type('calle')
@@ -147,7 +147,7 @@ it('never shows an answer that was overtaken, and drops nothing until the newer 
   expect(options()).toEqual(['Calle Nueva, 9'])
 })
 
-it('B-040 B-229 a failed search keeps what was found, and says which one failed', async () => {
+it('a failed search keeps what was found, and says which one failed (B-040, B-229)', async () => {
   let isDown = false
   show(async () => {
     if (isDown) throw new Error('Bad gateway')

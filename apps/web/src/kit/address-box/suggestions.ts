@@ -11,14 +11,14 @@ export const textOf = ({ name, addressField, source }: Pick<Suggestion, 'name' |
 
 export const keyOf = ({ addressField, lat, lon, source }: Suggestion) => [source, addressField, lat, lon].join('|')
 
-export type Found = {
+export type Suggestions = {
   items: readonly Suggestion[]
   /** What was typed when these were asked for; undefined for those that were offered unasked. */
   text: string | undefined
   hasFailed: boolean
 }
 
-export const nothing: Found = { items: [], text: undefined, hasFailed: false }
+export const nothing: Suggestions = { items: [], text: undefined, hasFailed: false }
 
 /** The highlighted one keeps the light while it is still there; otherwise the first has it. */
 export const highlightIn = (items: readonly Suggestion[], before: Suggestion | undefined) => {

@@ -1,6 +1,6 @@
 import type { Suggestion } from '@parada/domain/places/suggestions'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Found, nothing } from './suggestions.ts'
+import { nothing, type Suggestions } from './suggestions.ts'
 
 export type Search = (text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
 
@@ -12,7 +12,7 @@ const delayMs = 50
  * answer that was overtaken is never shown.
  */
 export const useSearch = (search: Search, minCharacters: number) => {
-  const [found, setFound] = useState<Found>(nothing)
+  const [found, setFound] = useState<Suggestions>(nothing)
   const [pending, setPending] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<AbortController>(undefined)
@@ -31,7 +31,7 @@ export const useSearch = (search: Search, minCharacters: number) => {
   const ask = async (text: string) => {
     const controller = new AbortController()
     running.current = controller
-    const settle = (next: (before: Found) => Found) => {
+    const settle = (next: (before: Suggestions) => Suggestions) => {
       if (controller.signal.aborted) return
       running.current = undefined
       setPending(undefined)

@@ -7,20 +7,20 @@ import type { Form } from './use-form.ts'
 
 type Props = {
   title: string
-  /** What sending does, in a word or two. */
+  /** The label of the sending button. */
   action: string
-  /** What closing without sending does, where that is more than going back. */
+  /** The label of the closing button, if it is more than going back. */
   dismiss?: string
   form: Form
   onClose: () => void
   size?: ModalProps['size']
   isDanger?: boolean
-  /** Nothing to send yet, whatever the rules say. */
+  /** Disables sending, even if no rule is broken. */
   isBlocked?: boolean
   children: ReactNode
 }
 
-/** The one shape of a form over a screen: inputs, what went wrong, and the two ways out. */
+/** Every form over a screen: inputs, error, and the buttons. */
 export const FormModal = (props: Props) => {
   const { title, action, dismiss, form, onClose, size = 'md', isDanger, isBlocked, children } = props
   const { t } = useTranslation()
@@ -35,7 +35,14 @@ export const FormModal = (props: Props) => {
             </Text>
           )}
           <Group justify="flex-end" gap="xs">
-            <Button type="button" variant="default" size="xs" onClick={() => onClose()}>
+            <Button
+              type="button"
+              variant="default"
+              size="xs"
+              // Enter pressed by habit must not destroy anything.
+              {...(isDanger && { 'data-autofocus': true })}
+              onClick={() => onClose()}
+            >
               {dismiss ?? t('common.back')}
             </Button>
             <Button

@@ -4,7 +4,7 @@ import { clampPage, pageCount } from '@parada/domain/list/list'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** What is typed to thin a list out, and what of it is asked for once the fingers rest; that begins at the first page. */
+/** The filter as typed, and as requested after a pause. Typing goes back to the first page. */
 export const usePickFilter = (delayMs: number) => {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(0)
@@ -66,7 +66,7 @@ type Props = {
   onChange: (id: number) => void
 }
 
-/** One out of many: typed letters thin the list out, the arrow keys walk through it. */
+/** Picks one out of many: typing filters the list, the arrow keys move through it. */
 export const PickList = (props: Props) => {
   const { label, filterLabel, empty, rows, filter, pages, isLoading, failure, value, error, onChange } = props
   return (

@@ -22,12 +22,12 @@ const subscribe = (listener: () => void) => {
 
 /** What was typed and not sent yet, anywhere on the page: nothing takes the page away from under it by itself. */
 export const unsaved = {
-  /** Counts as unsaved until the answer is called. */
+  /** Counts as unsaved until the returned function is called. */
   hold: () => {
     count(1)
     return () => count(-1)
   },
-  /** Takes the step at once, or when the last of it was sent or given up. */
+  /** Runs the step now, or once nothing is unsaved. */
   whenNone: (step: () => void) => {
     if (held === 0) step()
     else waiting.add(step)

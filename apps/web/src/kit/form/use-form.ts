@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '../client.ts'
+import { type CallFailed, toFailure } from '../client.ts'
 import { log } from '../log.ts'
 import { problemWords } from '../problem-words.ts'
 import { unsaved } from './unsaved.ts'
@@ -22,17 +22,17 @@ export type FormOptions<Values extends object, Answer> = {
   problems?: (values: Values) => Problems<Values>
   /** What the texts of problems name: lengths, limits. */
   limits?: Readonly<Record<string, string | number>>
-  /** True where the person has to be asked something first; the form waits for another try. */
+  /** True if the operator has to confirm something first; the form waits for another try. */
   holdsBack?: (values: Values) => boolean
   send: (values: Values) => Promise<Answer>
   onDone: (answer: Answer, values: Values) => void
-  /** True where the failure is dealt with, and the form is not to show it. */
+  /** True if it has dealt with the failure, so that the form does not show it. */
   onFailed?: (failure: CallFailed, values: Values) => boolean | undefined
-  /** The input that shows what the server says of a field, where the two are not called the same. */
+  /** Which input shows the server's message about a field or a rule, where their names differ. */
   inputs?: Readonly<Record<string, Extract<keyof Values, string>>>
 }
 
-type Refused<Name> = { name: Name | undefined; message: string; conflict: CallFailed['meta']['conflict'] }
+type Refusal<Name> = { name: Name | undefined; message: string; conflict: CallFailed['meta']['conflict'] }
 
 /**
  * A form: rules are asked as one types and told of inputs that were touched, a refused field of the server's goes to its
@@ -47,7 +47,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isTried, setTried] = useState(false)
   const [isPending, setPending] = useState(false)
-  const [refused, setRefused] = useState<Refused<Name>>()
+  const [refused, setRefused] = useState<Refusal<Name>>()
   const element = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
   const isThere = useRef(true)
@@ -84,10 +84,11 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
 
   const takeFailure = (failure: CallFailed) => {
     if (options.onFailed?.(failure, values) || !isThere.current) return
-    // Of a refusal the person is told why; what failed otherwise somebody else has to look into.
-    if (failure.status === 0 || failure.status >= 500) log(failure.message, failure)
-    const { field, conflict } = failure.meta ?? {}
-    const named = field === undefined ? undefined : (inputs[field] ?? field)
+    // A refusal is shown to the operator; anything else is logged for support.
+    if (failure.status < 400 || failure.status >= 500) log(failure.message, failure)
+    const { field, problem, conflict } = failure.meta
+    const refusedBy = field ?? problem
+    const named = refusedBy === undefined ? undefined : (inputs[refusedBy] ?? refusedBy)
     const name = named !== undefined && named in values ? (named as Name) : undefined
     setRefused({ name, message: failure.message, conflict })
     setToFocus((times) => times + 1)
@@ -105,14 +106,14 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
       const answer = await options.send(values)
       if (isThere.current) options.onDone(answer, values)
     } catch (failure) {
-      takeFailure(failure as CallFailed)
+      takeFailure(toFailure(failure))
     } finally {
       isBusy.current = false
       if (isThere.current) setPending(false)
     }
   }
 
-  /** Empty again, as after something was sent and the form stays for the next. */
+  /** Clears the form for the next message. */
   const reset = () => {
     setValues(initial)
     setTouched(new Set())
@@ -133,7 +134,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
     /** What was refused without being about one input. */
     failure: refused && refused.name === undefined ? refused.message : undefined,
     conflict: refused?.conflict,
-    /** For text inputs: what they show and tell. */
+    /** Props for a text input. */
     text: (name: Name) => ({
       value: String(values[name] ?? ''),
       error: errorOf(name),
@@ -146,7 +147,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
       noValidate: true,
       onSubmit: (event: FormEvent) => {
         event.preventDefault()
-        // A modal that another one opened is, to React, inside the other's form.
+        // In React's tree a modal opened by another is inside the other's form.
         event.stopPropagation()
         void submit()
       },
@@ -160,7 +161,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
   }
 }
 
-/** What the frame of a form needs to know of it. */
+/** What a form's modal needs to know about it. */
 export type Form = {
   isPending: boolean
   failure: string | undefined

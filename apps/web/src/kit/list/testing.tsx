@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import type { Call } from '@parada/contract/kit'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
+  type AnyRoute,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -24,21 +25,21 @@ await messages
   .use(initReactI18next)
   .init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } })
 
-type Screen = { validateSearch: (search: Record<string, unknown>) => object; component: () => React.ReactNode }
+type Screen = Pick<AnyRoute['options'], 'validateSearch' | 'component'>
 
-type Given = { query?: Record<string, unknown>; signal?: AbortSignal; params?: unknown; body?: unknown }
+type CallInput = { query?: Record<string, unknown>; signal?: AbortSignal; params?: unknown; body?: unknown }
 
 /** The answer to one request of a list, and what was asked. */
-export type Answer = (query: Record<string, unknown>, call: Call, signal?: AbortSignal, given?: Given) => unknown
+export type Answer = (query: Record<string, unknown>, call: Call, signal?: AbortSignal, given?: CallInput) => unknown
 
 /** Mounts list screens by their paths, answered by a function, in a router of its own. */
 export const show = (
   screens: Record<string, Screen>,
   answer: Answer,
-  { at = Object.keys(screens)[0] as string, download }: { at?: string; download?: Download } = {},
+  { at = Object.keys(screens)[0] ?? '/', download }: { at?: string; download?: Download } = {},
 ) => {
   const asked: Record<string, unknown>[] = []
-  const client = (async (call: Call, given?: Given) => {
+  const client = (async (call: Call, given?: CallInput) => {
     asked.push(given?.query ?? {})
     const answered = await answer(given?.query ?? {}, call, given?.signal, given)
     checkCanned(call, answered)
@@ -47,17 +48,17 @@ export const show = (
   const root = createRootRoute({ component: Outlet, staticData: { access: 'public', title: '' } })
   const routes = Object.entries(screens).map(([path, screen]) =>
     createRoute({
-      getParentRoute: () => root as never,
+      getParentRoute: () => root,
       path,
       staticData: { access: 'public', title: '' },
-      validateSearch: screen.validateSearch as never,
+      validateSearch: screen.validateSearch,
       component: screen.component,
     }),
   )
   const router = createRouter({
-    routeTree: root.addChildren(routes as never) as never,
+    routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: [at] }),
-    context: {} as never,
+    context: {},
   })
   const queries = createQueries()
   const view = render(
@@ -67,7 +68,7 @@ export const show = (
           <ClientProvider value={client}>
             <DownloadProvider value={download}>
               <TenantProvider value="demo">
-                <RouterProvider router={router as never} />
+                <RouterProvider router={router} />
               </TenantProvider>
             </DownloadProvider>
           </ClientProvider>

@@ -1,7 +1,7 @@
 import { log } from '../log.ts'
 import type { Outline } from './atlas-worker.ts'
 
-type Told = { name: Outline; blob?: Blob; problem?: string }
+type WorkerAnswer = { name: Outline; blob?: Blob; problem?: string }
 
 const outlines = new Map<Outline, Promise<string | undefined>>()
 let worker: Worker | undefined
@@ -9,7 +9,7 @@ let worker: Worker | undefined
 const ask = (name: Outline) =>
   new Promise<string | undefined>((resolve) => {
     worker ??= new Worker(new URL('./atlas-worker.ts', import.meta.url), { type: 'module' })
-    const onTold = ({ data }: MessageEvent<Told>) => {
+    const onTold = ({ data }: MessageEvent<WorkerAnswer>) => {
       if (data.name !== name) return
       worker?.removeEventListener('message', onTold)
       if (data.problem) {

@@ -10,11 +10,11 @@ const taxi = (lat: number) => point('t', 'taxi', lat, 0)
 describe('what the map looks at', () => {
   it.each([
     [
-      'B-237 the centre of Madrid while there is nothing',
+      'the centre of Madrid while there is nothing (B-237)',
       [],
       { kind: 'place', centre: { lat: 40.4169, lon: -3.7032 }, zoom: 12 },
     ],
-    ['B-237 one point from zoom 18', [origin], { kind: 'place', centre: { lat: 40, lon: -3 }, zoom: 18 }],
+    ['one point from zoom 18 (B-237)', [origin], { kind: 'place', centre: { lat: 40, lon: -3 }, zoom: 18 }],
     [
       'two points at one spot from zoom 18',
       [origin, { ...destination, lat: 40, lon: -3 }],

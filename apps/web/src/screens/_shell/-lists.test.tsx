@@ -11,7 +11,6 @@ const rows = () =>
   [...document.querySelectorAll('tbody tr[data-index]')].map((row) => [...row.children].map((cell) => cell.textContent))
 const ids = () => rows().map(([id]) => Number(id))
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-const optionsOf = (route: { options: object }) => route.options as never
 
 afterEach(() => {
   cleanup()
@@ -23,17 +22,17 @@ const features = Array.from({ length: 45 }, (_, index) => ({
   name: index % 5 ? `Large ${index}` : `Seat ${index}`,
 }))
 
-it('L-211 lists the id and name of taxi features at /taxiFeatures for whoever is signed in', async () => {
+it('lists the id and name of taxi features at /taxiFeatures for whoever is signed in (L-211)', async () => {
   expect(taxiFeatures.options.staticData?.access).toBe('signedIn')
-  show({ '/taxiFeatures': optionsOf(taxiFeatures) }, (_, call) =>
+  show({ '/taxiFeatures': taxiFeatures.options }, (_, call) =>
     call.path === '/users/:sd/self/taxifeatures' ? features : undefined,
   )
   await until(() => expect(rows()[0]).toEqual(['1', 'Seat 0']))
   expect(headings()).toEqual(['Id', 'Name'])
 })
 
-it('L-212 filters, sorts and pages the plain array of taxi features in the browser', async () => {
-  const { asked } = show({ '/taxiFeatures': optionsOf(taxiFeatures) }, () => features)
+it('filters, sorts and pages the plain array of taxi features in the browser (L-212)', async () => {
+  const { asked } = show({ '/taxiFeatures': taxiFeatures.options }, () => features)
   await until(() => expect(ids()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1)))
   fireEvent.click(screen.getByRole('button', { name: 'Page 3' }))
   await until(() => expect(ids()).toEqual([41, 42, 43, 44, 45]))
@@ -56,9 +55,9 @@ const validation = {
   dateValidated: null,
 }
 
-it('L-142 serves number validations with the kit’s defaults and neither detail nor row action', async () => {
+it('serves number validations with the kit’s defaults and neither detail nor row action (L-142)', async () => {
   expect(numberValidations.options.staticData?.access).toEqual(['viewUserByWhitelabel'])
-  const { asked, router } = show({ '/numberValidations': optionsOf(numberValidations) }, () => ({
+  const { asked, router } = show({ '/numberValidations': numberValidations.options }, () => ({
     rows: [validation],
     totalQueryCount: 1,
   }))
@@ -74,8 +73,8 @@ it('L-142 serves number validations with the kit’s defaults and neither detail
   expect(router.state.location.href).toBe('/numberValidations')
 })
 
-it('L-143 shows every field of a number validation', async () => {
-  show({ '/numberValidations': optionsOf(numberValidations) }, () => ({ rows: [validation], totalQueryCount: 1 }))
+it('shows every field of a number validation (L-143)', async () => {
+  show({ '/numberValidations': numberValidations.options }, () => ({ rows: [validation], totalQueryCount: 1 }))
   await until(() => expect(rows()).toEqual([['7', '+34', '612345678', '4821', 'OK', '3', '31/10/2026 08:15', '']]))
   expect(headings()).toEqual([
     'Id',

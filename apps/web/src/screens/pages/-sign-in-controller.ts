@@ -30,9 +30,9 @@ export const useSignInController = () => {
     if (isSending.current) return false
     setProblems(found)
     setNotice(undefined)
-    const bad = [...form.elements].find((element) => found[(element as HTMLInputElement).name])
+    const bad = [...form.querySelectorAll('input')].find(({ name }) => found[name])
     if (bad) {
-      ;(bad as HTMLInputElement).focus()
+      bad.focus()
       return false
     }
     isSending.current = true

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('the sign-in page', () => {
-  it('P-010 P-013 signs in with an e-mail and a password', async () => {
+  it('signs in with an e-mail and a password (P-010, P-013)', async () => {
     const { fetch, session } = await openSignIn('/pages/signin')
     type('Email', ' ana@demo.example ')
     type('Password', 'clave')
@@ -34,7 +34,7 @@ describe('the sign-in page', () => {
     expect(sentPair(fetch)).toBe(`ana@demo.example:${await passwordHash('clave')}`)
   })
 
-  it('P-010 P-013 signs in with a mobile as prefix;number', async () => {
+  it('signs in with a mobile as prefix;number (P-010, P-013)', async () => {
     const { fetch, session } = await openSignIn('/pages/signin')
     fireEvent.click(screen.getByLabelText('Mobile'))
     type('Mobile number', '612 345 678')
@@ -44,7 +44,7 @@ describe('the sign-in page', () => {
     expect(sentPair(fetch)).toBe(`34;612345678:${await passwordHash('clave')}`)
   })
 
-  it('P-011 sends nothing while a field is wrong, says so there and moves to the first', async () => {
+  it('sends nothing while a field is wrong, says so there and moves to the first (P-011)', async () => {
     const { asked } = await openSignIn('/pages/signin')
     type('Email', 'nobody')
     press('Sign in')
@@ -54,7 +54,7 @@ describe('the sign-in page', () => {
     expect(asked()).not.toContain(login)
   })
 
-  it('P-015 shows Invalid login for a 401, and stays', async () => {
+  it('shows Invalid login for a 401, and stays (P-015)', async () => {
     const { router } = await openSignIn('/pages/signin', answers({ [login]: { status: 401 } }))
     type('Email', 'ana@demo.example')
     type('Password', 'wrong')
@@ -63,7 +63,7 @@ describe('the sign-in page', () => {
     expect(router.state.location.pathname).toBe('/pages/signin')
   })
 
-  it('P-016 shows status and status text for any other failure', async () => {
+  it('shows status and status text for any other failure (P-016)', async () => {
     await openSignIn('/pages/signin', answers({ [login]: { status: 429, statusText: 'Too Many Requests' } }))
     type('Email', 'ana@demo.example')
     type('Password', 'clave')
@@ -87,7 +87,7 @@ describe('the sign-in page', () => {
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
   })
 
-  it('P-024 asks for sign-in first and then goes on to the page first wanted', async () => {
+  it('asks for sign-in first and then goes on to the page first wanted (P-024)', async () => {
     const { router } = await openSignIn('/taxiFeatures')
     expect(router.state.location.pathname).toBe('/pages/signin')
     type('Email', 'ana@demo.example')
@@ -118,7 +118,7 @@ describe('the sign-in page', () => {
     expect(sentPair(fetch)).toBe(`34;600000001:${await passwordHash('demo')}`)
   })
 
-  it('P-074 stands behind any other path; who is signed in keeps the session and finds a link on', async () => {
+  it('stands behind any other path; who is signed in keeps the session and finds a link on (P-074)', async () => {
     sessionStorage.setItem('token', '"secret"')
     sessionStorage.setItem('permissions', '[]')
     sessionStorage.setItem('lastSessionTime', String(Date.now()))
@@ -140,7 +140,7 @@ describe('the password reset', () => {
   const bodyOf = (fetch: Awaited<ReturnType<typeof openApp>>['fetch'], end: string) =>
     JSON.parse(String(fetch.mock.calls.find(([url]) => String(url).endsWith(end))?.[1]?.body))
 
-  it('P-019 mails a new password to an address and says so', async () => {
+  it('mails a new password to an address and says so (P-019)', async () => {
     const { fetch, asked } = await openApp('/pages/forgot', answers({ [resend]: { meta: { code: 204 } } }))
     await screen.findByLabelText('Email')
     press('Send')
@@ -169,10 +169,13 @@ describe('the password reset', () => {
 })
 
 describe('the pages without a shell', () => {
-  it.each(['signin', 'forgot', '404', '500', 'signup'])('P-077 /pages/%s has neither header nor menu', async (page) => {
-    const { container } = await openApp(`/pages/${page}`)
-    await screen.findByRole('heading', { level: 1 })
-    expect(container.querySelector('header, nav')).toBeNull()
-    expect(container.querySelector('.page')).not.toBeNull()
-  })
+  it.each(['signin', 'forgot', '404', '500', 'signup'])(
+    '/pages/%s has neither header nor menu (P-077)',
+    async (page) => {
+      const { container } = await openApp(`/pages/${page}`)
+      await screen.findByRole('heading', { level: 1 })
+      expect(container.querySelector('header, nav')).toBeNull()
+      expect(container.querySelector('.page')).not.toBeNull()
+    },
+  )
 })

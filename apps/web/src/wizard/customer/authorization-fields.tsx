@@ -4,7 +4,7 @@ import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
 import { useAuthorization } from './use-authorization.ts'
 
-const Found = ({ found }: { found: ReturnType<typeof useAuthorization> }) => {
+const AuthorizationMatch = ({ found }: { found: ReturnType<typeof useAuthorization> }) => {
   const { t } = useTranslation()
   const { authorization, problem, isSearching, isUnknown, failure } = found
   if (failure) return <span className={classes.error}>{t('wizard.lookupFailed', { message: failure })}</span>
@@ -51,7 +51,7 @@ export const AuthorizationFields = () => {
         {field('userNumber')}
       </div>
       <output className={classes.told}>
-        <Found found={found} />
+        <AuthorizationMatch found={found} />
       </output>
     </>
   )

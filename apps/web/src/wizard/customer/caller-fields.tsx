@@ -5,7 +5,7 @@ import { useWizard } from '../wizard-context.ts'
 import { useCaller } from './use-caller.ts'
 import { usePastRides } from './use-past.ts'
 
-const Found = ({ found }: { found: ReturnType<typeof useCaller> }) => {
+const CallerMatch = ({ found }: { found: ReturnType<typeof useCaller> }) => {
   const { t } = useTranslation()
   const { draft } = useWizard()
   const { count } = usePastRides(draft)
@@ -54,7 +54,7 @@ export const CallerFields = () => {
         }
       />
       <output className={classes.told}>
-        <Found found={found} />
+        <CallerMatch found={found} />
       </output>
       {found.authorizations.length > 0 && (
         <div className={classes.offers}>

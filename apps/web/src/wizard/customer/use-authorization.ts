@@ -5,9 +5,8 @@ import { bookingProblem } from '@parada/domain/authorization/validity'
 import type { Draft, DraftCustomer } from '@parada/domain/wizard/draft'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { CallFailed } from '../../kit/client.ts'
 import { useClient } from '../../kit/client.ts'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../session/use-may.ts'
 import { useWizard } from '../wizard-context.ts'
 
 const typingMs = 150
@@ -36,7 +35,7 @@ export const useAuthorization = ({
     staleTime: 30_000,
     retry: false,
   })
-  const isUnknown = (query.error as CallFailed | null)?.status === 404
+  const isUnknown = query.error?.status === 404
   const found = isAsked && settled === typed ? query.data?.authorization : undefined
   return {
     isSearching: isAsked && query.isPending,

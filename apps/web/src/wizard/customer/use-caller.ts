@@ -4,7 +4,7 @@ import type { Draft, DraftCustomer } from '@parada/domain/wizard/draft'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useClient } from '../../kit/client.ts'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../session/use-may.ts'
 import { useWizard } from '../wizard-context.ts'
 
 /** Enough digits to be somebody's number. */

@@ -6,8 +6,8 @@ import { ridesToRepeat } from '@parada/domain/wizard/past-rides'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../../kit/client.ts'
+import { useMay } from '../../session/use-may.ts'
 import { useSessionState } from '../../session/use-session.ts'
-import { useMay } from '../use-may.ts'
 
 type Whose = { idCaller: number } | { idAuthorization: number }
 

@@ -6,15 +6,15 @@ import { useSessionState } from '../../session/use-session.ts'
 import { startText } from '../route/when-field.tsx'
 import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
-import { BreakFields } from './break-fields.tsx'
 import { DispatchFields, DispatchFlags } from './dispatch-fields.tsx'
+import { DraftBreaks } from './draft-breaks.tsx'
 import { DraftText } from './fields.tsx'
 import { fleetChosen, fleetToStartWith } from './fleet-defaults.ts'
 import { FleetList } from './fleet-list.tsx'
 import { PaymentFields } from './payment-fields.tsx'
+import { QuoteLine } from './quote-line.tsx'
 import { RecurringField } from './recurring-field.tsx'
 import { useStepThree } from './step-three.ts'
-import { ToldLine } from './told-line.tsx'
 
 const PriceLines = lazy(() => import('./price-lines.tsx'))
 
@@ -68,13 +68,13 @@ export const FleetStep = () => {
           <DraftText name="phoneNumberPassenger" type="tel" maxLength={60} />
           <DraftText name="emailPassenger" type="email" />
           <PaymentFields />
-          <BreakFields />
+          <DraftBreaks />
           {draft.variant === 'new-booking' && <DispatchFields />}
           <RecurringField />
         </div>
       </fieldset>
       <footer className={classes.foot}>
-        <ToldLine />
+        <QuoteLine />
         <Button
           size="compact-xs"
           variant="subtle"

@@ -2,11 +2,11 @@ import { NativeSelect } from '@mantine/core'
 import { cards } from '@parada/contract/calls/bookings'
 import { isGranted } from '@parada/domain/access/permissions'
 import { paymentMethodsToChoose } from '@parada/domain/codes'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
+import { useMay } from '../../session/use-may.ts'
 import { useSessionState } from '../../session/use-session.ts'
-import { useMay } from '../use-may.ts'
 import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
 import { DraftNumber, DraftText } from './fields.tsx'
@@ -18,11 +18,12 @@ const CardField = () => {
   const { t } = useTranslation()
   const client = useClient()
   const { draft } = useWizard()
-  const isAsked = useMay(cards.get) && draft.idCard !== null && draft.idCard > 0
+  const { idCard } = draft
+  const mayRead = useMay(cards.get)
+  const isAsked = mayRead && idCard !== null && idCard > 0
   const { data, isError } = useQuery({
-    queryKey: ['wizard', 'card', draft.idCard],
-    queryFn: ({ signal }) => client(cards.get, { params: { idCard: draft.idCard as number }, signal }),
-    enabled: isAsked,
+    queryKey: ['wizard', 'card', idCard],
+    queryFn: isAsked ? ({ signal }) => client(cards.get, { params: { idCard }, signal }) : skipToken,
     retry: false,
   })
   return (

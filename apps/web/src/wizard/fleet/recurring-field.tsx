@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { services } from '@parada/contract/calls/services'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../session/use-may.ts'
 import { useWizard } from '../wizard-context.ts'
 
 const datesIn = (text: string) =>

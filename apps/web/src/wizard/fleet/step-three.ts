@@ -1,13 +1,13 @@
 import type { BookingBreak } from '@parada/contract/booking'
 import { createContext, useContext } from 'react'
 import type { z } from 'zod'
-import type { Told } from './told.ts'
+import type { Quote } from './quote.ts'
 import type { FleetChoice, FleetChoices } from './use-fleet-choices.ts'
 
 /** What step 3 loads when it is entered. */
 export type StepThree = FleetChoices & {
   chosen: FleetChoice | undefined
-  told: Told
+  quote: Quote
   breaks: readonly z.output<typeof BookingBreak>[]
 }
 

@@ -11,8 +11,8 @@ import { stopsText } from '@parada/domain/wizard/sending'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../../kit/client.ts'
+import { useMay } from '../../session/use-may.ts'
 import { useSessionState } from '../../session/use-session.ts'
-import { useMay } from '../use-may.ts'
 
 const none: Grants = new Map()
 

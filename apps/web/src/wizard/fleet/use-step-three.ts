@@ -2,10 +2,10 @@ import { authorizations } from '@parada/contract/calls/authorizations'
 import type { Draft } from '@parada/domain/wizard/draft'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../kit/client.ts'
+import { useMay } from '../../session/use-may.ts'
 import { authorizationKey, type FoundAuthorization } from '../customer/use-authorization.ts'
-import { useMay } from '../use-may.ts'
+import { quoteOf } from './quote.ts'
 import type { StepThree } from './step-three.ts'
-import { toldOf } from './told.ts'
 import { useFleetChoices } from './use-fleet-choices.ts'
 
 const none: StepThree['breaks'] = []
@@ -37,5 +37,5 @@ export const useStepThreeLoads = (draft: Draft): StepThree => {
   const loaded = useFleetChoices(draft)
   const breaks = useBreaks(draft)
   const chosen = loaded.choices.find(({ fleet }) => fleet.id === draft.idFleet)
-  return { ...loaded, breaks, chosen, told: toldOf(draft, chosen) }
+  return { ...loaded, breaks, chosen, quote: quoteOf(draft, chosen) }
 }

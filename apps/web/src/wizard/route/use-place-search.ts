@@ -3,7 +3,7 @@ import { mergeSuggestions, type Suggestion } from '@parada/domain/places/suggest
 import type { Draft } from '@parada/domain/wizard/draft'
 import type { Search } from '../../kit/address-box/use-search.ts'
 import { useClient } from '../../kit/client.ts'
-import { useMay } from '../use-may.ts'
+import { useMay } from '../../session/use-may.ts'
 
 const answersOf = (settled: readonly PromiseSettledResult<readonly Suggestion[]>[]) =>
   settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

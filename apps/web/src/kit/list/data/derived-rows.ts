@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
 
-type Kept = { record: AnyRow; facts: AnyRow; row: AnyRow }
-export type KeptRows = ReadonlyMap<unknown, Kept>
-type Told = { known: unknown; now: number; isGone: boolean }
+type KeptRow = { record: AnyRow; facts: AnyRow; row: AnyRow }
+export type KeptRows = ReadonlyMap<unknown, KeptRow>
+type FactInput = { known: unknown; now: number; isGone: boolean }
 
 const isSame = (one: AnyRow, other: AnyRow) => {
   for (const name in other) if (one[name] !== other[name]) return false
@@ -15,11 +15,11 @@ const isSame = (one: AnyRow, other: AnyRow) => {
 const joined = (
   { derived }: Pick<ListDefinition, 'derived'>,
   record: AnyRow,
-  told: Told,
-  old: Kept | undefined,
-): Kept => {
+  told: FactInput,
+  old: KeptRow | undefined,
+): KeptRow => {
   if (!derived) return { record, facts: {}, row: record }
-  const facts = derived.facts(record, told) as AnyRow
+  const facts = derived.facts(record, told)
   if (old && old.record === record && isSame(old.facts, facts)) return old
   return { record, facts, row: { ...record, ...facts } }
 }
@@ -30,11 +30,11 @@ type Joins = Pick<ListDefinition, 'derived' | 'rowKey'>
 export const joinRows = (
   list: Joins,
   records: readonly AnyRow[],
-  told: Omit<Told, 'isGone'>,
+  told: Omit<FactInput, 'isGone'>,
   before: KeptRows,
   isToldAnew = true,
 ) => {
-  const kept = new Map<unknown, Kept>()
+  const kept = new Map<unknown, KeptRow>()
   const given = { ...told, isGone: false }
   for (const record of records) {
     const key = record[list.rowKey]
@@ -45,16 +45,16 @@ export const joinRows = (
 }
 
 /** The last word of a row that is no longer among the records. */
-export const lastRow = (list: Joins, row: AnyRow, told: Omit<Told, 'isGone'>): AnyRow => {
+export const lastRow = (list: Joins, row: AnyRow, told: Omit<FactInput, 'isGone'>): AnyRow => {
   if (!list.derived) return row
-  const facts = list.derived.facts(row, { ...told, isGone: true }) as AnyRow
+  const facts = list.derived.facts(row, { ...told, isGone: true })
   return isSame(row, facts) ? row : { ...row, ...facts }
 }
 
 const noKnown = () => undefined
 
 /** What the facts of rows are made with; the clock stands still for a list without any. */
-export const useTold = ({ derived }: ListDefinition) => {
+export const useFactInput = ({ derived }: ListDefinition) => {
   const use = derived?.use ?? noKnown
   const known = use()
   const everyMs = derived?.everyMs
@@ -70,10 +70,10 @@ export const useTold = ({ derived }: ListDefinition) => {
 const none: KeptRows = new Map()
 
 /** Every row by its key, with its facts. */
-export const useDerivedRows = (list: ListDefinition, records: readonly AnyRow[], told: Omit<Told, 'isGone'>) => {
+export const useDerivedRows = (list: ListDefinition, records: readonly AnyRow[], told: Omit<FactInput, 'isGone'>) => {
   const kept = useRef<{
     records?: readonly AnyRow[]
-    told?: Told | object
+    told?: FactInput | object
     byKey: KeptRows
     rows: Map<unknown, AnyRow>
   }>({

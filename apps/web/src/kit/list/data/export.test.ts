@@ -22,7 +22,7 @@ describe('the export', () => {
   it('falls back to its own name', async () =>
     expect((await run('x', null)).save).toHaveBeenCalledWith(expect.any(Blob), 'Rides.xlsx'))
 
-  it("P-163 saves nothing and gives 'No data' when the file is empty", async () => {
+  it("saves nothing and gives 'No data' when the file is empty (P-163)", async () => {
     const { outcome, save } = await run('', 'attachment; filename=a.xlsx')
     expect(outcome).toBe('list.noData')
     expect(english.list.noData).toBe('No data')

@@ -1,7 +1,7 @@
 import type { AnyRow } from '../declare/list-types.ts'
 
 /** Rows as they stand on the screen. */
-export type Held = {
+export type HeldRows = {
   rows: readonly AnyRow[]
   /** Those that are no longer there, kept for their last word. */
   gone: ReadonlySet<unknown>
@@ -11,9 +11,9 @@ export type Held = {
 
 const nobody: ReadonlySet<unknown> = new Set()
 
-export const released = (rows: readonly AnyRow[]): Held => ({ rows, gone: nobody, fresh: 0 })
+export const released = (rows: readonly AnyRow[]): HeldRows => ({ rows, gone: nobody, fresh: 0 })
 
-type Given = {
+type HoldInput = {
   /** What is on the screen. */
   shown: readonly AnyRow[]
   /** What would be there if nobody were looking. */
@@ -25,7 +25,7 @@ type Given = {
 }
 
 /** The same rows in the same places, each as it is by now: what changed changes where it stands. */
-export const holdStill = ({ shown, wanted, all, keyOf, lastWord }: Given): Held => {
+export const holdStill = ({ shown, wanted, all, keyOf, lastWord }: HoldInput): HeldRows => {
   const gone = new Set<unknown>()
   const places = new Set<unknown>()
   const rows = shown.map((row) => {

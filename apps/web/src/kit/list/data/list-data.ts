@@ -8,7 +8,7 @@ import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
 import type { ListState } from '../state/list-state.ts'
 import { useChangedRows } from './changed-rows.ts'
-import { lastRow, useDerivedRows, useTold } from './derived-rows.ts'
+import { lastRow, useDerivedRows, useFactInput } from './derived-rows.ts'
 import { type Counts, matching, pageOf } from './local-list.ts'
 import { listRequest, narrowing } from './request.ts'
 import { useHeldRows } from './use-hold.ts'
@@ -27,7 +27,7 @@ const useLocalRows = (
   format: ListFormat,
   held: { isHeld: boolean; turn: number },
 ) => {
-  const { known, now } = useTold(list)
+  const { known, now } = useFactInput(list)
   const told = useMemo(() => ({ known, now }), [known, now])
   const all = useDerivedRows(list, records, told)
   const isLocal = list.rows !== undefined

@@ -28,8 +28,8 @@ const format = {
   word: String,
   flag: String,
 }
-type Asked = Parameters<typeof matching>[2]
-const found = (of: typeof list, asked: Partial<Asked>) => {
+type Request = Parameters<typeof matching>[2]
+const found = (of: typeof list, asked: Partial<Request>) => {
   const { rows, counts } = matching(of, rides, { filters: {}, sort: of.sort, view: undefined, ...asked }, format)
   return { ids: rows.map((row) => (row as Ride).id), counts }
 }

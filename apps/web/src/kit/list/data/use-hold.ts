@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Attention, type Held, holdStill, isHolding, pointerRestMs, released } from './hold-still.ts'
+import { type Attention, type HeldRows, holdStill, isHolding, pointerRestMs, released } from './hold-still.ts'
 
 const isRow = (target: EventTarget | null) =>
   target instanceof Element && target.closest('tbody tr[data-index]') !== null
@@ -50,15 +50,15 @@ export const useAttention = () => {
 
 export type Attentive = ReturnType<typeof useAttention>['handlers']
 
-type Given = Omit<Parameters<typeof holdStill>[0], 'shown'> & {
+type HeldRowsInput = Omit<Parameters<typeof holdStill>[0], 'shown'> & {
   isHeld: boolean
   /** Another view has another order, which is nobody's yet. */
   view: string
 }
 
 /** An order that holds still while somebody is at it. */
-export const useHeldRows = ({ wanted, all, keyOf, lastWord, isHeld, view }: Given): Held => {
-  const kept = useRef<{ held: Held; wanted: unknown; all: unknown; view: string; isHeld: boolean; word: unknown }>(
+export const useHeldRows = ({ wanted, all, keyOf, lastWord, isHeld, view }: HeldRowsInput): HeldRows => {
+  const kept = useRef<{ held: HeldRows; wanted: unknown; all: unknown; view: string; isHeld: boolean; word: unknown }>(
     undefined,
   )
   const last = kept.current

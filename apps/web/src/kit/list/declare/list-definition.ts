@@ -57,7 +57,7 @@ type Behaviour<Row, Known> = {
   silent?: boolean
 }
 
-type Sorted<F extends ListFields, IsLocal extends boolean> = IsLocal extends true
+type SortableName<F extends ListFields, IsLocal extends boolean> = IsLocal extends true
   ? Extract<keyof F, string>
   : SortedName<F>
 
@@ -67,7 +67,7 @@ export type ListOptions<F extends ListFields, Row, Known = undefined, IsLocal ex
 > & {
   columns(column: ColumnMaker<F, Row, IsLocal>): (Column<Row> | Column<Row>[])[]
   /** 'field DIR'. */
-  sort?: `${Sorted<F, IsLocal>} ${'ASC' | 'DESC'}`
+  sort?: `${SortableName<F, IsLocal>} ${'ASC' | 'DESC'}`
 }
 
 /** A list with every default filled in. */
@@ -98,7 +98,7 @@ const pinnedFirst = (columns: readonly Column[]) => [
   ...columns.filter(({ pinned }) => !pinned),
 ]
 
-type Declared = Behaviour<AnyRow, unknown> & {
+type ListDeclaration = Behaviour<AnyRow, unknown> & {
   title: string
   call: Call
   fields?: ListFields
@@ -108,7 +108,7 @@ type Declared = Behaviour<AnyRow, unknown> & {
   sort?: string
 }
 
-export const defineList = (declared: Declared): ListDefinition => {
+export const defineList = (declared: ListDeclaration): ListDefinition => {
   const { call, fields: own, derived, sort, columns: declareColumns, ...rest } = declared
   const spec = isList(call) ? call.list : undefined
   const fields = { ...(own ?? spec?.fields), ...derived?.fields }

@@ -17,7 +17,7 @@ export type View<Row = AnyRow> = {
 export type Tone = { tone: 'bad' | 'warning' | 'plain'; sign: string }
 
 /** What rows say that their records do not: with the clock, and with what other calls tell. */
-export type Derived<Record = AnyRow, Facts extends object = object, Known = unknown> = {
+export type Derived<Record = AnyRow, Facts extends object = AnyRow, Known = unknown> = {
   everyMs: number
   /** The facts that are shown as columns. */
   fields: ListFields

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Modal } from '../../modal.tsx'
 import { type CallOf, useOne } from './one-of.ts'
 
-type Declared<F extends ListFields> = {
+type RecordDeclaration<F extends ListFields> = {
   /** The list's own path, and the part of the address that holds the id. */
   list: string
   param: string
@@ -21,14 +21,14 @@ type Declared<F extends ListFields> = {
 type RecordRoute = { staticData: StaticDataRouteOption; component: () => React.ReactNode }
 
 /** The record that the address names, open over its list; one that is not there is said to be missing. */
-export const recordOverList = <F extends ListFields>(declared: Declared<F>): RecordRoute => {
+export const recordOverList = <F extends ListFields>(declared: RecordDeclaration<F>): RecordRoute => {
   const { list, param, call, title, modalTitle, missing, modal: Open } = declared
   const component = () => {
     const { t } = useTranslation()
     const navigate = useNavigate()
     const id = (useParams({ strict: false }) as Record<string, string | undefined>)[param] ?? ''
     const { row, error, isLoading } = useOne(call, Number(id))
-    const close = () => void navigate({ to: list, search: true } as never)
+    const close = () => void navigate({ to: list, search: true })
     if (isLoading) return null
     return row ? (
       <Suspense>

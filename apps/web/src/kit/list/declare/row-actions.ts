@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnyRow } from './list-types.ts'
 
 /** What an action works with. */
-export type Acting<Row = AnyRow, Known = unknown, Tools = unknown> = {
+export type ActionContext<Row = AnyRow, Known = unknown, Tools = unknown> = {
   known: Known
   tools: Tools
   isMany: boolean
@@ -23,7 +23,7 @@ export type RowAction<Row = AnyRow, Known = unknown, Tools = unknown> = {
   /** Offered for several rows at once, too. */
   forMany?: boolean
   /** Does it: at once, or by showing a modal. */
-  run(rows: readonly Row[], acting: Acting<Row, Known, Tools>): unknown
+  run(rows: readonly Row[], context: ActionContext<Row, Known, Tools>): unknown
 }
 
 export type RowActions<Row = AnyRow, Known = unknown, Tools = unknown> = {

@@ -26,7 +26,7 @@ const plain = defineList({ title: 'plain', call, columns: (column) => [column('i
 const now = new Date(2026, 9, 15, 12).getTime()
 
 describe('defaults', () => {
-  it('L-015 gives a list without figures 20, 50 and 200 rows, 20 at first, half a second and id ascending', () =>
+  it('gives a list without figures 20, 50 and 200 rows, 20 at first, half a second and id ascending (L-015)', () =>
     expect(plain).toMatchObject({
       pageSizes: [20, 50, 200],
       pageSize: 20,
@@ -91,7 +91,7 @@ describe('the request', () => {
   const asks = (search: Record<string, unknown>, list = plain) =>
     listRequest(list, stateFrom(list, search), now) as Record<string, unknown>
 
-  it('L-008 sends the page from 0, its size, mode=grid, the filters and the range in epoch milliseconds', () => {
+  it('sends the page from 0, its size, mode=grid, the filters and the range in epoch milliseconds (L-008)', () => {
     const range = { from: new Date(2026, 9, 1).getTime(), to: new Date(2026, 10, 1).getTime() - 1 }
     expect(asks({}, rides)).toEqual({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid', ...range })
     expect(asks({ page: 3, size: 200, name: 'soto', id: 7, range: 'currentMonth' }, rides)).toEqual({
@@ -106,10 +106,10 @@ describe('the request', () => {
     expect(asks({}), 'no range is sent where none is declared').not.toHaveProperty('from')
   })
 
-  it('L-009 sends the order as a field, one space and a direction', () =>
+  it('sends the order as a field, one space and a direction (L-009)', () =>
     expect(asks({ sort: '-name' })).toMatchObject({ orderBy: 'name DESC' }))
 
-  it('L-006 leaves empty filters out', () => {
+  it('leaves empty filters out (L-006)', () => {
     const request = listRequest(rides, { ...initialState(rides), filters: { name: '', id: '' } }, now)
     expect(Object.keys(request).sort()).toEqual(['from', 'mode', 'orderBy', 'pageNumber', 'resultsPerPage', 'to'])
   })
@@ -121,7 +121,7 @@ describe('the request', () => {
     ['no', 'false'],
     ['0', 'false'],
     ['maybe', undefined],
-  ])('L-017 reads the asap filter %j as %j', (typed, asap) => expect(asks({ asap: typed }, rides).asap).toBe(asap))
+  ])('reads the asap filter %j as %j (L-017)', (typed, asap) => expect(asks({ asap: typed }, rides).asap).toBe(asap))
 
   it.each(['12-10-2026', '12/10/2026'])('sends the typed day %s as its range (O3-28)', (typed) =>
     expect(asks({ start: typed }, rides).start).toBe(

@@ -47,7 +47,7 @@ export const useListState = (list: ListDefinition) => {
     if (text === latest.current) return
     latest.current = text
     pending.current.push(text)
-    void navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
+    void navigate({ to: '.', search: next, replace: true, resetScroll: false })
   }, [state, look, list, tenant, route, navigate])
 
   const [place] = useState(() => recallPlace(tenant, route, JSON.stringify(searchOf(list, state))))

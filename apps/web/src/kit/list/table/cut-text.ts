@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react'
+import { closest } from '../../closest.ts'
 
 export const isCut = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth
 
 /** A cell's whole text as its title, asked for only when the pointer is on it: measuring all would lay the table out twice. */
 export const cutTextShown = (event: MouseEvent) => {
-  const cell = (event.target as Element).closest<HTMLElement>('tbody td, tbody th, thead button')
+  const cell = closest(event, 'tbody td, tbody th, thead button')
   if (!cell) return
   if (isCut(cell)) cell.title = cell.textContent ?? ''
   else if (cell.title) cell.removeAttribute('title')

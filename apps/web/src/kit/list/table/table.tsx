@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { closest } from '../../closest.ts'
 import type { Glow } from '../data/changed-rows.ts'
 import type { Attentive } from '../data/use-hold.ts'
 import type { Column, ListFormat } from '../declare/columns.ts'
@@ -131,20 +132,19 @@ export const ListTable = memo((props: ListTableProps) => {
       onPointerLeave={attentive?.onPointerLeave}
       onMouseDown={(event) => {
         // The row takes the focus, not its box, and Shift marks no text.
-        if ((event.target as Element).closest('tbody [data-pick]')) event.preventDefault()
+        if (closest(event, 'tbody [data-pick]')) event.preventDefault()
       }}
       onContextMenu={(event) => {
-        const row = (event.target as Element).closest<HTMLElement>('tbody tr[data-index]')
+        const row = closest(event, 'tbody tr[data-index]')
         if (!row || !onMenu || isSelecting()) return
         event.preventDefault()
         row.focus({ preventScroll: true })
         onMenu(keyAt(Number(row.dataset.index)), { x: event.clientX, y: event.clientY })
       }}
       onClick={(event) => {
-        const target = event.target as Element
-        const row = target.closest<HTMLElement>('tbody tr[data-index]')
+        const row = closest(event, 'tbody tr[data-index]')
         if (!row) return
-        if (target.closest('[data-pick]')) {
+        if (closest(event, '[data-pick]')) {
           row.focus({ preventScroll: true })
           pick(Number(row.dataset.index), event.shiftKey)
         } else if (!isSelecting()) open(Number(row.dataset.index), event.ctrlKey || event.metaKey)

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { closest } from '../../closest.ts'
 import { showTip } from './cut-text.ts'
 
 type Options = {
@@ -93,11 +94,10 @@ export const useRowKeys = (options: Options) => {
   const screenful = () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 3)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement
-    const isInHead = target.closest('thead') !== null
+    const isInHead = closest(event, 'thead') !== null
     if (event.ctrlKey && event.key !== 'Enter') return
     if (isInHead) {
-      if (event.key !== 'ArrowDown' || target.tagName !== 'INPUT' || count === 0) return
+      if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement) || count === 0) return
       event.preventDefault()
       walkTo(active < count ? active : 0)
       return
@@ -117,13 +117,13 @@ export const useRowKeys = (options: Options) => {
       ...(menu ? ([['ContextMenu', () => menuAt(active)]] as const) : []),
     ])
     const act = event.key === 'F10' && event.shiftKey && menu ? () => menuAt(active) : keys.get(event.key)
-    if (!act || count === 0 || target.closest('tbody button')) return
+    if (!act || count === 0 || closest(event, 'tbody button')) return
     event.preventDefault()
     act()
   }
 
   const onFocus = (event: FocusEvent) => {
-    const row = (event.target as Element).closest<HTMLElement>('tr[data-index]')
+    const row = closest(event, 'tr[data-index]')
     isWalking.current = row !== null || event.target === scroller.current
     if (!row) return
     setActive(Number(row.dataset.index))

@@ -23,7 +23,7 @@ export const columnsAt = (steps: number, widths: readonly number[], viewWidth: n
   const [left, right] = [steps * step, (steps + 1) * step + viewWidth]
   let [from, to, x] = [widths.length, 1, widths[0] ?? 0]
   for (let at = 1; at < widths.length; at++) {
-    const width = widths[at] as number
+    const width = widths[at] ?? 0
     if (x + width > left && x < right) {
       from = Math.min(from, at)
       to = at + 1

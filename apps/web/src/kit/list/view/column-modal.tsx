@@ -21,7 +21,7 @@ const ordered = (keys: readonly string[], visible: readonly string[]) => [
 
 const moved = (order: readonly string[], from: number, to: number) => {
   const next = order.toSpliced(from, 1)
-  return next.toSpliced(to, 0, order[from] as string)
+  return next.toSpliced(to, 0, ...order.slice(from, from + 1))
 }
 
 /** Which columns are shown and in which order; the first ones are fixed (O3-01). */

@@ -1,6 +1,7 @@
 import type { Call } from '@parada/contract/kit'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toFailure } from '../../client.ts'
 import { saveFile, useDownload } from '../../download.ts'
 import { log } from '../../log.ts'
 import { exportList } from '../data/export.ts'
@@ -39,7 +40,7 @@ export const ExportButton = ({ list, call, columns, state }: Props) => {
       })
       await tell(t(outcome))
     } catch (cause) {
-      const { message } = cause as Error
+      const { message } = toFailure(cause)
       log(message, cause)
       await tell(message, 'red')
     } finally {

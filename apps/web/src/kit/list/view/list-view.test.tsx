@@ -2,6 +2,7 @@ import { fields, list, number, text, time } from '@parada/contract/list'
 import type { RowOf } from '@parada/domain/list/fields'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { focused } from '../../../testing/focused.ts'
 import { CallFailed } from '../../client.ts'
 import { logged } from '../../log.ts'
 import { Modal } from '../../modal.tsx'
@@ -56,7 +57,7 @@ const headings = () => screen.getAllByRole('columnheader').map(({ textContent })
 const shownRows = () => document.querySelectorAll('tbody tr[data-index]')
 const ready = () => until(() => expect(shownRows().length).toBeGreaterThan(0))
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
+const press = (key: string) => fireEvent.keyDown(focused(), { key })
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -67,7 +68,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('L-003 shows the columns that were chosen in the column modal, in the order given there', async () => {
+it('shows the columns that were chosen in the column modal, in the order given there (L-003)', async () => {
   show({ '/rides': rides() }, one)
   await ready()
   expect(headings()).toHaveLength(10)
@@ -80,7 +81,7 @@ it('L-003 shows the columns that were chosen in the column modal, in the order g
   await until(() => expect(headings()).toEqual(['Id', 'F0', 'Created', 'F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F20']))
 })
 
-it('L-004 lets nobody hide the first column nor show more than twenty', async () => {
+it('lets nobody hide the first column nor show more than twenty (L-004)', async () => {
   show({ '/rides': rides() }, one)
   await ready()
   fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
@@ -96,7 +97,7 @@ it('L-004 lets nobody hide the first column nor show more than twenty', async ()
   expect(dialog.getByRole('status').textContent).toBe('10 shown (max. 20)')
 })
 
-it('L-005 filters by a column, resets the filters, sorts by a heading and turns pages', async () => {
+it('filters by a column, resets the filters, sorts by a heading and turns pages (L-005)', async () => {
   const { asked } = show({ '/rides': rides() }, page)
   await ready()
   const last = () => asked.at(-1)
@@ -118,7 +119,7 @@ it('L-005 filters by a column, resets the filters, sorts by a heading and turns 
   await until(() => expect(last()).toMatchObject({ pageNumber: 63 }))
 })
 
-it('L-007 remembers page, size, filters, range, columns and text size of each list until the session ends', async () => {
+it('remembers page, size, filters, range, columns and text size of each list until the session ends (L-007)', async () => {
   const screens = {
     '/rides': rides({ call: callOf({ by: 'day', maxDays: 120 }), dateRange: { initial: 'currentMonth' } }),
     '/others': rides(),
@@ -141,11 +142,11 @@ it('L-007 remembers page, size, filters, range, columns and text size of each li
   )
   const before = asked.at(-1)
 
-  await router.navigate({ to: '/others' as never })
+  router.history.push('/others')
   await until(() =>
     expect(asked.at(-1)).toEqual({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid' }),
   )
-  await router.navigate({ to: '/rides' as never })
+  router.history.push('/rides')
   await until(() =>
     expect(router.state.location.search).toEqual({ page: 3, size: 50, name: 'soto', range: 'lastMonth' }),
   )
@@ -163,7 +164,7 @@ it('takes the state from the URL before that of the session', async () => {
   expect(asked).toEqual([{ pageNumber: 1, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid', name: 'ana' }])
 })
 
-it('L-010 counts by the answer’s total and shows the amount only where the answer has one', async () => {
+it('counts by the answer’s total and shows the amount only where the answer has one (L-010)', async () => {
   show({ '/rides': rides() }, async (query, ...rest) => {
     const answer = page(query, ...rest) as object
     const totals = [{ currency: 'EUR', amounts: { price: 15210.4 } }]
@@ -175,7 +176,7 @@ it('L-010 counts by the answer’s total and shows the amount only where the ans
   await until(() => expect(screen.getByRole('contentinfo').textContent).toContain('21–40 of 1,284↑'))
 })
 
-it('L-011 asks once the list’s own delay has passed since the last keystroke, and at once on Enter', async () => {
+it('asks once the list’s own delay has passed since the last keystroke, and at once on Enter (L-011)', async () => {
   const { asked } = show({ '/rides': rides({ filterDelay: 80 }) }, page)
   await ready()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -207,7 +208,7 @@ it('refuses a typed day that is none with ‘Search by date’ and asks for noth
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('L-012 logs and shows a failed load, ends the loading state, keeps the rows and tries again', async () => {
+it('logs and shows a failed load, ends the loading state, keeps the rows and tries again (L-012)', async () => {
   let fails = false
   show({ '/rides': rides() }, (query, ...rest) => {
     if (fails) throw new CallFailed('Out of order', 500)
@@ -226,7 +227,7 @@ it('L-012 logs and shows a failed load, ends the loading state, keeps the rows a
   expect(shownRows()[0]?.firstElementChild?.textContent).toBe('21')
 })
 
-it('L-012 only logs the failure of a silent list', async () => {
+it('only logs the failure of a silent list (L-012)', async () => {
   show({ '/rides': rides({ silent: true }) }, () => {
     throw new CallFailed('Whispered', 500)
   })
@@ -235,7 +236,7 @@ it('L-012 only logs the failure of a silent list', async () => {
   expect(document.querySelector('section')?.getAttribute('aria-busy')).toBe('false')
 })
 
-it('L-018 refuses a range longer than the list’s maximum and keeps the one that was there', async () => {
+it('refuses a range longer than the list’s maximum and keeps the one that was there (L-018)', async () => {
   const { asked } = show(
     { '/rides': rides({ call: callOf({ by: 'day', maxDays: 32 }), dateRange: { initial: 'currentMonth' } }) },
     page,
@@ -285,14 +286,14 @@ it('walks the rows with the keys, opens one, jumps to the filter and turns the p
   const { router, asked } = show({ '/rides': rides({ openRow }), '/others': rides() }, page)
   await ready()
   ;(shownRows()[0] as HTMLElement).focus()
-  const focused = () => (document.activeElement as HTMLElement).dataset.index
+  const index = () => focused().dataset.index
   press('ArrowDown')
   press('ArrowDown')
-  expect(focused()).toBe('2')
+  expect(index()).toBe('2')
   press('End')
-  expect(focused()).toBe('19')
+  expect(index()).toBe('19')
   press('Home')
-  expect(focused()).toBe('0')
+  expect(index()).toBe('0')
   press(']')
   await until(() => expect(asked.at(-1)).toMatchObject({ pageNumber: 1 }))
   press('/')
@@ -321,7 +322,7 @@ it('opens a modal over the row by key and by click, and gives the focus back whe
   await screen.findByRole('dialog', { name: 'Ride 2' })
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await until(() => expect((document.activeElement as HTMLElement).dataset.index).toBe('1'))
+  await until(() => expect(focused().dataset.index).toBe('1'))
   fireEvent.click(screen.getByText('Name 3'))
   await screen.findByRole('dialog', { name: 'Ride 3' })
   expect(router.state.location.href).toBe('/rides')

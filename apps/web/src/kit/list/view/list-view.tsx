@@ -5,7 +5,6 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { useListData } from '../data/list-data.ts'
 import { useAttention } from '../data/use-hold.ts'
-import type { Column } from '../declare/columns.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
 import { changed, type ListState, type RangeChoice } from '../state/list-state.ts'
@@ -56,7 +55,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const { rows, totalQueryCount: total, totals = none } = page
 
   const columns = useMemo(
-    () => look.columns.map((key) => list.columns.find((column) => column.key === key) as Column),
+    () => look.columns.flatMap((key) => list.columns.find((column) => column.key === key) ?? []),
     [look.columns, list],
   )
 
@@ -96,7 +95,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const { createAt } = list
   const mayCreate = list.create !== undefined || (createAt !== undefined && (createAt.isFor?.(known) ?? true))
   const onCreate = useCallback(
-    () => (createAt ? void router.navigate({ to: createAt.to } as never) : setCreating(true)),
+    () => (createAt ? void router.navigate({ to: createAt.to }) : setCreating(true)),
     [createAt, router],
   )
   const RowModal = list.rowModal

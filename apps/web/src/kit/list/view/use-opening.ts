@@ -17,7 +17,9 @@ export const useOpening = (list: ListDefinition, firstRow: AnyRow | undefined) =
   const screen = target?.to
   useEffect(() => {
     if (screen === undefined) return
-    return whenIdle(() => void router.preloadRoute(latest.current as never).catch(() => undefined))
+    return whenIdle(() => {
+      if (latest.current) void router.preloadRoute(latest.current).catch(() => undefined)
+    })
   }, [screen, router])
 
   const onOpen = useCallback(
@@ -25,8 +27,8 @@ export const useOpening = (list: ListDefinition, firstRow: AnyRow | undefined) =
       if (list.rowModal) return setOpened({ row })
       const target = list.openRow?.(row)
       if (!target) return
-      if (inNewTab) window.open(router.buildLocation(target as never).href, '_blank', 'noopener')
-      else void router.navigate(target as never)
+      if (inNewTab) window.open(router.buildLocation(target).href, '_blank', 'noopener')
+      else void router.navigate(target)
     },
     [list, router],
   )

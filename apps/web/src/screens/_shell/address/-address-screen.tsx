@@ -13,7 +13,7 @@ const List = addressList.component
 /** Clearing the filter that shows one address alone leaves that address (O2-23). */
 const useLeaveWithFilter = (idAddress: string | undefined) => {
   const navigate = useNavigate()
-  const filtered = useSearch({ strict: false, select: (search) => String((search as { id?: number }).id ?? '') })
+  const filtered = useSearch({ strict: false, select: (search) => String(('id' in search && search.id) || '') })
   const wasFiltered = useRef(false)
   useEffect(() => {
     const isFiltered = idAddress !== undefined && filtered === idAddress

@@ -8,7 +8,7 @@ import { listKey } from '../../../kit/list/data/list-data.ts'
 import { useRepeatKey } from '../../../kit/repeat-key.ts'
 import { toast } from '../../../kit/toast.tsx'
 
-export type Typed = {
+export type AddressValues = {
   /** The text of the place, whether it was chosen or is only typed. */
   text: string
   lat: number | null
@@ -17,9 +17,9 @@ export type Typed = {
   idSupplier: number | null
 }
 
-const empty: Typed = { text: '', lat: null, lon: null, alias: '', idSupplier: null }
+const empty: AddressValues = { text: '', lat: null, lon: null, alias: '', idSupplier: null }
 
-const typedOf = (row: AddressRow | undefined): Typed =>
+const typedOf = (row: AddressRow | undefined): AddressValues =>
   row
     ? {
         text: row.name || row.addressField,
@@ -41,7 +41,7 @@ export const useAddressForm = (row: AddressRow | undefined, onSaved: () => void)
   const problems = savedAddressProblems({ ...typed, addressField: typed.alias })
 
   const saving = useMutation({
-    mutationFn: async ({ alias, text, lat, lon, idSupplier }: Typed) => {
+    mutationFn: async ({ alias, text, lat, lon, idSupplier }: AddressValues) => {
       const body = { addressField: alias, name: text, lat: lat as number, lon: lon as number, idSupplier }
       if (row) await client(addresses.update, { params: { id: row.id }, body })
       else await client(addresses.create, { body, headers: repeatKey(body) })
@@ -62,7 +62,7 @@ export const useAddressForm = (row: AddressRow | undefined, onSaved: () => void)
 
   return {
     typed,
-    change: (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part })),
+    change: (part: Partial<AddressValues>) => setTyped((before) => ({ ...before, ...part })),
     problems: isTold ? problems : {},
     failure: saving.error?.message,
     isSaving: saving.isPending,

@@ -6,6 +6,7 @@ import { booking, testSession } from '../../../booking/testing.tsx'
 import { listKey } from '../../../kit/list/data/list-data.ts'
 import { show } from '../../../kit/list/testing.tsx'
 import { SessionProvider } from '../../../session/use-session.ts'
+import { focused } from '../../../testing/focused.ts'
 import { Route as dashboard } from '../dashboard.tsx'
 
 await Promise.all([
@@ -39,13 +40,13 @@ const press = (key: string, more: object = {}) =>
 const counters = () =>
   [...within(screen.getByRole('group', { name: 'Show' })).getAllByRole('button')].map(({ textContent }) => textContent)
 
-type Given = { alive?: Desk[]; at?: string; answers?: Record<string, unknown>; permissions?: Record<string, string> }
+type Setup = { alive?: Desk[]; at?: string; answers?: Record<string, unknown>; permissions?: Record<string, string> }
 
-const open = ({ alive = [], at = '/dashboard', answers = {}, permissions = { '*': 'true' } }: Given) => {
+const open = ({ alive = [], at = '/dashboard', answers = {}, permissions = { '*': 'true' } }: Setup) => {
   const session = testSession(permissions)
   const sent: { call: Call; given: Record<string, unknown> }[] = []
   const Screen = dashboard.options.component as () => React.ReactNode
-  const validateSearch = dashboard.options.validateSearch as never
+  const validateSearch = dashboard.options.validateSearch
   const view = show(
     {
       '/dashboard': {
@@ -56,7 +57,7 @@ const open = ({ alive = [], at = '/dashboard', answers = {}, permissions = { '*'
           </SessionProvider>
         ),
       },
-      '/services/$id': { validateSearch: (search) => search, component: () => <p>A booking</p> },
+      '/services/$id': { component: () => <p>A booking</p> },
     },
     async (_, call, __, given) => {
       sent.push({ call, given: given as never })
@@ -97,14 +98,14 @@ describe('the list', () => {
     ['/dashboard?id=4711', [4711]],
     ['/dashboard?id=9', []],
     ['/dashboard?idUser=2', [4712, 4713]],
-  ])('P-039 B-041 O2-22 shows at %s the bookings %j', async (at, expected) => {
+  ])('shows at %s the bookings %j (P-039, B-041, O2-22)', async (at, expected) => {
     expect(dashboard.options.staticData?.access).toBe('signedIn')
     open({ alive: [desk(4712, { idUser: 2 }), desk(4711), desk(4713, { idUser: 2 })], at })
     if (expected.length === 0) await screen.findByText('No results for these filters')
     await until(() => expect(ids()).toEqual(expected))
   })
 
-  it('B-042 offers 10, 20, 50, 100 and 200 rows, 20 at first, by start ascending, and a choice of columns', async () => {
+  it('offers 10, 20, 50, 100 and 200 rows, 20 at first, by start ascending, and a choice of columns (B-042)', async () => {
     open({ alive: Array.from({ length: 30 }, (_, at) => desk(4800 - at)) })
     await until(() => expect(rows()).toHaveLength(20))
     expect(ids().slice(0, 3)).toEqual([4771, 4772, 4773])
@@ -175,7 +176,7 @@ describe('under somebody who looks', () => {
     expect(screen.queryByRole('button', { name: /new R/ })).toBeNull()
   })
 
-  it('B-043 a booking that is cancelled here leaves the list as soon as it is let go', async () => {
+  it('a booking that is cancelled here leaves the list as soon as it is let go (B-043)', async () => {
     const { sent } = open({
       alive: [desk(1), desk(2)],
       answers: { 'PUT /services/:sd/:id/cancel': { booking: desk(1, { status: -40, version: 2 }) } },
@@ -189,7 +190,7 @@ describe('under somebody who looks', () => {
     fireEvent.submit(document.querySelector('form') as HTMLFormElement)
     await until(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent.some(({ call }) => call.path === '/services/:sd/:id/cancel')).toBe(true)
-    act(() => (document.activeElement as HTMLElement).blur())
+    act(() => focused().blur())
     await until(() => expect(ids()).toEqual([2]))
   })
 })
@@ -198,7 +199,7 @@ describe('dispatching from the list', () => {
   it.each([
     ['opens the modal over a booking that is locked by now', -9999, true],
     ['says so of one that no longer is', 2000, false],
-  ])('B-044 reloads the booking first and %s', async (_, statusDispatch, opens) => {
+  ])('reloads the booking first and %s (B-044)', async (_, statusDispatch, opens) => {
     const { sent } = open({
       alive: [desk(1, { status: 10, statusDispatch: opens ? 949 : -9999 })],
       answers: { 'GET /services/:sd/:id': { booking: desk(1, { status: 10, statusDispatch }) } },

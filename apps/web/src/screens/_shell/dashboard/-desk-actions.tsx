@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type ActionId, actionsFor } from '../../../booking/actions/offered-actions.ts'
 import { useTellPromise } from '../../../booking/actions/tell-promise.ts'
 import type { BookingModalProps } from '../../../booking/record/booking-record.ts'
-import { type CallFailed, useClient } from '../../../kit/client.ts'
+import { toFailure, useClient } from '../../../kit/client.ts'
 import { failedToast } from '../../../kit/failed-toast.ts'
 import type { RowAction, RowActions } from '../../../kit/list/declare/row-actions.ts'
 import type { DeskBooking, DeskKnown } from './-desk-booking.ts'
@@ -40,7 +40,7 @@ const dispatch: Run = async ([row], { tools: { t, client }, show, close }) => {
       return failedToast(t('dashboard.notLocked'), t('dashboard.notLockedDetail', { id: row.id }))
     show(() => <DispatchModal booking={booking} onClose={() => close()} />)
   } catch (problem) {
-    failedToast((problem as CallFailed).message)
+    failedToast(toFailure(problem).message)
   }
 }
 

@@ -59,10 +59,10 @@ const stateOf = (booking: AliveBooking, isGone: boolean): DeskFacts['state'] => 
   return isUnassigned(booking) ? 'unassigned' : 'confirmed'
 }
 
-type Told = { known: DeskKnown; now: number; isGone: boolean }
+type FactInput = { known: DeskKnown; now: number; isGone: boolean }
 
 /** What the desk says of a booking; of one that has gone, only how it ended. */
-export const deskFacts = (booking: AliveBooking, { known, now, isGone }: Told): DeskFacts => {
+export const deskFacts = (booking: AliveBooking, { known, now, isGone }: FactInput): DeskFacts => {
   const promise = promiseOf(booking, { position: known.positions.get(booking.id), now })
   const late = !isGone && isLate(booking, now)
   return {

@@ -1,3 +1,5 @@
+import { toFailure } from '../../../kit/client.ts'
+
 export type Outcome<Answer> = { isDone: true; answer: Answer } | { isDone: false; reason: string }
 
 const atOnce = 4
@@ -14,7 +16,7 @@ export const runSeveral = async <Item, Answer>(
       try {
         onOutcome(item, { isDone: true, answer: await act(item) })
       } catch (problem) {
-        onOutcome(item, { isDone: false, reason: (problem as Error).message })
+        onOutcome(item, { isDone: false, reason: toFailure(problem).message })
       }
     }
   }

@@ -13,8 +13,7 @@ import { type Booking, useKeepBooking } from '../../../booking/record/booking-re
 import { useClient } from '../../../kit/client.ts'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { Modal } from '../../../kit/modal.tsx'
-import { newKey } from '../../../kit/repeat-key.ts'
-import { undoKey } from '../../../kit/undo.tsx'
+import { randomKey } from '../../../kit/random-key.ts'
 import { useSessionState } from '../../../session/use-session.ts'
 import type { DeskBooking } from './-desk-booking.ts'
 import { type Outcome, runSeveral } from './-run-several.ts'
@@ -22,7 +21,7 @@ import classes from './-several.module.css'
 
 type Action = 'dispatch' | 'cancel' | 'sms'
 type Props = { action: Action; rows: readonly DeskBooking[]; onClose: (isDone?: boolean) => void }
-type Typed = { cancellationReasonCode: string; comment: string; text: string }
+type Values = { cancellationReasonCode: string; comment: string; text: string }
 type Outcomes = ReadonlyMap<number, Outcome<unknown>>
 
 /** The call that each action is for one booking; sent again after a failure it is the same act. */
@@ -33,14 +32,14 @@ const useActs = (action: Action) => {
   const repeatKeys = useRef(new Map<number, string>())
   const acts = useRef(new Map<number, Act>())
   const headers = (id: number) => {
-    const repeat = repeatKeys.current.get(id) ?? newKey()
+    const repeat = repeatKeys.current.get(id) ?? randomKey()
     repeatKeys.current.set(id, repeat)
-    const act = { key: undoKey(), since: Date.now() }
+    const act = { key: randomKey(), since: Date.now() }
     acts.current.set(id, act)
     return { 'Idempotency-Key': repeat, 'Undo-Key': act.key }
   }
   const kept = ({ booking }: { booking: Booking }) => keep(booking)
-  const calls: Record<Action, (booking: DeskBooking, typed: Typed) => Promise<unknown>> = {
+  const calls: Record<Action, (booking: DeskBooking, typed: Values) => Promise<unknown>> = {
     dispatch: async ({ id }) => {
       const { booking } = await client(services.get, { params: { id } })
       if (booking.statusDispatch !== dispatchStatus.locked) throw new Error(t('dashboard.notLocked'))
@@ -74,7 +73,7 @@ const Several = ({ action, rows: given, onClose }: Props) => {
   const done = rows.filter(({ id }) => outcomes.get(id)?.isDone)
   const toDo = isDone ? failed : rows
 
-  const form = useForm<Typed, number[]>({
+  const form = useForm<Values, number[]>({
     initial: () => ({ cancellationReasonCode: '', comment: '', text: '' }),
     limits: { minLength: commentMinLength(minLength), maxLength: constants.messageMaxLength },
     problems: (typed) => {

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../../../kit/client.ts'
 import { show } from '../../../kit/list/testing.tsx'
+import { focused } from '../../../testing/focused.ts'
 import { Route } from '../notifications.tsx'
 
 // Loaded ahead, so that no test waits for a chunk.
@@ -53,7 +54,7 @@ type Sent = { params: unknown; body: { active: boolean } }
 const open = (change: Partial<Notification> = {}, refusal?: Error) => {
   let row = { ...notification, ...change }
   const sent: Sent[] = []
-  const view = show({ '/notifications': Route.options as never }, (_, call, __, given) => {
+  const view = show({ '/notifications': Route.options }, (_, call, __, given) => {
     if (call.method === 'GET') return { rows: [row], totalQueryCount: 1 }
     const change = given as Sent
     sent.push({ params: change.params, body: change.body })
@@ -75,7 +76,7 @@ const toggle = async (labels: string[]) => {
 const openModal = async () => {
   await until(() => expect(shownRows()).toHaveLength(1))
   shownRows()[0]?.focus()
-  fireEvent.keyDown(document.activeElement as Element, { key: 'Enter' })
+  fireEvent.keyDown(focused(), { key: 'Enter' })
   return within(await screen.findByRole('dialog', { name: 'Notification 1001' }))
 }
 const closed = () => until(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -93,14 +94,14 @@ afterEach(() => {
 })
 
 describe('the list of notifications', () => {
-  it('L-121 is a screen of the settings for those with handleNotificationById', () => {
+  it('is a screen of the settings for those with handleNotificationById (L-121)', () => {
     expect(Route.options.staticData).toMatchObject({
       access: ['handleNotificationById'],
       menu: { group: 'settings' },
     })
   })
 
-  it('L-127 has pages of 10 to 200, 10 at first, a delay of 500 ms and ascending ids', async () => {
+  it('has pages of 10 to 200, 10 at first, a delay of 500 ms and ascending ids (L-127)', async () => {
     const { asked } = open()
     await until(() => expect(shownRows()).toHaveLength(1))
     expect(asked).toEqual([{ pageNumber: 0, resultsPerPage: 10, orderBy: 'id ASC', mode: 'grid' }])
@@ -119,7 +120,7 @@ describe('the list of notifications', () => {
   it.each([
     ['User', 'user'],
     ['Taxi driver', 'taxiDriver'],
-  ])('L-122 filters by the receiver %s', async (label, receiverType) => {
+  ])('filters by the receiver %s (L-122)', async (label, receiverType) => {
     const { asked } = open()
     await until(() => expect(shownRows()).toHaveLength(1))
     const filter = screen.getByLabelText<HTMLSelectElement>('Filter by Recipient')
@@ -128,7 +129,7 @@ describe('the list of notifications', () => {
     await until(() => expect(asked.at(-1)).toMatchObject({ receiverType }))
   })
 
-  it('L-125 shows the fields of a notification, ten of them at first', async () => {
+  it('shows the fields of a notification, ten of them at first (L-125)', async () => {
     open({ minDate: now, maxDate: now + 60_000 })
     await until(() => expect(shownRows()).toHaveLength(1))
     expect(headings()).toEqual([
@@ -184,7 +185,7 @@ describe('the list of notifications', () => {
         'Max. distance': '9000',
       },
     ],
-  ])('L-126 shows the %s once they are chosen', async (_, chosen) => {
+  ])('shows the %s once they are chosen (L-126)', async (_, chosen) => {
     open()
     await until(() => expect(shownRows()).toHaveLength(1))
     await toggle([...headings().slice(1).map(String), ...Object.keys(chosen)])
@@ -197,7 +198,7 @@ describe('the modal that switches a notification', () => {
   const submit = () => fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement)
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-  it('L-123 switches on within the window shown, says so, refreshes the list and gives the focus back', async () => {
+  it('switches on within the window shown, says so, refreshes the list and gives the focus back (L-123)', async () => {
     const { sent } = open()
     const dialog = await openModal()
     expect(dialog.getByText('Road closed')).toBeTruthy()
@@ -217,10 +218,10 @@ describe('the modal that switches a notification', () => {
     ])
     expect(toast).toHaveBeenCalledWith({ message: 'Notification 1001 is on' })
     await until(() => expect(cells()[1]).toBe('On'))
-    await until(() => expect((document.activeElement as HTMLElement).dataset.index).toBe('0'))
+    await until(() => expect(focused().dataset.index).toBe('0'))
   })
 
-  it('L-123 switches on without a window, and off', async () => {
+  it('switches on without a window, and off (L-123)', async () => {
     const { sent } = open()
     let dialog = await openModal()
     fireEvent.click(dialog.getByRole('switch'))
@@ -240,7 +241,7 @@ describe('the modal that switches a notification', () => {
     expect(toast).toHaveBeenLastCalledWith({ message: 'Notification 1001 is off' })
   })
 
-  it('L-124 says Wrong dates as one types, and sends nothing until from is before to', async () => {
+  it('says Wrong dates as one types, and sends nothing until from is before to (L-124)', async () => {
     const { sent } = open({ status: 1 })
     const dialog = await openModal()
     expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe('2026-10-31T00:00')
@@ -267,7 +268,7 @@ describe('the modal that switches a notification', () => {
     await openModal()
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
     await closed()
-    await until(() => expect((document.activeElement as HTMLElement).dataset.index).toBe('0'))
+    await until(() => expect(focused().dataset.index).toBe('0'))
     expect([sent, toast.mock.calls]).toEqual([[], []])
   })
 

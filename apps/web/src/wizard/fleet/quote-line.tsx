@@ -4,10 +4,10 @@ import { startText } from '../route/when-field.tsx'
 import classes from '../wizard.module.css'
 import { useStepThree } from './step-three.ts'
 
-/** The arrival and the price that the caller is told. */
-export const ToldLine = () => {
+/** The arrival and the price that the operator quotes to the caller. */
+export const QuoteLine = () => {
   const { t, i18n } = useTranslation()
-  const { etaMinutes, start, price, currency } = useStepThree().told
+  const { etaMinutes, start, price, currency } = useStepThree().quote
   const parts = [
     ...(start !== null ? [startText(start, i18n.language, null)] : []),
     ...(etaMinutes !== null ? [t('common.minutes', { n: Math.ceil(etaMinutes) })] : []),

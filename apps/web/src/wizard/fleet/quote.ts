@@ -2,10 +2,10 @@ import { minutes } from '@parada/domain/booking/duration'
 import type { Draft } from '@parada/domain/wizard/draft'
 import type { FleetChoice } from './use-fleet-choices.ts'
 
-export type Told = { etaMinutes: number | null; start: number | null; price: number | null; currency: string | null }
+export type Quote = { etaMinutes: number | null; start: number | null; price: number | null; currency: string | null }
 
 /** What the operator reads to the caller; it is kept with the booking as the promise. */
-export const toldOf = (draft: Draft, choice: FleetChoice | undefined): Told => {
+export const quoteOf = (draft: Draft, choice: FleetChoice | undefined): Quote => {
   const { price, availability } = choice ?? {}
   return {
     etaMinutes: draft.asap ? (availability?.etaMinutes ?? null) : null,
@@ -15,7 +15,7 @@ export const toldOf = (draft: Draft, choice: FleetChoice | undefined): Told => {
   }
 }
 
-export const promiseOf = ({ etaMinutes, start, price }: Told, now: number) => ({
+export const promiseOf = ({ etaMinutes, start, price }: Quote, now: number) => ({
   promisedArrival: start ?? (etaMinutes === null ? null : now + minutes(etaMinutes)),
   promisedPrice: price,
 })

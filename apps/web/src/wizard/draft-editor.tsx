@@ -4,6 +4,7 @@ import { stepsDone } from '@parada/domain/wizard/reduce-draft'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closest } from '../kit/closest.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { CustomerStep } from './customer/customer-step.tsx'
 import { useWarnings } from './customer/warnings.tsx'
@@ -36,8 +37,8 @@ const firstField = (draft: Draft) => {
 
 type Props = { store: DraftStore; open: readonly OpenDraft[]; draft: Draft }
 
-/** One draft on the desk: its three steps side by side, and the keys to work them. */
-export const Desk = ({ store, open, draft }: Props) => {
+/** One draft: its three steps side by side, and their keys. */
+export const DraftEditor = ({ store, open, draft }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const root = useRef<HTMLDivElement>(null)
@@ -103,8 +104,8 @@ export const Desk = ({ store, open, draft }: Props) => {
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement
-    const field = target.closest<HTMLElement>('[data-field]')?.dataset.field
+    const { target } = event
+    const field = closest(event, '[data-field]')?.dataset.field
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
       return
     if (

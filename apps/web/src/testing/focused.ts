@@ -1,0 +1,5 @@
+/** The element that has the focus. */
+export const focused = () => {
+  if (document.activeElement instanceof HTMLElement) return document.activeElement
+  throw new Error('nothing has the focus')
+}
