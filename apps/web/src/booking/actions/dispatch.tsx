@@ -4,7 +4,7 @@ import type { AnswerOf } from '@parada/contract/kit'
 import { preDispatchFor, preDispatchMinutes } from '@parada/domain/booking/dispatch'
 import { useTranslation } from 'react-i18next'
 import type { BookingModalProps } from '../record/booking-record.ts'
-import { FleetChoice, useFleetsToChoose } from './fleet-choice.tsx'
+import { FleetChoice, fleetProblem, isAtWork, useFleetsToChoose } from './fleet-choice.tsx'
 import { BookingForm, useBookingForm } from './form.tsx'
 import { useActing } from './service-action.ts'
 import { useUndoing } from './undo.ts'
@@ -17,6 +17,7 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
   const act = useActing('dispatch')
   const undoing = useUndoing()
   const fleets = useFleetsToChoose(booking, 'dispatchServiceByFleet')
+  const offered = (fleets.data?.fleets ?? []).filter(isAtWork)
   const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
     booking,
     initial: () => ({
@@ -24,7 +25,7 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
       timePreDispatch: booking.timePreDispatch ? String(preDispatchFor(booking.timePreDispatch)) : '',
       isBlocked: false,
     }),
-    problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
+    problems: ({ idFleet }) => ({ idFleet: fleetProblem(offered, idFleet) }),
     inputs: { fleet: 'idFleet', fleetsFiltered: 'idFleet' },
     send: ({ idFleet, timePreDispatch, isBlocked }, version) => {
       const ahead = timePreDispatch && { timePreDispatch: Number(timePreDispatch) }
@@ -48,8 +49,9 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
       onClose={onClose}
     >
       <FleetChoice
+        booking={booking}
         label={t('fields.idFleet')}
-        fleets={fleets.data?.fleets ?? []}
+        fleets={offered}
         isLoading={fleets.isPending}
         failure={fleets.error?.message}
         value={form.values.idFleet}
