@@ -77,6 +77,8 @@ const BreaksForm = ({ booking, onClose, breaks }: BookingModalProps & { breaks: 
   const reload = useReloadBooking()
   const form = useBookingForm<Typed, AnswerOf<typeof bookings.saveBreaks>>({
     booking,
+    follows: true,
+    words: (name) => ({ label: labelOf(breaks.find((one) => nameOf(one) === name) as Break) }),
     initial: () => Object.fromEntries(breaks.map((one) => [nameOf(one), one.value ?? ''])),
     problems: (typed) =>
       Object.fromEntries(breakProblems(appliedTo(breaks, typed)).map((found) => [nameOf(found), found.problem])),

@@ -61,6 +61,18 @@ describe('the dispatch modal', () => {
     expect(details()).toEqual(['4711 is on hold for Fleet 30'])
   })
 
+  it('sends at once a booking that was to wait, when that is what the form shows', async () => {
+    const { dialog, type, submit, isSent, sent } = await openModal(DispatchBooking, {
+      booking: { timePreDispatch: 15 },
+      answers: acted({}),
+    })
+    await within(dialog).findByLabelText('Fleet 29')
+    type('Send to fleet', '')
+    submit()
+    await isSent()
+    expect(sent[0]?.body).toMatchObject({ booking: { timePreDispatch: 0 } })
+  })
+
   it('O2-47 does not repeat by itself what was not answered in time, and reloads the booking', async () => {
     const answers = {
       'POST /services/:sd/:action': () => {

@@ -20,6 +20,9 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
   const offered = (fleets.data?.fleets ?? []).filter(isAtWork)
   const form = useBookingForm<Typed, AnswerOf<typeof services.act>>({
     booking,
+    follows: true,
+    words: (name, value) =>
+      name === 'idFleet' ? { value: offered.find(({ id }) => id === value)?.fleetLongName ?? '' } : undefined,
     initial: () => ({
       idFleet: booking.idFleet,
       timePreDispatch: booking.timePreDispatch ? String(preDispatchFor(booking.timePreDispatch)) : '',
@@ -28,7 +31,8 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
     problems: ({ idFleet }) => ({ idFleet: fleetProblem(offered, idFleet) }),
     inputs: { fleet: 'idFleet', fleetsFiltered: 'idFleet' },
     send: ({ idFleet, timePreDispatch, isBlocked }, version) => {
-      const ahead = timePreDispatch && { timePreDispatch: Number(timePreDispatch) }
+      const isAhead = timePreDispatch !== '' || !!booking.timePreDispatch
+      const ahead = isAhead && { timePreDispatch: Number(timePreDispatch) }
       const body = { booking: { id: booking.id, version, idFleet, ...ahead }, isBlocked }
       return act(body, undoing.header(body))
     },

@@ -2,6 +2,7 @@ import { applyEdit, extraValidationProblem, needsExtraValidation, zeroedBy } fro
 import { customerTotal } from '@parada/domain/booking/price'
 import { isAlive } from '@parada/domain/codes'
 import { amountOf, amountProblem, amountText } from '../../kit/form/amount.ts'
+import { changedNames } from '../../kit/form/take-over.ts'
 import type { Problems } from '../../kit/form/use-form.ts'
 import type { Booking } from '../record/booking-record.ts'
 
@@ -112,26 +113,35 @@ export const editProblems = (booking: Booking, typed: EditTyped): Problems<EditT
   }
 }
 
-/** What is sent: contact always, prices only with an end, the customer's only by those who see it. */
+/** The end of a booking and its prices make sense together. */
+export const endingFields = ['status', ...amountFields, 'idSupplierTaxi'] as const
+
+/** What is sent: what was changed; with another end all of its prices, the customer's only by those who see it. */
 export const editBody = (booking: Booking, typed: EditTyped, seesCustomerPrice: boolean) => {
-  const contact = Object.fromEntries(contactFields.map((name) => [name, typed[name].trim()]))
+  const changed = new Set<string>(changedNames(typedOf(booking), typed))
+  const contact = contactFields.filter((name) => changed.has(name)).map((name) => [name, typed[name].trim()])
   const errors = booking.validatedErrors ?? []
-  const taxi = amountOf(typed.idSupplierTaxi)
+  const isSent = (name: string) => hasPrices(typed) && (changed.has('status') || changed.has(name))
   const reasons = asksReason(booking, typed)
     ? { keyValidationReason: typed.keyValidationReason, additionalReason: typed.additionalReason.trim() }
     : {}
   return {
     id: booking.id,
-    ...contact,
-    paymentMethod: Number(typed.paymentMethod),
+    ...Object.fromEntries(contact),
+    ...(changed.has('paymentMethod') && { paymentMethod: Number(typed.paymentMethod) }),
     ...(typed.ticked.length > 0 && { validatedErrors: errors.filter((error) => !typed.ticked.includes(error)) }),
-    ...(hasPrices(typed) && {
-      status: Number(typed.status),
-      priceSupplierTotal: amountOf(typed.priceSupplierTotal),
-      toll: amountOf(typed.toll),
-      idSupplierTaxi: taxi,
-      ...(seesCustomerPrice && { priceCustomerTotal: amountOf(typed.priceCustomerTotal) }),
-      ...reasons,
-    }),
+    ...(isSent('status') && { status: Number(typed.status) }),
+    ...(isSent('priceSupplierTotal') && { priceSupplierTotal: amountOf(typed.priceSupplierTotal) }),
+    ...(isSent('toll') && { toll: amountOf(typed.toll) }),
+    ...(isSent('idSupplierTaxi') && { idSupplierTaxi: amountOf(typed.idSupplierTaxi) }),
+    ...(seesCustomerPrice &&
+      isSent('priceCustomerTotal') && { priceCustomerTotal: amountOf(typed.priceCustomerTotal) }),
+    ...reasons,
   }
+}
+
+/** The fields that saving writes: with one of the ending's all of them are judged. */
+export const writtenBy = (body: object): string[] => {
+  const names = Object.keys(body)
+  return endingFields.some((name) => names.includes(name)) ? [...names, ...endingFields, 'validatedErrors'] : names
 }

@@ -20,11 +20,13 @@ import {
   type EditTyped,
   editBody,
   editProblems,
+  endingFields,
   hasNewTotals,
   hasPrices,
   totalsOf,
   typedOf,
   typeSupplierPrice,
+  writtenBy,
 } from './edit-rules.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
 
@@ -36,6 +38,14 @@ const useEditing = ({ booking, onClose }: BookingModalProps, seesCustomerPrice: 
   const form = useBookingForm<EditTyped, AnswerOf<typeof services.update>>({
     booking,
     initial: () => typedOf(booking),
+    follows: true,
+    together: endingFields,
+    writes: (typed) => writtenBy(editBody(booking, typed, seesCustomerPrice)),
+    words: (name, value) => {
+      if (name === 'paymentMethod') return { value: t(`codes.paymentMethod.${value}`) }
+      if (name === 'status' && value !== '') return { value: t(`codes.bookingStatus.${value}`) }
+      return undefined
+    },
     problems: (typed) => editProblems(booking, typed),
     holdsBack: (typed) => {
       const isBelow = seesCustomerPrice && hasPrices(typed) && asksConfirmation(totalsOf(typed))

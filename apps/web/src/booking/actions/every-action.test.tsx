@@ -71,7 +71,7 @@ const rating = { id: 8, idBooking: 4711, score: 3, toImprove: [], timeUpdated: 1
 
 const cases: Record<string, Case> = {
   dispatch: { modal: DispatchBooking, fill: chosenFleet, call: 'POST /services/:sd/:action' },
-  'next fleet': { modal: NextFleet, call: 'POST /services/:sd/:action' },
+  'next fleet': { modal: NextFleet, fill: chosenFleet, call: 'POST /services/:sd/:action' },
   'confirm service': {
     modal: ConfirmService,
     fill: typing('Taxi number', '77'),
