@@ -27,7 +27,12 @@ const definedOf = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
 
 /** Ends the ride, by a person or by the supplier's report: times, prices, and what is wrong with them. */
-export const finishBooking = async (work: Work, before: BookingRecord, { arrival, finish, ...prices }: FinishInput) => {
+export const finishBooking = async (
+  work: Work,
+  before: BookingRecord,
+  { arrival, finish, ...prices }: FinishInput,
+  typed?: Parameters<typeof settlePrice>[2],
+) => {
   const change: BookingChange = {
     ...moveTo(before, 'finish'),
     ...definedOf(prices),
@@ -35,7 +40,7 @@ export const finishBooking = async (work: Work, before: BookingRecord, { arrival
     timeBookingFinish: finish,
     timeServiceArrival: before.timeServiceArrival ?? arrival,
   }
-  const settled = await settlePrice(work, { ...before, ...change })
+  const settled = await settlePrice(work, { ...before, ...change }, typed)
   return changeBooking(work, 'finish', before, { ...change, ...settled })
 }
 
@@ -56,7 +61,12 @@ export const finishByHand = async (acting: ActingUser, id: number, { booking, me
   const typed = pick(booking, prices)
   checkMoney(typed)
   await closeOrder(work, before)
-  const after = await finishBooking(work, before, { arrival, finish, ...typed })
+  const after = await finishBooking(
+    work,
+    before,
+    { arrival, finish, ...typed },
+    { typedCustomerPrice: typed.priceCustomerTotal ?? null },
+  )
   await keepMessages(work, after, messages)
   return after
 }

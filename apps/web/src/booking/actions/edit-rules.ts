@@ -1,4 +1,4 @@
-import { applyEdit, extraValidationProblem, needsExtraValidation, zeroedBy } from '@parada/domain/booking/edit'
+import { applyEdit, extraValidationProblem, needsReason, zeroedBy } from '@parada/domain/booking/edit'
 import { customerTotal } from '@parada/domain/booking/price'
 import { isAlive } from '@parada/domain/codes'
 import { amountOf, amountProblem, amountText } from '../../kit/form/amount.ts'
@@ -86,8 +86,13 @@ export const hasNewTotals = (booking: Booking, typed: EditTyped) => {
 /** Prices are those of a booking that has ended, or is about to. */
 export const hasPrices = ({ status }: Pick<EditTyped, 'status'>) => status !== ''
 
-export const asksReason = (booking: Booking, typed: EditTyped) =>
-  hasPrices(typed) && hasNewTotals(booking, typed) && needsExtraValidation(totalsOf(typed))
+/** What has to be explained: new totals that are high, and one that was too high and is ticked off. */
+const toExplain = (booking: Booking, typed: EditTyped) => ({
+  ...(hasPrices(typed) && hasNewTotals(booking, typed) && totalsOf(typed)),
+  ticked: typed.ticked,
+})
+
+export const asksReason = (booking: Booking, typed: EditTyped) => needsReason(toExplain(booking, typed))
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
@@ -101,15 +106,19 @@ export const editProblems = (booking: Booking, typed: EditTyped): Problems<EditT
     emailPassenger: email === '' || isEmail(email) ? undefined : 'problems.emailInvalid',
     phoneNumberPassenger: isPhoneMissing ? 'problems.missingProperty' : undefined,
   }
-  if (!hasPrices(typed)) return contact
+  const { keyValidationReason, additionalReason } = typed
+  const reason = extraValidationProblem({ ...toExplain(booking, typed), keyValidationReason, additionalReason })
+  const explained: Problems<EditTyped> = {
+    keyValidationReason: reason && !keyValidationReason.trim() ? 'problems.reasonRequired' : undefined,
+    additionalReason: reason && !additionalReason.trim() ? 'problems.explanationRequired' : undefined,
+  }
+  if (!hasPrices(typed)) return { ...contact, ...explained }
   const outcome = applyEdit(booking, { status: Number(typed.status) })
-  const reason = asksReason(booking, typed) ? extraValidationProblem({ ...typed, ...totalsOf(typed) }) : undefined
   return {
     ...contact,
+    ...explained,
     ...amountProblems(typed),
     status: 'problem' in outcome ? outcome.problem : undefined,
-    keyValidationReason: reason && !typed.keyValidationReason.trim() ? 'problems.reasonRequired' : undefined,
-    additionalReason: reason && !typed.additionalReason.trim() ? 'problems.explanationRequired' : undefined,
   }
 }
 

@@ -138,11 +138,16 @@ describe('the prices of an edit', () => {
 })
 
 it('B-235 sends back the errors that were not ticked', async () => {
-  const { dialog, submit, isSent, sent, told, closed } = await open({
+  const { dialog, type, submit, errors, isSent, sent, told, closed } = await open({
     ...finished,
     validatedErrors: ['priceTooHigh', 'specialCustomer'],
   })
   fireEvent.click(within(dialog).getByLabelText('Price too high'))
+  submit()
+  // A total that was too high stays so until somebody says why.
+  await waitFor(() => expect(errors()).toEqual(['Choose a reason', 'Add an explanation']))
+  type('Validation reason', 'other')
+  type('Explanation', 'Detour around roadworks')
   submit()
   await isSent()
   expect(bodyOf(sent)).toMatchObject({ validatedErrors: ['specialCustomer'] })
