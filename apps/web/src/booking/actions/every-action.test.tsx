@@ -199,6 +199,36 @@ describe('every modal about a booking', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('opens it'))
   })
 
+  it.each(named.filter(({ name }) => name !== 'price details'))(
+    '$name tells which booking it is about',
+    async (one) => {
+      const opened = await open(one)
+      await shownForm(opened)
+      const about = opened.dialogNow().querySelector('[data-about]')?.textContent
+      for (const words of ['María Soto', 'Calle de Alcalá 12, Madrid → Aeropuerto T4', '15/11/2026', 'Radio Taxi Demo'])
+        expect(about).toContain(words)
+    },
+  )
+
+  it.each(writing.filter(({ fill }) => fill))('$name asks once before what was typed is lost', async (one) => {
+    const opened = await open(one)
+    await one.fill?.(opened)
+    const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    const question = () => within(opened.dialogNow()).queryByText(/^Unsaved changes/)
+    pressEscape()
+    await waitFor(() => expect(question()).toBeTruthy())
+    const typedIn = document.activeElement
+    fireEvent.click(within(opened.dialogNow()).getByText('Keep editing'))
+    expect(question()).toBeNull()
+    expect(document.activeElement).toBe(typedIn)
+    fireEvent.click(within(opened.dialogNow()).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(question()).toBeTruthy())
+    expect(opened.closed).not.toHaveBeenCalled()
+    pressEscape()
+    await waitFor(() => expect(opened.closed).toHaveBeenCalledOnce())
+    expect(opened.sent).toEqual([])
+  })
+
   it.each(writing)('$name is sent once by Ctrl Enter, however often it is pressed', async (one) => {
     const opened = await open(one, () => new Promise(() => undefined))
     await one.fill?.(opened)

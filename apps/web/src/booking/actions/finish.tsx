@@ -97,7 +97,14 @@ const FinishBooking = ({ booking, onClose }: BookingModalProps) => {
   }
   const { wholeMoney } = formatsFor(i18n.language)
   const amount = (name: 'priceSupplierTotal' | 'priceCustomerTotal' | 'toll') => (
-    <TextInput size="sm" inputMode="decimal" autoComplete="off" label={t(`fields.${name}`)} {...form.text(name)} />
+    <TextInput
+      size="sm"
+      inputMode="decimal"
+      autoComplete="off"
+      label={t(`fields.${name}`)}
+      {...(name === 'priceSupplierTotal' && { 'data-autofocus': true })}
+      {...form.text(name)}
+    />
   )
   return (
     <BookingForm
@@ -107,7 +114,7 @@ const FinishBooking = ({ booking, onClose }: BookingModalProps) => {
       onClose={onClose}
     >
       <Group gap="sm" align="flex-start" wrap="wrap">
-        <MomentField isFirst label={t('fields.timeBookingArrival')} timeZone={timeZone} {...form.text('arrival')} />
+        <MomentField label={t('fields.timeBookingArrival')} timeZone={timeZone} {...form.text('arrival')} />
         <MomentField label={t('fields.timeBookingFinish')} timeZone={timeZone} {...form.text('finish')} />
       </Group>
       <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">

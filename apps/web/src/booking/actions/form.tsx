@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Conflict } from '@parada/contract/kit'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '../../kit/client.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { Notice } from '../../kit/form/notice.tsx'
 import { type FormOptions, useForm } from '../../kit/form/use-form.ts'
 import { useSessionState } from '../../session/use-session.ts'
+import { BookingLine } from '../record/booking-line.tsx'
 import {
   type Booking,
   type JournalLine,
@@ -132,7 +133,7 @@ export const useBookingForm = <Values extends object, Answer>(given: Options<Val
       settle: (kept) => form.settle(clash, kept),
     }
   })
-  return { ...form, changes, asked, timeZone: booking.timeZone, idBooking: booking.id }
+  return { ...form, changes, asked, booking }
 }
 
 const Meanwhile = ({ changes, timeZone }: { changes: Changes; timeZone: string | null | undefined }) => {
@@ -163,6 +164,11 @@ const Meanwhile = ({ changes, timeZone }: { changes: Changes; timeZone: string |
 const Clashes = ({ asked }: { asked: readonly Asked[] }) => {
   const { t } = useTranslation()
   if (asked.length === 0) return null
+  const answer = (settle: Asked['settle'], kept: 'mine' | 'theirs') => (event: MouseEvent<HTMLButtonElement>) => {
+    // The button goes with its question: whoever answered goes on where it is saved.
+    event.currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+    settle(kept)
+  }
   const nobody = t('booking.clash.somebody')
   const who = [...new Set(asked.map((one) => one.who ?? nobody))].join(', ')
   return (
@@ -171,10 +177,10 @@ const Clashes = ({ asked }: { asked: readonly Asked[] }) => {
       {asked.map(({ name, label, who: one = nobody, mine, theirs, settle }) => (
         <Group key={name} gap="xs" mt={6}>
           <b>{label ?? t(`fields.${name}`)}</b>
-          <Button type="button" size="compact-xs" variant="default" data-clash onClick={() => settle('mine')}>
+          <Button type="button" size="compact-xs" variant="default" data-clash onClick={answer(settle, 'mine')}>
             {t('booking.clash.mine', { value: mine || '—' })}
           </Button>
-          <Button type="button" size="compact-xs" variant="default" onClick={() => settle('theirs')}>
+          <Button type="button" size="compact-xs" variant="default" onClick={answer(settle, 'theirs')}>
             {t('booking.clash.theirs', { who: one, value: theirs || '—' })}
           </Button>
         </Group>
@@ -201,15 +207,15 @@ const Company = ({ id }: { id: number }) => {
 }
 
 type BookingForm = ComponentProps<typeof FormModal>['form'] &
-  Pick<ReturnType<typeof useBookingForm>, 'changes' | 'asked' | 'timeZone' | 'idBooking'>
+  Pick<ReturnType<typeof useBookingForm>, 'changes' | 'asked' | 'booking'>
 type Props = Omit<ComponentProps<typeof FormModal>, 'form'> & { form: BookingForm }
 
 /** The frame of such a form, which says what changed meanwhile, and by whom. */
 export const BookingForm = ({ form, children, ...props }: Props) => (
-  <FormModal form={form} {...props}>
-    <Meanwhile changes={form.changes} timeZone={form.timeZone} />
+  <FormModal form={form} about={<BookingLine booking={form.booking} />} {...props}>
+    <Meanwhile changes={form.changes} timeZone={form.booking.timeZone} />
     <Clashes asked={form.asked} />
-    <Company id={form.idBooking} />
+    <Company id={form.booking.id} />
     {children}
   </FormModal>
 )

@@ -188,6 +188,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
 /** What the frame of a form needs to know of it. */
 export type Form = {
   isPending: boolean
+  isChanged: boolean
   failure: string | undefined
   formProps: ComponentProps<'form'>
 }
