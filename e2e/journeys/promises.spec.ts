@@ -46,6 +46,7 @@ test('a promise that is about to break rises on the booking, and one key tells t
   await page.getByLabel('By SMS').check()
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/su taxi llegará sobre las \d\d:\d\d/)
   await expectAccessible(page)
+  await press(page, 'Escape', page.getByText('Unsaved changes.', { exact: false }))
   await press(page, 'Escape', () => expect(page.getByRole('dialog')).toHaveCount(0))
 
   await press(page, 'o', () => expect(notice).toBeHidden())

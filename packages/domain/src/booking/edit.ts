@@ -110,11 +110,22 @@ export const removeErrors = <B extends ValidatedBooking>(booking: B, ticked: rea
 export const needsExtraValidation = ({ priceSupplierTotal, priceCustomerTotal }: Totals) =>
   [priceSupplierTotal, priceCustomerTotal].some((total) => (total ?? 0) >= priceAlertThreshold)
 
-type ExtraValidation = Totals & { keyValidationReason?: string | null; additionalReason?: string | null }
+const tooHigh: ValidatedErrorKey = 'priceTooHigh'
+
+type ExtraValidation = Totals & {
+  keyValidationReason?: string | null
+  additionalReason?: string | null
+  /** The errors that the same edit ticks off. */
+  ticked?: readonly string[]
+}
+
+/** Whether a reason is asked for: of a high total, and of one that was too high and is to count as checked. */
+export const needsReason = ({ ticked = [], ...totals }: Pick<ExtraValidation, keyof Totals | 'ticked'>) =>
+  needsExtraValidation(totals) || ticked.includes(tooHigh)
 
 /** A high total is saved with its reason and a text that explains it (O2-39). */
 export const extraValidationProblem = (edit: ExtraValidation): ProblemKey | undefined =>
-  needsExtraValidation(edit) && !(edit.keyValidationReason?.trim() && edit.additionalReason?.trim())
+  needsReason(edit) && !(edit.keyValidationReason?.trim() && edit.additionalReason?.trim())
     ? 'problems.validationReasonRequired'
     : undefined
 

@@ -49,6 +49,8 @@ export type Settlement = {
   driven: Ride
   /** The payment account's, for bookings that carry none of their own. */
   multiplierPercent: Amount
+  /** The customer's price as a person typed it: it holds, whoever would have decided it. */
+  typedCustomerPrice?: Amount
   isByOperator: boolean
 }
 
@@ -95,6 +97,11 @@ const termsOf = ({ booking, fleet, tariff, planned, multiplierPercent }: Settlem
   return { ...terms, limit: booking.promisedPrice ?? limitOf(range, fleet, terms) }
 }
 
+const withTyped = (terms: CustomerTerms, supplierTotal: Amount, typed: Amount): CustomerTerms => {
+  const holds = typed === null || (supplierTotal !== null && customerPrice(supplierTotal, terms) === typed)
+  return holds ? terms : { ...terms, type: priceCustomerType.operator, typed }
+}
+
 /** What the supplier gets: told by whoever finished the booking, or by our tariff where that is the fleet's price. */
 const supplierSide = ({ booking, fleet, isByOperator }: Settlement, expected: PriceBlock | undefined) => {
   const toldToll = booking.tollSupplier ?? booking.toll
@@ -119,7 +126,8 @@ export const settle = (settlement: Settlement) => {
   const isKnown = !!driven.destination || driven.distanceMetres != null
   const expected = tariff && isKnown ? estimate(tariff, driven) : undefined
   const supplier = supplierSide(settlement, expected)
-  const terms = termsOf(settlement)
+  const typed = settlement.typedCustomerPrice ?? null
+  const terms = withTyped(termsOf(settlement), supplier.total, typed)
   const priced = {
     priceSupplierTotal: supplier.total,
     priceSupplierType: supplier.type,

@@ -1,4 +1,4 @@
-import type { ValidatedErrorKey } from '../booking/edit.ts'
+import { extraValidationProblem, type ValidatedErrorKey } from '../booking/edit.ts'
 import { toCents } from '../booking/price.ts'
 import { bookingStatus } from '../codes.ts'
 import { keysOf } from '../objects.ts'
@@ -19,8 +19,11 @@ export type EndedBooking = {
   status: number
   clientType?: string | null
   priceSupplierTotal?: number | null
+  priceCustomerTotal?: number | null
   toll?: number | null
   cancelledWithCharge?: boolean | null
+  keyValidationReason?: string | null
+  additionalReason?: string | null
 }
 
 export type Checks = {
@@ -57,12 +60,16 @@ const priceErrors = (
   const { priceSupplierTotal: total, toll, cancelledWithCharge } = booking
   // A ride that costs nothing is one whose price was never entered.
   if (!total) return { priceMissing: true }
+  // A total that has to be explained is too high until somebody does.
+  const isUnexplained = extraValidationProblem(booking) !== undefined
   // What a cancellation costs has nothing to do with a distance.
-  if (cancelledWithCharge) return {}
+  if (cancelledWithCharge) return { priceTooHigh: isUnexplained }
+  const compared = expected && againstTariff(total, toll ?? 0, expected)
   const hasRange = typeof min === 'number' || typeof max === 'number'
   return {
     priceOutOfRange: total < (min ?? 0) || total > (max ?? Number.POSITIVE_INFINITY),
-    ...(expected && againstTariff(total, toll ?? 0, expected)),
+    ...compared,
+    priceTooHigh: isUnexplained || compared?.priceTooHigh === true,
     other: !expected && !hasRange,
   }
 }

@@ -118,6 +118,31 @@ describe('finishing', () => {
     expect((await finish(id, { priceCustomerTotal: null, tollCustomer: null })).status).toBe(200)
   })
 
+  it('keeps the customer’s price that was typed, whoever would have decided it', async () => {
+    for (const type of [1, 3, 4, 5]) {
+      const { id } = await ride()
+      await desk.become(id, { price_customer_type: type })
+      const typed = { priceSupplierTotal: 12, priceCustomerTotal: 19.4 }
+      expect((await finish(id, typed, 'everything')).response?.booking).toMatchObject({
+        ...typed,
+        priceCustomerType: 4,
+      })
+    }
+    const { id } = await ride()
+    expect((await finish(id, { priceCustomerTotal: 17 }, 'everything')).response?.booking.priceCustomerTotal).toBe(17)
+  })
+
+  it('keeps a total of 301 or more as too high until somebody says why (B-084)', async () => {
+    const { id } = await ride()
+    const finished = await finish(id, { priceSupplierTotal: 301 })
+    const errors = finished.response?.booking.validatedErrors ?? []
+    expect(errors).toContain('priceTooHigh')
+    const unexplained = await desk.save(id, { validatedErrors: [] }, 'everything')
+    expect(unexplained.meta).toMatchObject({ code: 400, field: 'keyValidationReason' })
+    const explained = { validatedErrors: [], keyValidationReason: 'other', additionalReason: 'Agreed beforehand' }
+    expect((await desk.save(id, explained, 'everything')).response?.booking.validated).toBe(true)
+  })
+
   it('is for the desk of the booking’s fleet, and for a booking that has one', async () => {
     const { id } = await ride()
     await desk.become(id, { id_fleet: fleets.others })

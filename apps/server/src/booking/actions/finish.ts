@@ -25,7 +25,12 @@ export type FinishInput = {
 }
 
 /** Ends the ride, by a person or by the supplier's report: times, prices, and what is wrong with them. */
-export const finishBooking = async (work: Work, before: BookingRecord, { arrival, finish, ...prices }: FinishInput) => {
+export const finishBooking = async (
+  work: Work,
+  before: BookingRecord,
+  { arrival, finish, ...prices }: FinishInput,
+  typed?: Parameters<typeof settlePrice>[2],
+) => {
   const change: BookingChange = {
     ...moveTo(before, 'finish'),
     ...defined(prices),
@@ -33,7 +38,7 @@ export const finishBooking = async (work: Work, before: BookingRecord, { arrival
     timeBookingFinish: finish,
     timeServiceArrival: before.timeServiceArrival ?? arrival,
   }
-  const settled = await settlePrice(work, { ...before, ...change })
+  const settled = await settlePrice(work, { ...before, ...change }, typed)
   return changeBooking(work, 'finish', before, { ...change, ...settled })
 }
 
@@ -54,7 +59,12 @@ export const finishByHand = async (acting: ActingUser, id: number, { booking, me
   const typed = pick(booking, prices)
   checkMoney(typed)
   await closeOrder(work, before)
-  const after = await finishBooking(work, before, { arrival, finish, ...typed })
+  const after = await finishBooking(
+    work,
+    before,
+    { arrival, finish, ...typed },
+    { typedCustomerPrice: typed.priceCustomerTotal ?? null },
+  )
   await keepMessages(work, after, messages)
   return after
 }

@@ -67,9 +67,14 @@ const ticked = (before: BookingRecord, { validatedErrors }: BookingInput) =>
   validatedErrors ? before.validatedErrors.filter((error) => !validatedErrors.includes(error)) : []
 
 /** What else the end of a live booking brings: of a ride that was driven the fleet knows, of any other it hears that it is off. */
-const closed = async (work: Work, before: BookingRecord, after: BookingRecord): Promise<BookingChange> => {
+const closed = async (
+  work: Work,
+  before: BookingRecord,
+  after: BookingRecord,
+  typed: Parameters<typeof settlePrice>[2],
+): Promise<BookingChange> => {
   if (!isAlive(before.status) || isAlive(after.status)) return {}
-  const settled = await settlePrice(work, after)
+  const settled = await settlePrice(work, after, typed)
   if (after.status === bookingStatus.finished && !after.cancelledWithCharge) {
     await closeOrder(work, before)
     return settled
@@ -97,15 +102,17 @@ export const updateBooking = async (acting: ActingUser, id: number, { booking, m
   const contact = fieldsFrom(booking, fieldsOf.contact)
   await checkContact(acting, before, contact)
 
-  const edit = edited(before, booking, priceInput(acting, booking))
-  const settled = removeErrors({ ...before, ...edit }, ticked(before, booking))
+  const prices = priceInput(acting, booking)
+  const edit = edited(before, booking, prices)
+  const checked = ticked(before, booking)
+  const settled = removeErrors({ ...before, ...edit }, checked)
   const reasons = {
     keyValidationReason: booking.keyValidationReason ?? before.keyValidationReason,
     additionalReason: booking.additionalReason ?? before.additionalReason,
   }
-  const extra = extraValidationProblem({ ...before, ...edit, ...reasons })
   const setsPrice = edit.priceSupplierTotal !== undefined || edit.priceCustomerTotal !== undefined
-  if (setsPrice && extra) throw refuse.rule(extra, 'keyValidationReason')
+  const extra = extraValidationProblem({ ...(setsPrice && { ...before, ...edit }), ...reasons, ticked: checked })
+  if (extra) throw refuse.rule(extra, 'keyValidationReason')
 
   const change: BookingChange = {
     ...contact,
@@ -119,7 +126,12 @@ export const updateBooking = async (acting: ActingUser, id: number, { booking, m
       bookingBreaks: await checkBreaks(work, before.idPaymentAccount, booking.bookingBreaks),
     }),
   }
-  const ended = await closed(work, before, { ...before, ...change })
+  const ended = await closed(
+    work,
+    before,
+    { ...before, ...change },
+    { typedCustomerPrice: prices.priceCustomerTotal ?? null },
+  )
   const saved = await changeBooking(work, 'edit', before, { ...change, ...ended })
   if (isAlive(saved.status) && saved.version !== before.version) await amendOrder(work, saved)
   await keepMessages(work, saved, messages)

@@ -133,8 +133,15 @@ const rideOf = (booking: BookingRecord): Ride => ({
   timeZone: booking.timeZone,
 })
 
+/** What a person typed of the prices, beside what the booking holds of them. */
+type TypedPrice = { typedCustomerPrice?: number | null }
+
 /** The prices that an ending booking is kept with, what is to be checked in them, and the lines they are made of. */
-export const settlePrice = async (work: Work, booking: BookingRecord): Promise<BookingChange> => {
+export const settlePrice = async (
+  work: Work,
+  booking: BookingRecord,
+  { typedCustomerPrice = null }: TypedPrice = {},
+): Promise<BookingChange> => {
   const [[fleet], multiplierPercent] = await Promise.all([
     booking.idFleet === null
       ? Promise.resolve<FleetTariffs[]>([])
@@ -149,6 +156,7 @@ export const settlePrice = async (work: Work, booking: BookingRecord): Promise<B
     planned,
     driven: { ...planned, distanceMetres: booking.distanceMeters, minutes: drivenMinutes(booking) },
     multiplierPercent,
+    typedCustomerPrice,
     isByOperator: work.by.idUser !== undefined,
   })
   if (details) putPriceDetails(work.tx, work.tenant.id, booking.id, details)

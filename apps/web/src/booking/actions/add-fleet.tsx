@@ -1,16 +1,17 @@
 import { fleets as fleetCalls } from '@parada/contract/calls/fleets'
 import { services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
+import { isGranted } from '@parada/domain/access/permissions'
 import { parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
 import { toast } from '../../kit/toast.tsx'
+import { useSessionState } from '../../session/use-session.ts'
 import type { BookingModalProps } from '../record/booking-record.ts'
-import { FleetChoice } from './fleet-choice.tsx'
+import { FleetChoice, fleetProblem, isAtWork, useFleetsToChoose } from './fleet-choice.tsx'
 import { BookingForm, useBookingForm } from './form.tsx'
 
-const working = 1
 /** All fleets of a tenant may be many. */
 const pageSize = 20
 
@@ -22,12 +23,18 @@ const AddFleet = ({ booking, onClose }: BookingModalProps) => {
     queryKey: ['fleets', 'all'],
     queryFn: ({ signal }) => client(fleetCalls.withGeoArea, { signal }),
   })
+  // Whom to call is told to those who work with every fleet.
+  const mayCall = useSessionState(({ grants }) => !!grants && isGranted(grants, 'addFleet'))
+  const reached = useFleetsToChoose(booking, 'addFleet', { enabled: mayCall })
+  const phoneOf = new Map(reached.data?.fleets.map(({ id, contactPhone }) => [id, contactPhone]))
   const listed = parseFleetsFiltered(booking.fleetsFiltered)
-  const others = (data?.fleets ?? []).filter(({ id, status }) => status === working && !listed.includes(id))
+  const others = (data?.fleets ?? [])
+    .filter((fleet) => isAtWork(fleet) && !listed.includes(fleet.id))
+    .map((fleet) => ({ ...fleet, contactPhone: phoneOf.get(fleet.id) }))
   const form = useBookingForm<{ idFleet: number | null }, AnswerOf<typeof services.addFleet>>({
     booking,
     initial: () => ({ idFleet: null }),
-    problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
+    problems: ({ idFleet }) => ({ idFleet: fleetProblem(others, idFleet) }),
     send: ({ idFleet }) => client(services.addFleet, { params: { idBooking: booking.id, idFleet: idFleet as number } }),
     onDone: (answer, { idFleet }) => {
       onClose(answer)
@@ -43,6 +50,7 @@ const AddFleet = ({ booking, onClose }: BookingModalProps) => {
       onClose={onClose}
     >
       <FleetChoice
+        booking={booking}
         label={t('fields.idFleet')}
         fleets={others}
         pageSize={pageSize}

@@ -21,6 +21,10 @@ const BreaksForm = ({ booking, onClose, breaks }: BookingModalProps & { breaks: 
   const reload = useReloadBooking()
   const form = useBookingForm<Record<string, string>, AnswerOf<typeof bookings.saveBreaks>>({
     booking,
+    follows: true,
+    words: (name) => ({
+      label: breaks.find(({ id }) => String(id) === name)?.label || t('fields.bookingBreak', { n: name }),
+    }),
     initial: () => Object.fromEntries(breaks.map(({ id, value }) => [id, value ?? ''])),
     problems: (values) =>
       Object.fromEntries(breakProblems(applyValues(breaks, values)).map(({ id, problem }) => [id, problem])),

@@ -29,8 +29,6 @@ describe('the update-dispatch-info modal', () => {
     await isSent()
     expect(sent[0]?.body).toEqual({
       version: 3,
-      origin: booking.origin,
-      destination: booking.destination,
       asap: false,
       timeBookingStart: at(120),
       timePreDispatch: 30,

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
 import { MomentField } from '../../kit/form/moment-field.tsx'
 import { momentOf, momentText } from '../../kit/form/moment-text.ts'
+import { changedNames } from '../../kit/form/take-over.ts'
 import type { Problems } from '../../kit/form/use-form.ts'
 import { toast } from '../../kit/toast.tsx'
 import type { Booking, BookingModalProps } from '../record/booking-record.ts'
@@ -42,16 +43,18 @@ export const dispatchInfoProblems = (booking: Booking, typed: Values, now: numbe
   }
 }
 
+/** What was changed: the rest stays as the booking has it. */
 export const dispatchInfoBody = (booking: Booking, typed: Values, now: number) => {
+  const changed = changedNames(typedOf(booking), typed)
   const start = momentOf(typed.start, booking.timeZone) as number
   return {
-    origin: typed.origin,
-    destination: typed.destination,
+    ...(changed.includes('origin') && { origin: typed.origin }),
+    ...(changed.includes('destination') && { destination: typed.destination }),
     ...(!isSameStart(booking, typed) && {
       asap: typed.asap,
       timeBookingStart: dispatchInfoStart({ start, asap: typed.asap, now }),
     }),
-    ...(typed.timePreDispatch && { timePreDispatch: Number(typed.timePreDispatch) }),
+    ...(changed.includes('timePreDispatch') && { timePreDispatch: Number(typed.timePreDispatch) }),
   }
 }
 
@@ -64,6 +67,14 @@ const DispatchInfo = ({ booking, onClose }: BookingModalProps) => {
   const form = useBookingForm<Values, AnswerOf<typeof services.dispatchInfo>>({
     booking,
     initial: () => typedOf(booking),
+    follows: true,
+    together: ['asap', 'start'],
+    writes: (typed) => Object.keys(dispatchInfoBody(booking, typed, Date.now())),
+    words: (name, value) => {
+      if (name === 'start') return { label: t('fields.timeBookingStart'), value: String(value).replace('T', ' ') }
+      if (name === 'asap') return { value: t(value ? 'common.yes' : 'common.no') }
+      return undefined
+    },
     problems: (typed) => dispatchInfoProblems(booking, typed, Date.now()),
     inputs: { timeBookingStart: 'start' },
     send: (typed, version) =>

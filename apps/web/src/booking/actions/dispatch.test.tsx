@@ -1,6 +1,8 @@
+import type { Fleet } from '@parada/contract/entities'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../../kit/client.ts'
+import { ownFleet } from '../../testing/records.ts'
 import { booking, now, openModal } from '../testing.tsx'
 import AddFleet from './add-fleet.tsx'
 import ConfirmService from './confirm.tsx'
@@ -18,6 +20,14 @@ afterEach(() => {
 })
 
 const acted = (change: object) => ({ 'POST /services/:sd/:action': { booking: { ...booking, version: 4, ...change } } })
+
+const fleet = (id: number, more: Partial<Fleet> = {}): Fleet => ({
+  id,
+  fleetLongName: `Fleet ${id}`,
+  protocolDispatch: 4,
+  status: 1,
+  ...more,
+})
 
 describe('the dispatch modal', () => {
   it('offers the pre-dispatch minutes (B-074)', async () => {
@@ -49,6 +59,18 @@ describe('the dispatch modal', () => {
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
     expect(told()).toEqual(['Booking dispatch'])
     expect(details()).toEqual(['4711 is on hold for Fleet 30'])
+  })
+
+  it('sends at once a booking that was to wait, when that is what the form shows', async () => {
+    const { dialog, type, submit, isSent, sent } = await openModal(DispatchBooking, {
+      booking: { timePreDispatch: 15 },
+      answers: acted({}),
+    })
+    await within(dialog).findByLabelText('Fleet 29')
+    type('Send to fleet', '')
+    submit()
+    await isSent()
+    expect(sent[0]?.body).toMatchObject({ booking: { timePreDispatch: 0 } })
   })
 
   it('does not repeat by itself what was not answered in time, and reloads the booking (O2-47)', async () => {
@@ -100,6 +122,114 @@ describe('the fleet picker', () => {
     type('Type to filter fleets', '31')
     await waitFor(() => expect(within(dialog).queryByLabelText('Fleet 29')).toBeNull())
     expect(within(dialog).getByLabelText('Fleet 31')).toBeTruthy()
+  })
+})
+
+describe('the fleet that is sent', () => {
+  const checked = (dialog: HTMLElement) =>
+    within(dialog)
+      .queryAllByRole<HTMLInputElement>('radio')
+      .filter((one) => one.checked)
+      .map(({ value }) => Number(value))
+
+  it('is no longer the one that the filter hides', async () => {
+    const { dialog, type, submit, errors, sent } = await openModal(DispatchBooking, { answers: acted({}) })
+    await waitFor(() => expect(checked(dialog)).toEqual([29]))
+    type('Type to filter fleets', 'fleet 3')
+    expect(checked(dialog)).toEqual([])
+    submit()
+    await waitFor(() => expect(errors()).toEqual(['Missing property: Fleet']))
+    expect(sent).toEqual([])
+  })
+
+  it('is the only one that matches, from the last letter on', async () => {
+    const { dialog, type, submit, isSent, sent } = await openModal(DispatchBooking, { answers: acted({}) })
+    await waitFor(() => expect(checked(dialog)).toEqual([29]))
+    type('Type to filter fleets', '31')
+    expect(checked(dialog)).toEqual([31])
+    expect(within(dialog).getByText('Chosen: Fleet 31')).toBeTruthy()
+    submit()
+    await isSent()
+    expect(sent[0]?.body).toMatchObject({ booking: { idFleet: 31 } })
+  })
+
+  it('is walked to with the arrow keys without leaving the filter', async () => {
+    const { dialog } = await openModal(DispatchBooking)
+    await waitFor(() => expect(checked(dialog)).toEqual([29]))
+    fireEvent.keyDown(within(dialog).getByLabelText('Type to filter fleets'), { key: 'ArrowDown' })
+    expect(checked(dialog)).toEqual([30])
+  })
+
+  it.each([
+    ['dispatch', DispatchBooking],
+    ['hand-over', NextFleet],
+  ])('is never one that the %s does not offer', async (_, Modal) => {
+    const { dialog, submit, errors, sent } = await openModal(Modal, {
+      answers: { ...acted({}), 'GET /fleets/:sd/permission/:permission': { fleets: [fleet(77)] } },
+    })
+    await within(dialog).findByLabelText('Fleet 77')
+    submit()
+    await waitFor(() => expect(errors()).toEqual(['Missing property: Fleet']))
+    expect(sent).toEqual([])
+  })
+
+  it('stays named when a page of the list hides it', async () => {
+    const fleets = Array.from({ length: 45 }, (_, index) => fleet(100 + index))
+    const { dialog } = await openModal(AddFleet, { answers: { 'GET /fleets/:sd/with-geoarea': { fleets } } })
+    fireEvent.click(await within(dialog).findByLabelText('Fleet 101'))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Next page' }))
+    expect(within(dialog).getByText('Chosen: Fleet 101')).toBeTruthy()
+  })
+})
+
+describe('what the picker says of a fleet', () => {
+  const square = (lon: number) => `POLYGON((${lon - 1} 40, ${lon + 1} 40, ${lon + 1} 41, ${lon - 1} 41, ${lon - 1} 40))`
+  const fleets = [
+    fleet(29, { geoAreaOrigin: [{ geometryWKT: square(-3.7) }] }),
+    fleet(30, { protocolDispatch: 0, contactPhone: '915000111', geoAreaOrigin: [{ geometryWKT: square(-3.7) }] }),
+    fleet(31, { geoAreaOrigin: [{ geometryWKT: square(2) }] }),
+  ]
+  const price = {
+    priceCustomerType: 1,
+    priceSupplierTotal: 12,
+    estimatedMinPrice: 10.6,
+    estimatedMaxPrice: 13.4,
+    currency: 'EUR',
+    distanceMeters: 13_200,
+    estimatedMinTimeMinutes: 20,
+    estimatedMaxTimeMinutes: 30,
+    details: {},
+  }
+  const answers = {
+    'GET /fleets/:sd/permission/:permission': { fleets },
+    'GET /fleets/:sd/with-geoarea': { fleets: fleets.map(({ contactPhone: _, ...onMap }) => onMap) },
+    'GET /fleets/:sd/:id/car-availability': ({ params }: { params?: { id?: number } }) => ({
+      carAvailability: params?.id === 29 ? { cars: 6, etaMinutes: 3.2 } : { cars: 0, etaMinutes: null },
+    }),
+    'POST /services/:sd/priceEngine': {
+      price: { idFleet: 29, ...price },
+      prices: [{ idFleet: 29, ...price }],
+    },
+  }
+  const state = { fleets: [29, 30, 31].map((id) => ownFleet(id)) }
+
+  it.each([
+    ['dispatch', DispatchBooking, {}],
+    ['hand-over', NextFleet, { idFleet: 40, fleetsFiltered: '40' }],
+    ['added fleet', AddFleet, { fleetsFiltered: '' }],
+  ])('is what the wizard says, with whom to call: %s', async (_, Modal, change) => {
+    const { dialog } = await openModal(Modal, { answers, state, booking: change })
+    const saidOf = (name: string) => {
+      const radio = within(dialog).getByLabelText(name)
+      const ids = radio.getAttribute('aria-describedby')?.split(' ') ?? []
+      return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+    }
+    await within(dialog).findByLabelText('Fleet 29')
+    await waitFor(() => expect(saidOf('Fleet 29')).toBe('6 cars4 min€10–14'))
+    await waitFor(() =>
+      expect(saidOf('Fleet 30')).toBe('No cars nearby Manual fleet: call 915000111 to order the taxi.'),
+    )
+    expect(saidOf('Fleet 31')).toBe('Out of area')
   })
 })
 

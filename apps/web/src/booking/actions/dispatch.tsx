@@ -4,7 +4,7 @@ import type { AnswerOf } from '@parada/contract/kit'
 import { preDispatchFor, preDispatchMinutes } from '@parada/domain/booking/dispatch'
 import { useTranslation } from 'react-i18next'
 import type { BookingModalProps } from '../record/booking-record.ts'
-import { FleetChoice, useFleetsToChoose } from './fleet-choice.tsx'
+import { FleetChoice, fleetProblem, isAtWork, useFleetsToChoose } from './fleet-choice.tsx'
 import { BookingForm, useBookingForm } from './form.tsx'
 import { useServiceAction } from './service-action.ts'
 import { useUndo } from './undo.ts'
@@ -17,17 +17,22 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
   const act = useServiceAction('dispatch')
   const undoing = useUndo()
   const fleets = useFleetsToChoose(booking, 'dispatchServiceByFleet')
+  const offered = (fleets.data?.fleets ?? []).filter(isAtWork)
   const form = useBookingForm<Values, AnswerOf<typeof services.act>>({
     booking,
+    follows: true,
+    words: (name, value) =>
+      name === 'idFleet' ? { value: offered.find(({ id }) => id === value)?.fleetLongName ?? '' } : undefined,
     initial: () => ({
       idFleet: booking.idFleet,
       timePreDispatch: booking.timePreDispatch ? String(preDispatchFor(booking.timePreDispatch)) : '',
       isBlocked: false,
     }),
-    problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
+    problems: ({ idFleet }) => ({ idFleet: fleetProblem(offered, idFleet) }),
     inputs: { fleet: 'idFleet', fleetsFiltered: 'idFleet' },
     send: ({ idFleet, timePreDispatch, isBlocked }, version) => {
-      const ahead = timePreDispatch && { timePreDispatch: Number(timePreDispatch) }
+      const isAhead = timePreDispatch !== '' || !!booking.timePreDispatch
+      const ahead = isAhead && { timePreDispatch: Number(timePreDispatch) }
       const body = { booking: { id: booking.id, version, idFleet, ...ahead }, isBlocked }
       return act(body, undoing.header(body))
     },
@@ -48,8 +53,9 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
       onClose={onClose}
     >
       <FleetChoice
+        booking={booking}
         label={t('fields.idFleet')}
-        fleets={fleets.data?.fleets ?? []}
+        fleets={offered}
         isLoading={fleets.isPending}
         failure={fleets.error?.message}
         value={form.values.idFleet}

@@ -1,7 +1,8 @@
-import { applyEdit, extraValidationProblem, needsExtraValidation, zeroedBy } from '@parada/domain/booking/edit'
+import { applyEdit, extraValidationProblem, needsReason, zeroedBy } from '@parada/domain/booking/edit'
 import { customerTotal } from '@parada/domain/booking/price'
 import { isAlive } from '@parada/domain/codes'
 import { amountOf, amountProblem, amountText } from '../../kit/form/amount.ts'
+import { changedNames } from '../../kit/form/take-over.ts'
 import type { Problems } from '../../kit/form/use-form.ts'
 import type { Booking } from '../record/booking-record.ts'
 
@@ -85,8 +86,13 @@ export const hasNewTotals = (booking: Booking, typed: EditValues) => {
 /** Prices are those of a booking that has ended, or is about to. */
 export const hasPrices = ({ status }: Pick<EditValues, 'status'>) => status !== ''
 
-export const asksReason = (booking: Booking, typed: EditValues) =>
-  hasPrices(typed) && hasNewTotals(booking, typed) && needsExtraValidation(totalsOf(typed))
+/** What has to be explained: new totals that are high, and one that was too high and is ticked off. */
+const toExplain = (booking: Booking, typed: EditValues) => ({
+  ...(hasPrices(typed) && hasNewTotals(booking, typed) && totalsOf(typed)),
+  ticked: typed.ticked,
+})
+
+export const asksReason = (booking: Booking, typed: EditValues) => needsReason(toExplain(booking, typed))
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
@@ -100,38 +106,51 @@ export const editProblems = (booking: Booking, typed: EditValues): Problems<Edit
     emailPassenger: email === '' || isEmail(email) ? undefined : 'problems.emailInvalid',
     phoneNumberPassenger: isPhoneMissing ? 'problems.missingProperty' : undefined,
   }
-  if (!hasPrices(typed)) return contact
+  const { keyValidationReason, additionalReason } = typed
+  const reason = extraValidationProblem({ ...toExplain(booking, typed), keyValidationReason, additionalReason })
+  const explained: Problems<EditValues> = {
+    keyValidationReason: reason && !keyValidationReason.trim() ? 'problems.reasonRequired' : undefined,
+    additionalReason: reason && !additionalReason.trim() ? 'problems.explanationRequired' : undefined,
+  }
+  if (!hasPrices(typed)) return { ...contact, ...explained }
   const outcome = applyEdit(booking, { status: Number(typed.status) })
-  const reason = asksReason(booking, typed) ? extraValidationProblem({ ...typed, ...totalsOf(typed) }) : undefined
   return {
     ...contact,
+    ...explained,
     ...amountProblems(typed),
     status: 'problem' in outcome ? outcome.problem : undefined,
-    keyValidationReason: reason && !typed.keyValidationReason.trim() ? 'problems.reasonRequired' : undefined,
-    additionalReason: reason && !typed.additionalReason.trim() ? 'problems.explanationRequired' : undefined,
   }
 }
 
-/** What is sent: contact always, prices only with an end, the customer's only by those who see it. */
+/** The end of a booking and its prices make sense together. */
+export const endingFields = ['status', ...amountFields, 'idSupplierTaxi'] as const
+
+/** What is sent: what was changed; with another end all of its prices, the customer's only by those who see it. */
 export const editBody = (booking: Booking, typed: EditValues, seesCustomerPrice: boolean) => {
-  const contact = Object.fromEntries(contactFields.map((name) => [name, typed[name].trim()]))
+  const changed = new Set<string>(changedNames(editValues(booking), typed))
+  const contact = contactFields.filter((name) => changed.has(name)).map((name) => [name, typed[name].trim()])
   const errors = booking.validatedErrors ?? []
-  const taxi = amountOf(typed.idSupplierTaxi)
+  const isSent = (name: string) => hasPrices(typed) && (changed.has('status') || changed.has(name))
   const reasons = asksReason(booking, typed)
     ? { keyValidationReason: typed.keyValidationReason, additionalReason: typed.additionalReason.trim() }
     : {}
   return {
     id: booking.id,
-    ...contact,
-    paymentMethod: Number(typed.paymentMethod),
+    ...Object.fromEntries(contact),
+    ...(changed.has('paymentMethod') && { paymentMethod: Number(typed.paymentMethod) }),
     ...(typed.ticked.length > 0 && { validatedErrors: errors.filter((error) => !typed.ticked.includes(error)) }),
-    ...(hasPrices(typed) && {
-      status: Number(typed.status),
-      priceSupplierTotal: amountOf(typed.priceSupplierTotal),
-      toll: amountOf(typed.toll),
-      idSupplierTaxi: taxi,
-      ...(seesCustomerPrice && { priceCustomerTotal: amountOf(typed.priceCustomerTotal) }),
-      ...reasons,
-    }),
+    ...(isSent('status') && { status: Number(typed.status) }),
+    ...(isSent('priceSupplierTotal') && { priceSupplierTotal: amountOf(typed.priceSupplierTotal) }),
+    ...(isSent('toll') && { toll: amountOf(typed.toll) }),
+    ...(isSent('idSupplierTaxi') && { idSupplierTaxi: amountOf(typed.idSupplierTaxi) }),
+    ...(seesCustomerPrice &&
+      isSent('priceCustomerTotal') && { priceCustomerTotal: amountOf(typed.priceCustomerTotal) }),
+    ...reasons,
   }
+}
+
+/** The fields that saving writes: with one of the ending's all of them are judged. */
+export const writtenBy = (body: object): string[] => {
+  const names = Object.keys(body)
+  return endingFields.some((name) => names.includes(name)) ? [...names, ...endingFields, 'validatedErrors'] : names
 }

@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '../../kit/client.ts'
 import type { Booking } from '../record/booking-record.ts'
 import { booking, now, openModal } from '../testing.tsx'
 import EditBooking from './edit.tsx'
@@ -137,11 +138,16 @@ describe('the prices of an edit', () => {
 })
 
 it('sends back the errors that were not ticked (B-235)', async () => {
-  const { dialog, submit, isSent, sent, told, closed } = await open({
+  const { dialog, type, submit, errors, isSent, sent, told, closed } = await open({
     ...finished,
     validatedErrors: ['priceTooHigh', 'specialCustomer'],
   })
   fireEvent.click(within(dialog).getByLabelText('Price too high'))
+  submit()
+  // A total that was too high stays so until somebody says why.
+  await waitFor(() => expect(errors()).toEqual(['Choose a reason', 'Add an explanation']))
+  type('Validation reason', 'other')
+  type('Explanation', 'Detour around roadworks')
   submit()
   await isSent()
   expect(bodyOf(sent)).toMatchObject({ validatedErrors: ['specialCustomer'] })
@@ -163,6 +169,82 @@ it('leaves prices and state of a live booking alone while only its contact is ed
   type('Passenger', 'María Ruiz')
   submit()
   await isSent()
-  expect(bodyOf(sent)).toMatchObject({ id: 4711, version: 3, passengerName: 'María Ruiz', paymentMethod: 11 })
-  for (const name of ['status', 'priceSupplierTotal', 'toll']) expect(bodyOf(sent)).not.toHaveProperty(name)
+  expect(bodyOf(sent)).toEqual({ id: 4711, version: 3, passengerName: 'María Ruiz' })
+})
+
+describe('two people on one booking', () => {
+  const line = { id: 1, version: 4, at: now, action: 'edit', who: 'Bruno', before: {}, after: {} }
+  const journal = (after: object) => ({ 'GET /services/:sd/:id/journal': { journal: [{ ...line, after }] } })
+  const inputOf = (dialog: HTMLElement, label: string) => within(dialog).getByLabelText<HTMLInputElement>(label)
+
+  it('each save what they changed: an untouched field follows the other', async () => {
+    const { dialog, type, change, submit, isSent, sent } = await openModal(EditBooking, {
+      answers: { ...saved, ...journal({ passengerName: 'Lola' }) },
+    })
+    type('Flight', 'IB3170')
+    act(() => change({ version: 4, passengerName: 'Lola' }))
+    expect(inputOf(dialog, 'Passenger').value).toBe('Lola')
+    expect(inputOf(dialog, 'Flight').value).toBe('IB3170')
+    expect(await within(dialog).findByText(/Bruno has just changed this booking/)).toBeTruthy()
+    submit()
+    await isSent()
+    expect(bodyOf(sent)).toEqual({ id: 4711, version: 4, flightNumber: 'IB3170' })
+  })
+
+  it.each([
+    ['Mine: IB3170', { flightNumber: 'IB3170' }],
+    ['Bruno: UX15', {}],
+  ])('are asked whose value is saved when both changed the same: %s', async (answer, body) => {
+    const { dialog, type, change, submit, isSent, sent } = await openModal(EditBooking, {
+      answers: { ...saved, ...journal({ flightNumber: 'UX15' }) },
+    })
+    type('Flight', 'IB3170')
+    type('Notes', 'Second floor')
+    act(() => change({ version: 4, flightNumber: 'UX15' }))
+    const button = await within(dialog).findByRole('button', { name: answer })
+    submit()
+    expect(document.activeElement?.textContent).toBe('Mine: IB3170')
+    expect(sent).toEqual([])
+    fireEvent.click(button)
+    submit()
+    await isSent()
+    expect(bodyOf(sent)).toEqual({ id: 4711, version: 4, notes: 'Second floor', ...body })
+  })
+
+  it('are asked about prices that only make sense together', async () => {
+    const { dialog, type, change, submit, sent } = await openModal(EditBooking, { booking: finished, answers: saved })
+    type('Customer price', '40')
+    act(() => change({ version: 4, priceSupplierTotal: 25 }))
+    await within(dialog).findByRole('button', { name: 'Somebody: 25' })
+    submit()
+    expect(sent).toEqual([])
+  })
+
+  const conflict = (field: string) =>
+    new CallFailed('Somebody has just changed this booking', 409, {
+      conflict: { version: 7, changes: [{ field, before: '', after: 'x', who: 'Bruno', at: now }] },
+    })
+
+  it.each([
+    ['is sent again on top of theirs', 'passengerName', [3, 7]],
+    ['asks first where it is the same field', 'flightNumber', [3]],
+  ])('a change that came a moment later %s', async (_, field, versions) => {
+    let isFirst = true
+    const { dialog, type, submit, isSent, sent, closed } = await openModal(EditBooking, {
+      answers: {
+        'PUT /services/:sd/:id': () => {
+          const isRefused = isFirst
+          isFirst = false
+          if (isRefused) throw conflict(field)
+          return saved['PUT /services/:sd/:id']
+        },
+      },
+    })
+    type('Flight', 'IB3170')
+    submit()
+    await isSent(versions.length)
+    expect(sent.map((one) => bodyOf([one]).version)).toEqual(versions)
+    if (versions.length > 1) await waitFor(() => expect(closed).toHaveBeenCalled())
+    else expect(await within(dialog).findByText('Somebody has just changed this booking')).toBeTruthy()
+  })
 })

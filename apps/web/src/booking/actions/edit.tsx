@@ -21,10 +21,12 @@ import {
   editBody,
   editProblems,
   editValues,
+  endingFields,
   hasNewTotals,
   hasPrices,
   totalsOf,
   typeSupplierPrice,
+  writtenBy,
 } from './edit-rules.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
 
@@ -36,6 +38,14 @@ const useEditing = ({ booking, onClose }: BookingModalProps, seesCustomerPrice: 
   const form = useBookingForm<EditValues, AnswerOf<typeof services.update>>({
     booking,
     initial: () => editValues(booking),
+    follows: true,
+    together: endingFields,
+    writes: (typed) => writtenBy(editBody(booking, typed, seesCustomerPrice)),
+    words: (name, value) => {
+      if (name === 'paymentMethod') return { value: t(`codes.paymentMethod.${value}`) }
+      if (name === 'status' && value !== '') return { value: t(`codes.bookingStatus.${value}`) }
+      return undefined
+    },
     problems: (typed) => editProblems(booking, typed),
     holdsBack: (typed) => {
       const isBelow = seesCustomerPrice && hasPrices(typed) && asksConfirmation(totalsOf(typed))
@@ -68,7 +78,7 @@ const useEditing = ({ booking, onClose }: BookingModalProps, seesCustomerPrice: 
 type EditForm = ReturnType<typeof useEditing>
 type PartProps = { form: EditForm; booking: BookingModalProps['booking'] }
 
-const Contact = ({ form, showsReference }: { form: EditForm; showsReference: boolean }) => {
+const Contact = ({ form, showsReference, isFirst }: { form: EditForm; showsReference: boolean; isFirst: boolean }) => {
   const { t } = useTranslation()
   const names = ['passengerName', 'phoneNumberPassenger', 'emailPassenger', 'flightNumber', 'pickupZone'] as const
   return (
@@ -81,7 +91,7 @@ const Contact = ({ form, showsReference }: { form: EditForm; showsReference: boo
             autoComplete="off"
             maxLength={200}
             label={t(`fields.${name}`)}
-            {...(name === 'passengerName' && { 'data-autofocus': true })}
+            {...(isFirst && name === 'passengerName' && { 'data-autofocus': true })}
             {...form.text(name)}
           />
         ))}
@@ -123,6 +133,7 @@ const Ending = ({ form, booking, seesCustomerPrice }: PartProps & { seesCustomer
           <TextInput
             {...amount}
             label={t('fields.priceSupplierTotal')}
+            {...((booking.validatedErrors ?? []).length > 0 && { 'data-autofocus': true })}
             {...text('priceSupplierTotal')}
             onChange={(event) => form.change(typeSupplierPrice(booking, values, event.currentTarget.value))}
           />
@@ -186,7 +197,7 @@ const EditBooking = (props: BookingModalProps) => {
       size="lg"
     >
       <AuthorizationWarning booking={booking} />
-      <Contact form={form} showsReference={showsReference} />
+      <Contact form={form} showsReference={showsReference} isFirst={errors.length === 0} />
       <Ending form={form} booking={booking} seesCustomerPrice={seesCustomerPrice} />
       {errors.length > 0 && (
         <Checkbox.Group

@@ -71,7 +71,7 @@ const rating = { id: 8, idBooking: 4711, score: 3, toImprove: [], timeUpdated: 1
 
 const cases: Record<string, Case> = {
   dispatch: { modal: DispatchBooking, fill: chosenFleet, call: 'POST /services/:sd/:action' },
-  'next fleet': { modal: NextFleet, call: 'POST /services/:sd/:action' },
+  'next fleet': { modal: NextFleet, fill: chosenFleet, call: 'POST /services/:sd/:action' },
   'confirm service': {
     modal: ConfirmService,
     fill: typing('Taxi number', '77'),
@@ -197,6 +197,36 @@ describe('every modal about a booking', () => {
     expect(closed).toHaveBeenCalledOnce()
     expect(opened.sent).toEqual([])
     await waitFor(() => expect(document.activeElement?.textContent).toBe('opens it'))
+  })
+
+  it.each(named.filter(({ name }) => name !== 'price details'))(
+    '$name tells which booking it is about',
+    async (one) => {
+      const opened = await open(one)
+      await shownForm(opened)
+      const about = opened.dialogNow().querySelector('[data-about]')?.textContent
+      for (const words of ['María Soto', 'Calle de Alcalá 12, Madrid → Aeropuerto T4', '15/11/2026', 'Radio Taxi Demo'])
+        expect(about).toContain(words)
+    },
+  )
+
+  it.each(writing.filter(({ fill }) => fill))('$name asks once before what was typed is lost', async (one) => {
+    const opened = await open(one)
+    await one.fill?.(opened)
+    const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+    const question = () => within(opened.dialogNow()).queryByText(/^Unsaved changes/)
+    pressEscape()
+    await waitFor(() => expect(question()).toBeTruthy())
+    const typedIn = document.activeElement
+    fireEvent.click(within(opened.dialogNow()).getByText('Keep editing'))
+    expect(question()).toBeNull()
+    expect(document.activeElement).toBe(typedIn)
+    fireEvent.click(within(opened.dialogNow()).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(question()).toBeTruthy())
+    expect(opened.closed).not.toHaveBeenCalled()
+    pressEscape()
+    await waitFor(() => expect(opened.closed).toHaveBeenCalledOnce())
+    expect(opened.sent).toEqual([])
   })
 
   it.each(writing)('$name is sent once by Ctrl Enter, however often it is pressed', async (one) => {

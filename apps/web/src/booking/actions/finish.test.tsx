@@ -69,6 +69,27 @@ it('shows its failure inside the modal (L-266)', async () => {
   expect(closed).not.toHaveBeenCalled()
 })
 
+it.each([
+  ['abc', 'Enter an amount, e.g. 12.50'],
+  ['12.345', 'Enter an amount, e.g. 12.50'],
+  ['-2', "The price can't be negative"],
+])('refuses %j as a price', async (typed, error) => {
+  const { type, submit, errors, sent } = await openModal(FinishBooking, { answers: finished })
+  type('Customer price', typed)
+  submit()
+  await waitFor(() => expect(errors()).toEqual([error]))
+  expect(sent).toEqual([])
+})
+
+it('sends the customer’s price as it was typed, and says that a high one has to be explained', async () => {
+  const { dialog, type, submit, isSent, sent } = await openModal(FinishBooking, { answers: finished })
+  type('Customer price', '1.234,50')
+  expect(within(dialog).getByText(/^Totals of €301 or more stay marked as too high/)).toBeTruthy()
+  submit()
+  await isSent()
+  expect(sent[0]?.body).toMatchObject({ booking: { priceCustomerTotal: 1234.5 } })
+})
+
 it('asks for the customer’s price only with editPriceCustomer', async () => {
   const { dialog } = await openModal(FinishBooking, { permissions: { editServiceByFleet: 'all' } })
   expect(within(dialog).queryByLabelText('Customer price')).toBeNull()

@@ -2,13 +2,17 @@ import { Group, SimpleGrid, TextInput } from '@mantine/core'
 import { bookings } from '@parada/contract/calls/bookings'
 import type { AnswerOf } from '@parada/contract/kit'
 import { isGranted } from '@parada/domain/access/permissions'
+import { needsExtraValidation } from '@parada/domain/booking/edit'
 import { finishProblems } from '@parada/domain/booking/finish'
+import { priceAlertThreshold } from '@parada/domain/booking/price'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
 import { amountOf, amountProblem } from '../../kit/form/amount.ts'
 import { MomentField } from '../../kit/form/moment-field.tsx'
 import { momentOf, momentText } from '../../kit/form/moment-text.ts'
+import { Notice } from '../../kit/form/notice.tsx'
 import type { Problems } from '../../kit/form/use-form.ts'
+import { formatsFor } from '../../kit/format.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useSessionState } from '../../session/use-session.ts'
 import type { Booking, BookingModalProps } from '../record/booking-record.ts'
@@ -56,10 +60,10 @@ const initialOf = (
 
 /** Finishes a booking with the times and prices of the ride (document 2, section 5). */
 const FinishBooking = ({ booking, onClose }: BookingModalProps) => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const client = useClient()
   const seesCustomerPrice = useSessionState(({ grants }) => !!grants && isGranted(grants, 'editPriceCustomer'))
-  const { timeZone } = booking
+  const { timeZone, priceCustomerCurrency } = booking
   const form = useBookingForm<Values, AnswerOf<typeof bookings.finish>>({
     booking,
     initial: () => initialOf(booking, Date.now()),
@@ -90,8 +94,20 @@ const FinishBooking = ({ booking, onClose }: BookingModalProps) => {
       toast(t('booking.toast.updated'), t('booking.which', { id: booking.id, name: booking.passengerName }))
     },
   })
+  const totals = {
+    priceSupplierTotal: amountOf(form.values.priceSupplierTotal),
+    priceCustomerTotal: amountOf(form.values.priceCustomerTotal),
+  }
+  const { wholeMoney } = formatsFor(i18n.language)
   const amount = (name: 'priceSupplierTotal' | 'priceCustomerTotal' | 'toll') => (
-    <TextInput size="sm" inputMode="decimal" autoComplete="off" label={t(`fields.${name}`)} {...form.text(name)} />
+    <TextInput
+      size="sm"
+      inputMode="decimal"
+      autoComplete="off"
+      label={t(`fields.${name}`)}
+      {...(name === 'priceSupplierTotal' && { 'data-autofocus': true })}
+      {...form.text(name)}
+    />
   )
   return (
     <BookingForm
@@ -101,7 +117,7 @@ const FinishBooking = ({ booking, onClose }: BookingModalProps) => {
       onClose={onClose}
     >
       <Group gap="sm" align="flex-start" wrap="wrap">
-        <MomentField isFirst label={t('fields.timeBookingArrival')} timeZone={timeZone} {...form.text('arrival')} />
+        <MomentField label={t('fields.timeBookingArrival')} timeZone={timeZone} {...form.text('arrival')} />
         <MomentField label={t('fields.timeBookingFinish')} timeZone={timeZone} {...form.text('finish')} />
       </Group>
       <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm">
@@ -109,6 +125,11 @@ const FinishBooking = ({ booking, onClose }: BookingModalProps) => {
         {seesCustomerPrice && amount('priceCustomerTotal')}
         {amount('toll')}
       </SimpleGrid>
+      {needsExtraValidation(totals) && (
+        <Notice>
+          {t('booking.finish.tooHigh', { limit: wholeMoney(priceAlertThreshold, priceCustomerCurrency) })}
+        </Notice>
+      )}
     </BookingForm>
   )
 }

@@ -1,60 +1,125 @@
-import { fleets } from '@parada/contract/calls/fleets'
+import { Text } from '@mantine/core'
+import { fleets as fleetCalls } from '@parada/contract/calls/fleets'
+import type { Fleet } from '@parada/contract/entities'
 import { isGranted } from '@parada/domain/access/permissions'
+import { isCovered } from '@parada/domain/places/area'
+import type { Point } from '@parada/domain/places/geo'
 import { plainText } from '@parada/domain/places/suggestions'
+import type { ProblemKey } from '@parada/domain/problem/keys'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
 import { PickList, usePickFilter } from '../../kit/form/pick-list.tsx'
 import { useSessionState } from '../../session/use-session.ts'
+import { useFleetWords } from '../../wizard/fleet/fleet-words.ts'
+import { mostAsked, useAvailabilities, usePrices } from '../../wizard/fleet/use-fleet-choices.ts'
 import type { Booking } from '../record/booking-record.ts'
 
 export type FleetPermission = 'dispatchServiceByFleet' | 'addFleet'
 
 /** Who may dispatch to any fleet picks from all of them (document 1); the fleets that cover the pickup come first. */
-export const useFleetsToChoose = ({ origin }: Booking, permission: FleetPermission) => {
+export const useFleetsToChoose = ({ origin }: Booking, permission: FleetPermission, { enabled = true } = {}) => {
   const client = useClient()
   const toAny = useSessionState(({ grants }) => !!grants && isGranted(grants, 'dispatchServiceToAnyFleet'))
   const asked = permission === 'dispatchServiceByFleet' && toAny ? 'dispatchServiceToAnyFleet' : permission
   const near = origin?.lat && origin.lon ? { originLat: origin.lat, originLon: origin.lon } : {}
   return useQuery({
     queryKey: ['fleets', asked, near],
-    queryFn: ({ signal }) => client(fleets.withPermission, { params: { permission: asked }, query: near, signal }),
+    queryFn: ({ signal }) => client(fleetCalls.withPermission, { params: { permission: asked }, query: near, signal }),
+    enabled,
   })
 }
 
-type FleetRow = { id: number; fleetLongName: string }
+/** Fleets that say nothing of it are at work. */
+export const isAtWork = ({ status }: Fleet) => status === 1 || status == null
+
+/** Only a fleet that can be seen is sent. */
+export const fleetProblem = (fleets: readonly Fleet[], idFleet: number | null): ProblemKey | undefined =>
+  fleets.some(({ id }) => id === idFleet) ? undefined : 'problems.missingProperty'
+
+/** What each of the fleets says about this ride, as in the wizard. */
+const useFigures = (booking: Booking, fleets: readonly Fleet[]) => {
+  const { lat, lon } = booking.origin ?? {}
+  const point: Point | undefined = lat != null && lon != null ? { lat, lon } : undefined
+  const covering = new Set(
+    fleets.flatMap((fleet) =>
+      point && isCovered(point, { ...point, geoAreaOrigin: fleet.geoAreaOrigin ?? null }) ? [fleet.id] : [],
+    ),
+  )
+  const cars = useAvailabilities([...covering].slice(0, mostAsked), point)
+  const { stops, asap, origin, destination, timeBookingStartTimestamp: start } = booking
+  const ride = { origin, destination, stops: stops ?? '', asap, start, idAuthorization: null, priceCustomerTotal: null }
+  const prices = usePrices(ride, point !== undefined)
+  return (id: number) => ({
+    isCovering: point === undefined || covering.has(id),
+    availability: cars.get(id),
+    price: prices.data?.prices.find(({ idFleet }) => idFleet === id),
+  })
+}
+
 type Props = {
+  booking: Booking
   label: string
-  fleets: readonly FleetRow[]
+  fleets: readonly Fleet[]
   isLoading: boolean
   failure: string | undefined
   value: number | null
   error: string | undefined
-  onChange: (id: number) => void
+  onChange: (id: number | null) => void
   /** So many at a time; without it all of them. */
   pageSize?: number
 }
 
 const filterDelayMs = 200
 
-/** One fleet out of those that were loaded. */
-export const FleetChoice = ({ fleets: all, pageSize, ...props }: Props) => {
+/** One fleet out of those that were loaded. What the letters hide is no longer chosen; the only match is. */
+export const FleetChoice = ({ booking, fleets: all, pageSize, value, onChange, ...props }: Props) => {
   const { t } = useTranslation()
+  const words = useFleetWords()
+  const figuresOf = useFigures(booking, all)
   const filter = usePickFilter(filterDelayMs)
-  const sought = plainText(filter.sought)
-  const found = all.filter(({ fleetLongName }) => plainText(fleetLongName).includes(sought))
+  const matching = (text: string) =>
+    all.filter(({ fleetLongName }) => plainText(fleetLongName).includes(plainText(text.trim())))
+  const type = (text: string) => {
+    filter.type(text)
+    const found = matching(text)
+    const [only] = found
+    if (text.trim() !== '' && only && found.length === 1) onChange(only.id)
+    else if (value !== null && !found.some(({ id }) => id === value)) onChange(null)
+  }
+  const found = matching(filter.sought)
   const from = pageSize === undefined ? 0 : filter.page * pageSize
   const shown = pageSize === undefined ? found : found.slice(from, from + pageSize)
+  const chosen = all.find(({ id }) => id === value)
+  const manualWords = ({ contactPhone: phone }: Fleet) =>
+    phone ? t('booking.dispatch.manual', { phone }) : t('booking.dispatch.manualNoPhone')
+  const rowOf = (fleet: Fleet) => {
+    const figures = figuresOf(fleet.id)
+    const told = [words.cars(figures), words.eta(figures), words.range(figures)].filter((text) => text !== '')
+    return {
+      id: fleet.id,
+      label: fleet.fleetLongName,
+      ...(told.length > 0 && { beside: told.map((text) => <span key={text}>{text}</span>) }),
+      ...(!fleet.protocolDispatch && { below: manualWords(fleet) }),
+    }
+  }
   return (
-    <PickList
-      {...props}
-      filterLabel={t('booking.filterFleets')}
-      empty={t('booking.noFleet')}
-      rows={shown.map(({ id, fleetLongName }) => ({ id, label: fleetLongName }))}
-      filter={filter}
-      {...(pageSize !== undefined && {
-        pages: { page: filter.page, size: pageSize, total: found.length, onPage: filter.setPage },
-      })}
-    />
+    <div>
+      <PickList
+        {...props}
+        value={chosen?.id ?? null}
+        onChange={onChange}
+        filterLabel={t('booking.filterFleets')}
+        empty={t('booking.noFleet')}
+        rows={shown.map(rowOf)}
+        filter={{ typed: filter.typed, type }}
+        {...(pageSize !== undefined && {
+          pages: { page: filter.page, size: pageSize, total: found.length, onPage: filter.setPage },
+        })}
+      />
+      <Text size="sm" mt={6} role="status">
+        {chosen && t('booking.dispatch.chosen', { fleet: chosen.fleetLongName })}
+      </Text>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { nextFleet } from '@parada/domain/booking/dispatch'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type BookingModalProps, useReloadBooking } from '../record/booking-record.ts'
-import { FleetChoice, useFleetsToChoose } from './fleet-choice.tsx'
+import { FleetChoice, fleetProblem, isAtWork, useFleetsToChoose } from './fleet-choice.tsx'
 import { BookingForm, useBookingForm } from './form.tsx'
 import { useServiceAction } from './service-action.ts'
 import { useUndo } from './undo.ts'
@@ -22,11 +22,11 @@ const NextFleet = ({ booking, onClose }: BookingModalProps) => {
   const open = (id: number) => router.navigate({ to: '/services/$id', params: { id: String(id) } })
   const next = nextFleet(booking.fleetsFiltered, booking.idFleet)
   const fleets = useFleetsToChoose(booking, 'dispatchServiceByFleet')
-  const others = (fleets.data?.fleets ?? []).filter(({ id }) => id !== booking.idFleet)
+  const others = (fleets.data?.fleets ?? []).filter((fleet) => isAtWork(fleet) && fleet.id !== booking.idFleet)
   const form = useBookingForm<Values, AnswerOf<typeof services.act>>({
     booking,
     initial: () => ({ idFleet: next ?? null }),
-    problems: ({ idFleet }) => ({ idFleet: idFleet === null ? 'problems.missingProperty' : undefined }),
+    problems: ({ idFleet }) => ({ idFleet: fleetProblem(others, idFleet) }),
     inputs: { fleet: 'idFleet', fleetsFiltered: 'idFleet' },
     send: ({ idFleet }, version) => {
       const body = { booking: { id: booking.id, version, idFleet } }
@@ -56,6 +56,7 @@ const NextFleet = ({ booking, onClose }: BookingModalProps) => {
     >
       <Text size="sm">{t('booking.nextFleet.text', { fleet: booking.fleet })}</Text>
       <FleetChoice
+        booking={booking}
         label={t('fields.idFleet')}
         fleets={others}
         isLoading={fleets.isPending}

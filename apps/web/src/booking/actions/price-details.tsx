@@ -7,6 +7,7 @@ import { useClient } from '../../kit/client.ts'
 import { formatsFor } from '../../kit/format.ts'
 import { Modal } from '../../kit/modal.tsx'
 import { useSessionState } from '../../session/use-session.ts'
+import { BookingLine } from '../record/booking-line.tsx'
 import { type BookingModalProps, bookingKey } from '../record/booking-record.ts'
 import { type Block, PriceBlock } from '../record/price-block.tsx'
 
@@ -49,6 +50,7 @@ const PriceDetails = ({ booking, onClose }: BookingModalProps) => {
   const hasTotal = shown.some((side) => data?.[`total${detailsOf[side]}`])
   return (
     <Modal opened onClose={() => onClose()} title={t('prices.title', { id: booking.id })} size="lg">
+      <BookingLine booking={booking} />
       {error && (
         <Text size="sm" role="alert" c="var(--mantine-color-error)">
           {error.message}

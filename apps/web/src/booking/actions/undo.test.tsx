@@ -37,7 +37,7 @@ const sendFrom = async (Modal: ComponentType<BookingModalProps>, more: object = 
     await within(view.dialog).findByRole('option', { name: 'Other' })
     view.type('Reason', 'client_cancelled')
   } else if (within(view.dialog).queryByLabelText('Message')) view.type('Message', 'Su taxi espera')
-  else await within(view.dialog).findByText(/Fleet 30/)
+  else await within(view.dialog).findByLabelText('Fleet 30')
   view.submit()
   await view.isSent()
   await waitFor(() => expect(view.closed).toHaveBeenCalled())

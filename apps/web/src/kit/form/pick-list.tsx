@@ -1,8 +1,9 @@
 import { ActionIcon, Group, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { clampPage, pageCount } from '@parada/domain/list/list'
-import { useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './form.module.css'
 
 /** The filter as typed, and as requested after a pause. Typing goes back to the first page. */
 export const usePickFilter = (delayMs: number) => {
@@ -51,11 +52,14 @@ const Pager = ({ page, size, total, onPage }: Pages) => {
   )
 }
 
+/** What stands beside a row's name, and what below it. */
+type Row = { id: number; label: string; beside?: ReactNode; below?: ReactNode }
+
 type Props = {
   label: string
   filterLabel: string
   empty: string
-  rows: readonly { id: number; label: string }[]
+  rows: readonly Row[]
   filter: Pick<ReturnType<typeof usePickFilter>, 'typed' | 'type'>
   /** Where the rows are those of one page. */
   pages?: Pages
@@ -66,9 +70,42 @@ type Props = {
   onChange: (id: number) => void
 }
 
+const PickRow = ({ id, label, beside, below }: Row) => {
+  const words = useId()
+  const told = [beside && `${words}-beside`, below && `${words}-below`].filter(Boolean).join(' ')
+  return (
+    <div className={classes.pick} data-pick={id}>
+      <Radio size="xs" value={String(id)} label={label} {...(told && { 'aria-describedby': told })} />
+      {beside && (
+        <span id={`${words}-beside`} className={classes.beside}>
+          {beside}
+        </span>
+      )}
+      {below && (
+        <small id={`${words}-below`} className={classes.below}>
+          {below}
+        </small>
+      )}
+    </div>
+  )
+}
+
 /** Picks one out of many: typing filters the list, the arrow keys move through it. */
 export const PickList = (props: Props) => {
   const { label, filterLabel, empty, rows, filter, pages, isLoading, failure, value, error, onChange } = props
+  const list = useRef<HTMLDivElement>(null)
+  const isThere = rows.some(({ id }) => id === value)
+  useEffect(() => {
+    if (isThere) list.current?.querySelector(`[data-pick="${value}"]`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [isThere, value])
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step || rows.length === 0) return
+    event.preventDefault()
+    const at = rows.findIndex(({ id }) => id === value)
+    const next = at < 0 ? rows[0] : rows[Math.max(0, Math.min(rows.length - 1, at + step))]
+    if (next) onChange(next.id)
+  }
   return (
     <Radio.Group
       size="sm"
@@ -87,6 +124,7 @@ export const PickList = (props: Props) => {
           error={error !== undefined}
           autoComplete="off"
           onChange={(event) => filter.type(event.currentTarget.value)}
+          onKeyDown={walk}
         />
         {failure && (
           <Text size="sm" role="alert" c="var(--mantine-color-error)">
@@ -94,9 +132,9 @@ export const PickList = (props: Props) => {
           </Text>
         )}
         <ScrollArea.Autosize mah={220} type="auto" aria-busy={isLoading}>
-          <Stack gap={4} p={2}>
+          <Stack gap={4} p={2} ref={list}>
             {rows.map((row) => (
-              <Radio key={row.id} size="xs" value={String(row.id)} label={row.label} />
+              <PickRow key={row.id} {...row} />
             ))}
             {!isLoading && !failure && rows.length === 0 && <Text size="sm">{empty}</Text>}
           </Stack>

@@ -16,18 +16,35 @@ it.each(['', '2026-11', 'soon'])('a half-typed moment is none: %j', (text) =>
 )
 
 it.each([
-  ['', null],
-  ['12', 12],
-  ['12,5', 12.5],
-  ['12.50', 12.5],
-  ['-1', -1],
-  ['12.505', Number.NaN],
-  ['1.000,50', Number.NaN],
-  ['ten', Number.NaN],
-])('an amount is typed with a comma or a point: %j', (text, amount) => expect(amountOf(text)).toEqual(amount))
+  ['', null, null],
+  ['12', 12, 12],
+  ['12,5', 12.5, 12.5],
+  ['12.50', 12.5, 12.5],
+  ['12.50 €', 12.5, 12.5],
+  ['-1', -1, -1],
+  ['1.234,50', 1234.5, 1234.5],
+  ['1,234.50', 1234.5, 1234.5],
+  ['1 234,50', 1234.5, 1234.5],
+  ['1.234', Number.NaN, 1234],
+  ['1,234', 1234, Number.NaN],
+  ['1.234.567', Number.NaN, 1234567],
+  ['12.505', Number.NaN, 12505],
+  ['12.3456', Number.NaN, Number.NaN],
+  ['1.23,50', Number.NaN, Number.NaN],
+  ['1,2,3', Number.NaN, Number.NaN],
+  ['.', Number.NaN, Number.NaN],
+  ['ten', Number.NaN, Number.NaN],
+])('an amount is read as its reader writes it: %j is %d in English, %d in Spanish', (text, english, spanish) => {
+  expect(amountOf(text, 'en')).toEqual(english)
+  expect(amountOf(text, 'es')).toEqual(spanish)
+})
 
 it.each([
-  [null, ''],
-  [0, '0'],
-  [12.5, '12.5'],
-])('an amount of %s stands in its input as %j', (amount, text) => expect(amountText(amount)).toBe(text))
+  [null, '', ''],
+  [0, '0', '0'],
+  [12.5, '12.5', '12,5'],
+])('an amount of %s stands in its input as %j, or %j in Spanish', (amount, english, spanish) => {
+  expect(amountText(amount, 'en')).toBe(english)
+  expect(amountText(amount, 'es')).toBe(spanish)
+  expect(amountOf(spanish, 'es')).toBe(amount)
+})

@@ -12,12 +12,17 @@ import { useTranslation } from 'react-i18next'
 import { type CallFailed, toFailure } from '../client.ts'
 import { log } from '../log.ts'
 import { problemWords } from '../problem-words.ts'
+import { type Clash, isChangedFrom, openClashes, takeOver } from './take-over.ts'
 import { unsaved } from './unsaved.ts'
 
 export type Problems<Values> = Partial<Record<Extract<keyof Values, string>, ProblemKey | undefined>>
 
 export type FormOptions<Values extends object, Answer> = {
   initial: () => Values
+  /** The record may change under the form: `initial` tells it as it is now, and inputs that nobody changed follow. */
+  follows?: boolean
+  /** Of a form that follows, the inputs that only make sense together. */
+  together?: readonly Extract<keyof Values, string>[]
   /** The domain's rules: what is wrong with each input as it stands. */
   problems?: (values: Values) => Problems<Values>
   /** What the texts of problems name: lengths, limits. */
@@ -42,8 +47,9 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
   type Name = Extract<keyof Values, string>
   const { problems, limits = {}, inputs = {} } = options
   const { t } = useTranslation()
-  const [initial] = useState(options.initial)
+  const [initial, setInitial] = useState(options.initial)
   const [values, setValues] = useState(initial)
+  const [clashes, setClashes] = useState<readonly Clash<Name>[]>([])
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isTried, setTried] = useState(false)
   const [isPending, setPending] = useState(false)
@@ -53,6 +59,16 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
   const isThere = useRef(true)
   const [toFocus, setToFocus] = useState(0)
 
+  const latest = options.follows ? options.initial() : initial
+  if (isChangedFrom(initial, latest)) {
+    const taken = takeOver({ before: initial, latest, typed: values, together: options.together ?? [] })
+    const isAskedAnew = ({ name }: Clash) => taken.clashes.some((clash) => clash.name === name)
+    setInitial(latest)
+    setValues(taken.values)
+    setClashes([...clashes.filter((clash) => !isAskedAnew(clash)), ...taken.clashes])
+  }
+  const unsettled = openClashes(clashes, values)
+
   useEffect(() => {
     isThere.current = true
     return () => {
@@ -60,10 +76,10 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
     }
   }, [])
   useLayoutEffect(() => {
-    if (toFocus > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (toFocus > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-clash]')?.focus()
   }, [toFocus])
 
-  const isChanged = JSON.stringify(values) !== JSON.stringify(initial)
+  const isChanged = isChangedFrom(initial, values)
   useEffect(() => (isChanged ? unsaved.hold() : undefined), [isChanged])
 
   const found: Problems<Values> = problems?.(values) ?? {}
@@ -97,7 +113,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
   const submit = async () => {
     if (isBusy.current) return
     setTried(true)
-    if (!isValid) return setToFocus((times) => times + 1)
+    if (!isValid || unsettled.length > 0) return setToFocus((times) => times + 1)
     if (options.holdsBack?.(values)) return
     isBusy.current = true
     setPending(true)
@@ -111,6 +127,12 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
       isBusy.current = false
       if (isThere.current) setPending(false)
     }
+  }
+
+  /** Answers for one input whose value is saved. */
+  const settle = ({ name, theirs }: Clash<Name>, kept: 'mine' | 'theirs') => {
+    setClashes((before) => before.filter((clash) => clash.name !== name))
+    if (kept === 'theirs') change({ [name]: theirs } as Partial<Values>)
   }
 
   /** Clears the form for the next message. */
@@ -130,6 +152,9 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
     isValid,
     /** Whether anything was typed that was not there before. */
     isChanged,
+    /** What somebody else changed as well, and is still to be settled. */
+    clashes: unsettled,
+    settle,
     errorOf,
     /** What was refused without being about one input. */
     failure: refused && refused.name === undefined ? refused.message : undefined,
@@ -164,6 +189,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
 /** What a form's modal needs to know about it. */
 export type Form = {
   isPending: boolean
+  isChanged: boolean
   failure: string | undefined
   formProps: ComponentProps<'form'>
 }

@@ -1,37 +1,18 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatsFor } from '../../kit/format.ts'
 import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
 import { fleetChosen } from './fleet-defaults.ts'
+import { useFleetWords } from './fleet-words.ts'
 import { useStepThree } from './step-three.ts'
 import type { FleetChoice } from './use-fleet-choices.ts'
-
-const useWords = () => {
-  const { t, i18n } = useTranslation()
-  const formats = formatsFor(i18n.language)
-  return {
-    cars: ({ isCovering, availability }: FleetChoice) => {
-      if (!isCovering) return t('wizard.notCovering')
-      if (!availability) return ''
-      return availability.cars === 0 ? t('wizard.noCars') : t('wizard.cars', { count: availability.cars })
-    },
-    eta: ({ availability }: FleetChoice) =>
-      availability?.etaMinutes == null ? '' : t('common.minutes', { n: Math.ceil(availability.etaMinutes) }),
-    range: ({ price }: FleetChoice) => {
-      const { estimatedMinPrice: min, estimatedMaxPrice: max, currency } = price ?? {}
-      if (min == null || max == null) return ''
-      return formats.wholeMoney(Math.floor(min), currency, Math.ceil(max))
-    },
-  }
-}
 
 /** The fleets of this ride; arrow keys choose. */
 export const FleetList = () => {
   const { t } = useTranslation()
   const { draft, change, errorOf } = useWizard()
   const { choices, isLoading, failure } = useStepThree()
-  const words = useWords()
+  const words = useFleetWords()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const at = choices.findIndex(({ fleet }) => fleet.id === draft.idFleet)

@@ -29,7 +29,13 @@ const mayPrice = (grants: Grants, idFleet: number) =>
 
 const freshMs = 20_000
 /** Asking every fleet of a country where its cars are helps nobody. */
-const mostAsked = 6
+export const mostAsked = 6
+
+/** What makes the price of a ride. */
+export type RideToPrice = Pick<Draft, 'origin' | 'destination' | 'asap' | 'start' | 'priceCustomerTotal'> & {
+  stops: string
+  idAuthorization: number | null
+}
 
 export type FleetChoice = {
   fleet: Fleet
@@ -57,21 +63,21 @@ const useFleets = (draft: Draft, origin: Point | undefined, isAsked: boolean) =>
 }
 
 /** One call prices the ride with every fleet: the session knows them before the list of fleets has come. */
-const usePrices = (draft: Draft, isAsked: boolean) => {
+export const usePrices = (ride: RideToPrice, isAsked: boolean) => {
   const client = useClient()
   const own = useSessionState((state) => state.fleets)
   const grants = useSessionState((state) => state.grants) ?? none
   const ids = (own ?? []).filter(({ id, status }) => status === 1 && mayPrice(grants, id)).map(({ id }) => id)
   const isAllowed = useMay(priceCalls.priceEngine) && ids.length > 0
-  const { origin, destination, stops, asap, start, customer, priceCustomerTotal } = draft
+  const { origin, destination, stops, asap, start, idAuthorization, priceCustomerTotal } = ride
   const booking = {
     origin: origin ?? {},
     destination: isPlaceComplete(destination) ? destination : null,
-    stops: stopsText(stops),
+    stops,
     fleetsFiltered: ids.join(','),
     asap,
     timeBookingStart: asap ? null : start,
-    idAuthorization: customer?.idAuthorization ?? null,
+    idAuthorization,
     ...(priceCustomerTotal !== null && { priceCustomerTotal }),
   }
   return useQuery({
@@ -84,7 +90,7 @@ const usePrices = (draft: Draft, isAsked: boolean) => {
   })
 }
 
-const useAvailabilities = (idFleets: readonly number[], origin: Point | undefined) => {
+export const useAvailabilities = (idFleets: readonly number[], origin: Point | undefined) => {
   const client = useClient()
   const queries = useQueries({
     queries: idFleets.map((id) => ({
@@ -108,7 +114,8 @@ export const useFleetChoices = (draft: Draft) => {
   const origin = useMemo(() => (isPlaceComplete(draft.origin) ? (draft.origin as Point) : undefined), [draft.origin])
   const point = useMemo(() => origin && { lat: origin.lat, lon: origin.lon }, [origin])
   const fleets = useFleets(draft, point, isAsked)
-  const prices = usePrices(draft, isAsked)
+  const idAuthorization = draft.customer?.idAuthorization ?? null
+  const prices = usePrices({ ...draft, stops: stopsText(draft.stops), idAuthorization }, isAsked)
   const found = useMemo(() => {
     const alive = (isAsked ? (fleets.data?.fleets ?? []) : []).filter(({ status }) => status === 1 || status == null)
     return alive.map((fleet) => ({ fleet, isCovering: point !== undefined && isCovered(point, fleet as never) }))
