@@ -244,6 +244,71 @@ describe('step 2', () => {
     expect(messages).toMatchObject([{ message: 'Two suitcases', readers: '70,80,90' }])
   })
 
+  it('keeps a typed address that is not on the map, with its town, and says so', async () => {
+    const app = await atStepTwo(caller, {
+      'GET /api/places/demo/search': (_: RequestInit, url: string) => ({
+        response: {
+          suggestedAddresses: url.includes('q=Madrid') ? [{ ...sol, name: '', isPoi: false, source: 'place' }] : [],
+        },
+      }),
+    })
+    act(() => screen.getByLabelText(pickup).focus())
+    await fill(pickup, 'Calle de Alcalá 100')
+    expect(await screen.findByText('No match')).toBeTruthy()
+    await press('Enter')
+    expect(await screen.findByText('Not found on the map')).toBeTruthy()
+    await cursorAt('originTown')
+    await fill('Town', 'Nowhere')
+    await press('Enter')
+    expect(await screen.findByText('No match')).toBeTruthy()
+    await fill('Town', 'Madrid')
+    await press('Enter')
+    await cursorAt('destination')
+    expect(screen.getByLabelText(pickup)).toHaveProperty('value', 'Calle de Alcalá 100, Madrid')
+    expect(screen.getByText(/^Not found on the map: the pin is in the town centre/)).toBeTruthy()
+    await pressBook()
+    await waitFor(() => expect(bodiesTo(app, createPath)).toHaveLength(1))
+    const [{ booking }] = bodiesTo(app, createPath)
+    expect(booking.origin).toMatchObject({ ...sol, addressField: 'Calle de Alcalá 100, Madrid' })
+  })
+
+  it('asks for origins and destinations with the customer and shows both as one list, points of interest first (B-039, B-194, L-255)', async () => {
+    const suggestion = (addressField: string, isPoi: boolean, source: string) => ({
+      ...sol,
+      addressField,
+      name: '',
+      isPoi,
+      source,
+    })
+    const home = suggestion('Calle Nueva, 2, Madrid', false, 'history')
+    const app = await atStepTwo(caller, {
+      'GET /api/places/demo/search': (_: RequestInit, url: string) => ({
+        response: {
+          suggestedAddresses: url.includes('queryAsDestination=true')
+            ? [suggestion('Hotel Nuevo, Madrid', true, 'poi'), home]
+            : [home, suggestion('Calle Nueva, 9, Madrid', false, 'place')],
+        },
+      }),
+    })
+    act(() => screen.getByLabelText(destination).focus())
+    await fill(destination, 'nuev')
+    const list = await screen.findByRole('listbox', { name: 'Destination' })
+    expect(
+      within(list)
+        .getAllByRole('option')
+        .map(({ title }) => title),
+    ).toEqual(['Hotel Nuevo, Madrid', 'Calle Nueva, 2, Madrid', 'Calle Nueva, 9, Madrid'])
+    const asked = app.fetch.mock.calls
+      .map(([url]) => new URL(String(url), 'http://demo'))
+      .filter(({ pathname }) => pathname === '/api/places/demo/search')
+    expect(
+      asked.map(({ searchParams }) => [searchParams.get('idCaller'), searchParams.get('queryAsDestination')]),
+    ).toEqual([
+      ['7', 'false'],
+      ['7', 'true'],
+    ])
+  })
+
   it('tells how far and how long as soon as both ends are known, and the time that was understood', async () => {
     await atStepTwo()
     await choosePlace(pickup)

@@ -7,6 +7,7 @@ import { anyOf, type Grants, mayAccess } from '@parada/domain/access/permissions
 import { poisAllowed } from '@parada/domain/access/values'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
 import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/places/geo'
+import { nearFirst, withoutFarHouses } from '@parada/domain/places/match'
 import { mergeSuggestions, nearnessOf, type Suggestion } from '@parada/domain/places/suggestions'
 import type { FastifyBaseLogger } from 'fastify'
 import { combined } from '../../geo/combined.ts'
@@ -17,7 +18,7 @@ import { refuse } from '../../http/problem.ts'
 import { logUnreadable } from '../../http/signed-in.ts'
 
 type Asker = { tx: Tx; tenant: { id: number }; user: SignedIn; log: FastifyBaseLogger }
-type Around = QueryOf<typeof places.search>
+type Around = QueryOf<typeof places.suggested>
 
 const mostSuggested = 20
 const deadline = () => AbortSignal.timeout(750)
@@ -77,25 +78,33 @@ export const placeHandlers = (providers: readonly Geocoder[]): Handlers<typeof p
     combined(gazetteer(tx, tenant.id, { ids: poisAllowed(user.grants), idPaymentAccount }), providers)
 
   const search = async (asker: Asker, typed: string, origin?: Point, idPaymentAccount?: number) => {
-    if (typed.trim() === '') return { suggestedAddresses: [] }
+    if (typed.trim() === '') return []
     const near = origin ?? (await middleOfFleets(asker.tx, asker.tenant.id)) ?? mapDefaults.centre
-    return { suggestedAddresses: await geocoderFor(asker, idPaymentAccount).search(typed, near, deadline()) }
+    return geocoderFor(asker, idPaymentAccount).search(typed, near, deadline())
+  }
+
+  /** The rides of a caller are for those who take bookings; the account is the authorization's. */
+  const customerOf = async (asker: Asker, { idCaller, idAuthorization }: Around) => {
+    if (idCaller !== undefined && !takesBookings(asker.user.grants)) throw refuse.forbidden()
+    return idAuthorization === undefined ? undefined : ((await accountOf(asker, idAuthorization)) ?? undefined)
   }
 
   return {
-    address: async (context) => search(context, context.body.query),
+    address: async (context) => ({ suggestedAddresses: nearFirst(await search(context, context.body.query)) }),
 
     suggested: async (context) => {
-      const { user, query } = context
-      if (query.idCaller !== undefined && !takesBookings(user.grants)) throw refuse.forbidden()
-      if (query.idAuthorization !== undefined) await accountOf(context, query.idAuthorization)
-      return { suggestedAddresses: mergeSuggestions(await history(context, query)) }
+      await customerOf(context, context.query)
+      return { suggestedAddresses: mergeSuggestions(await history(context, context.query)) }
     },
 
     search: async (context) => {
-      const { query } = context
-      const account = query.idAuthorization === undefined ? undefined : await accountOf(context, query.idAuthorization)
-      return search(context, query.q ?? '', pointOf(query), account ?? undefined)
+      const { radius, ...query } = context.query
+      const { q = '' } = query
+      const account = await customerOf(context, query)
+      const found = await search(context, q, pointOf(query), account)
+      const meant = radius === undefined ? nearFirst(withoutFarHouses(q, found)) : nearFirst(found, radius)
+      const past = q.trim() === '' ? [] : await history(context, query)
+      return { suggestedAddresses: mergeSuggestions(past, meant) }
     },
 
     reverse: async (context) => {

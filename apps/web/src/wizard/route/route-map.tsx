@@ -35,6 +35,9 @@ const pinOf = (id: string, kind: MapPoint['kind'], place: DraftPlace | null): Ma
     ? [{ id, kind, lat: place.lat as number, lon: place.lon as number, label: place.addressField ?? '' }]
     : []
 
+const isUnplaced = (place: DraftPlace | null) =>
+  !!place?.addressField?.trim() && (!isPlaceComplete(place) || !!place.isApproximate)
+
 /** The route on the map; pins can be dragged, and a click says where the next place is. */
 export const RouteMap = () => {
   const { t } = useTranslation()
@@ -51,12 +54,18 @@ export const RouteMap = () => {
     [origin, destination, stops],
   )
 
+  const placeOf = (id: string) =>
+    id === 'origin' || id === 'destination' ? draft[id] : (stops[Number(id.slice('stop'.length))] ?? null)
+  /** What somebody typed and the map did not know is shown on it; anything else takes the address of its point. */
   const put = async (id: string, point: Point) => {
-    const found = await reverse(point)
+    const typed = placeOf(id)
+    const found = isUnplaced(typed) ? { addressField: typed?.addressField ?? '', ...point } : await reverse(point)
     if (id === 'origin' || id === 'destination')
       return change({ [id]: { ...found, additionalAddressInfo: draft[id]?.additionalAddressInfo ?? '' } })
     change({ stops: stops.map((stop, index) => (`stop${index}` === id ? found : stop)) })
   }
+  const ids = ['origin', ...stops.map((_, index) => `stop${index}`), 'destination']
+  const unplaced = ids.find((id) => isUnplaced(placeOf(id)))
   if (!rests) return null
   return (
     <MapView
@@ -64,7 +73,7 @@ export const RouteMap = () => {
       points={points}
       path={points}
       onMove={put}
-      onClick={(point) => put(isPlaceComplete(origin) ? 'destination' : 'origin', point)}
+      onClick={(point) => put(unplaced ?? (isPlaceComplete(origin) ? 'destination' : 'origin'), point)}
     />
   )
 }
