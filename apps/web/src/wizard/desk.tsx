@@ -12,7 +12,7 @@ import { DraftTabs } from './draft-tabs.tsx'
 import { FleetStep } from './fleet/fleet-step.tsx'
 import { StepThreeProvider } from './fleet/step-three.ts'
 import { useStepThreeLoads } from './fleet/use-step-three.ts'
-import { Lookup } from './lookup.tsx'
+import { Lookup, type Wish } from './lookup.tsx'
 import { pathOf } from './paths.ts'
 import { Questions } from './questions.tsx'
 import { RouteStep } from './route/route-step.tsx'
@@ -45,7 +45,7 @@ export const Desk = ({ store, open, draft }: Props) => {
   const warnings = useWarnings(draft)
   const { wizard, asking, stopAsking } = useWizardState({ draft, store, root, loaded, warnings })
   const [showsKeys, setShowsKeys] = useState(false)
-  const [wish, setWish] = useState<'repeat' | 'reverse' | 'next'>()
+  const [wish, setWish] = useState<Wish>()
   const mayChooseKind = useMayChooseKind(draft.variant)
   const mandatoryDestination = useSessionState((state) => state.whitelabelConfig?.mandatoryDestination) ?? false
   const done = stepsDone(draft, { mandatoryDestination })
@@ -82,11 +82,12 @@ export const Desk = ({ store, open, draft }: Props) => {
   }
 
   useWizardKeys(root, {
-    repeat: inStep(1, () => setWish('repeat')),
-    reverse: inStep(1, () => setWish('reverse')),
-    step1: () => wizard.goTo(1),
-    step2: () => wizard.goTo(2),
-    step3: () => wizard.goTo(3),
+    repeat: inStep(1, () => setWish({ ride: 1 })),
+    reverse: inStep(1, () => setWish({ ride: 1, isReversed: true })),
+    figure: (figure) => {
+      if (draft.step === 1) setWish({ ride: figure })
+      else if (figure === 1 || figure === 2 || figure === 3) wizard.goTo(figure)
+    },
     stop: inStep(2, () => {
       press('add-stop')
       wizard.focus(`stop${draft.stops.length}`)

@@ -49,6 +49,31 @@ describe('step 1', () => {
   })
 
   it.each([
+  it('repeats a ride on Alt 1–9 or after ↓, and a digit in the phone field only changes the number', async () => {
+    const services = [ride, { ...ride, id: 71, origin: atocha, destination: sol }]
+    const two = { 'GET /api/lastservices/demo/': { response: { services } } }
+    const app = await openWizard(caller, two)
+    await screen.findByText('Atocha → Puerta del Sol')
+    expect(screen.getByText('Alt 1–9 repeats a ride; so does 1–9 after ↓')).toBeTruthy()
+    await cursorAt('phoneNumber')
+    await press('2', { code: 'Digit2' })
+    expect(stepOpen()).toBe('1')
+    expect(bodiesTo(app, createPath)).toEqual([])
+    await pressAlt('Digit2')
+    await waitFor(() => expect(stepOpen()).toBe('3'))
+    await waitFor(() => expect(bodiesTo(app, createPath)[0].booking.origin).toMatchObject(atocha))
+    await pressAlt('Digit2')
+    await waitFor(() => expect(stepOpen()).toBe('2'))
+    cleanup()
+    const other = await openWizard(caller, two)
+    await screen.findByText('Atocha → Puerta del Sol')
+    await cursorAt('phoneNumber')
+    await press('ArrowDown')
+    await cursorAt('rides')
+    await press('2')
+    await waitFor(() => expect(bodiesTo(other, createPath)[0]?.booking.origin).toMatchObject(atocha))
+  })
+
     ['', 'Missing property: Phone'],
     ['12', 'Enter a number of 6 to 15 digits'],
   ])('B-019 refuses the number %j, says why and puts the cursor there', async (phone, text) => {
