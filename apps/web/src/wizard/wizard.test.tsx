@@ -15,6 +15,7 @@ import {
   press,
   pressAlt,
   pressBook,
+  priceWith,
   ride,
   sol,
 } from './testing.tsx'
@@ -48,7 +49,6 @@ describe('step 1', () => {
     expect(screen.getByLabelText('User number')).toBeTruthy()
   })
 
-  it.each([
   it('repeats a ride on Alt 1–9 or after ↓, and a digit in the phone field only changes the number', async () => {
     const services = [ride, { ...ride, id: 71, origin: atocha, destination: sol }]
     const two = { 'GET /api/lastservices/demo/': { response: { services } } }
@@ -74,6 +74,7 @@ describe('step 1', () => {
     await waitFor(() => expect(bodiesTo(other, createPath)[0]?.booking.origin).toMatchObject(atocha))
   })
 
+  it.each([
     ['', 'Missing property: Phone'],
     ['12', 'Enter a number of 6 to 15 digits'],
   ])('B-019 refuses the number %j, says why and puts the cursor there', async (phone, text) => {
@@ -447,6 +448,21 @@ describe('step 3', () => {
     expect(screen.queryByText(/^Fleet 31 uses Atlantic\/Canary time/) !== null).toBe(isWarned)
   })
 
+  it('tells no price without a destination, and sends none as promised', async () => {
+    const none = { priceSupplierTotal: null, estimatedMinPrice: null, estimatedMaxPrice: null }
+    const price = { ...priceWith(31), ...none, details: {} }
+    const app = await openWizard(caller, {
+      'GET /api/lastservices/demo/': { response: { services: [{ ...ride, destination: null }] } },
+      'POST /api/services/demo/priceEngine': { response: { price, prices: [price] } },
+    })
+    await atStepThree()
+    expect(await screen.findByText(/no price without a destination/)).toBeTruthy()
+    expect(screen.getAllByRole('option').filter(({ textContent }) => textContent?.includes('€'))).toEqual([])
+    await pressBook()
+    await screen.findByText('Booking created')
+    expect(bodiesTo(app, confirmPath)[0].booking.promisedPrice).toBeNull()
+  })
+
   it('B-025 shows the price engine’s lines on demand', async () => {
     await openWizard(caller)
     await atStepThree()
@@ -610,6 +626,8 @@ describe('the other variants', () => {
     await fill('When', 'yesterday 8:00')
     await pressBook()
     await waitFor(() => expect(chosenFleet()).toBeTruthy())
+    expect(screen.queryByText(/^Quote to caller/)).toBeNull()
+    expect(app.asked().filter((one) => one.endsWith('/car-availability'))).toEqual([])
     await pressBook()
     await screen.findByText('Booking registered')
     expect(bodiesTo(app, createPath)).toEqual([])

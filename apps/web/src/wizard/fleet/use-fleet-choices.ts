@@ -64,9 +64,11 @@ const usePrices = (draft: Draft, isAsked: boolean) => {
   const ids = (own ?? []).filter(({ id, status }) => status === 1 && mayPrice(grants, id)).map(({ id }) => id)
   const isAllowed = useMay(priceCalls.priceEngine) && ids.length > 0
   const { origin, destination, stops, asap, start, customer, priceCustomerTotal } = draft
+  // Where an end is known by its town alone, so is the way.
+  const isWayKnown = ![origin, ...stops].some((place) => place?.isApproximate)
   const booking = {
     origin: origin ?? {},
-    destination: isPlaceComplete(destination) ? destination : null,
+    destination: isWayKnown && isPlaceComplete(destination) && !destination?.isApproximate ? destination : null,
     stops: stopsText(stops),
     fleetsFiltered: ids.join(','),
     asap,
@@ -113,7 +115,9 @@ export const useFleetChoices = (draft: Draft) => {
     const alive = (isAsked ? (fleets.data?.fleets ?? []) : []).filter(({ status }) => status === 1 || status == null)
     return alive.map((fleet) => ({ fleet, isCovering: point !== undefined && isCovered(point, fleet as never) }))
   }, [isAsked, fleets.data, point])
-  const asked = found.filter(({ isCovering }) => isCovering).slice(0, mostAsked)
+  // Where the cars are now says nothing about a ride that was driven.
+  const isToCome = draft.variant === 'new-booking'
+  const asked = isToCome ? found.filter(({ isCovering }) => isCovering).slice(0, mostAsked) : []
   const availabilities = useAvailabilities(
     asked.map(({ fleet }) => fleet.id),
     point,
