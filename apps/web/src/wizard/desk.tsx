@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useSessionState } from '../session/use-session.ts'
 import { CustomerStep } from './customer/customer-step.tsx'
 import { useWarnings } from './customer/warnings.tsx'
-import type { DraftStore, OpenDraft } from './draft-store.ts'
-import { DraftTabs } from './draft-tabs.tsx'
+import { type DraftStore, isUntouched, type OpenDraft } from './draft-store.ts'
+import { DraftTabs, Unfinished } from './draft-tabs.tsx'
 import { FleetStep } from './fleet/fleet-step.tsx'
 import { StepThreeProvider } from './fleet/step-three.ts'
 import { useStepThreeLoads } from './fleet/use-step-three.ts'
@@ -34,10 +34,10 @@ const firstField = (draft: Draft) => {
   return isPlaceComplete(draft.destination) ? 'when' : 'destination'
 }
 
-type Props = { store: DraftStore; open: readonly OpenDraft[]; draft: Draft }
+type Props = { store: DraftStore; open: readonly OpenDraft[]; closed: OpenDraft | undefined; draft: Draft }
 
 /** One draft on the desk: its three steps side by side, and the keys to work them. */
-export const Desk = ({ store, open, draft }: Props) => {
+export const Desk = ({ store, open, closed, draft }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const root = useRef<HTMLDivElement>(null)
@@ -66,16 +66,22 @@ export const Desk = ({ store, open, draft }: Props) => {
     void navigate({ href: path })
   }
   const closeDraft = (key: string) => {
-    store.remove(key)
+    store.close(key)
     const left = store.get()
     const next = left.open.find((one) => one.draft.key === left.active)
     if (next) openDraft(next)
+  }
+  const bringBack = () => {
+    const one = store.bringBack()
+    if (one) void navigate({ href: one.path })
   }
   const nextDraft = () => {
     const at = open.findIndex((one) => one.draft.key === draft.key)
     const next = open[(at + 1) % open.length]
     if (next && next.draft.key !== draft.key) openDraft(next)
   }
+  const isNew = isUntouched(draft, open.find((one) => one.draft.key === draft.key)?.path ?? '')
+  const unfinished = isNew ? open.findLast((one) => one.draft.key !== draft.key && !one.draft.isSent) : undefined
   const press = (action: string) => root.current?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click()
   const inStep = (step: number, act: () => void) => () => {
     if (draft.step === step) act()
@@ -98,6 +104,7 @@ export const Desk = ({ store, open, draft }: Props) => {
     }),
     draft: addDraft,
     otherDraft: nextDraft,
+    bringBack,
     help: () => setShowsKeys(true),
     back: () => draft.step > 1 && wizard.goTo((draft.step - 1) as 1 | 2),
     book: () => (draft.step === 1 ? setWish('next') : wizard.book()),
@@ -143,9 +150,12 @@ export const Desk = ({ store, open, draft }: Props) => {
             onOpen={openDraft}
             onClose={closeDraft}
             onNew={addDraft}
+            closed={closed}
+            onBringBack={bringBack}
             onHelp={() => setShowsKeys(true)}
           />
           <div className={classes.notice} role="alert">
+            {unfinished && <Unfinished one={unfinished} onOpen={() => openDraft(unfinished)} />}
             {wizard.isLost && <p className={classes.loud}>{t('wizard.lost')}</p>}
             {wizard.trouble?.text && <p className={classes.warning}>{wizard.trouble.text}</p>}
           </div>

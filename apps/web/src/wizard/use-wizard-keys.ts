@@ -3,7 +3,7 @@ import { useKeyListener } from '../kit/use-keys.ts'
 
 /** What a shortcut does, by its name; `shortcuts` tells which keys mean it. */
 export type Acts = Record<
-  'repeat' | 'reverse' | 'stop' | 'prices' | 'kind' | 'draft' | 'otherDraft' | 'help' | 'back' | 'book',
+  'repeat' | 'reverse' | 'stop' | 'prices' | 'kind' | 'draft' | 'otherDraft' | 'bringBack' | 'help' | 'back' | 'book',
   () => void
 > & {
   /** Alt and a figure: a ride in step 1, a step in the others. */
@@ -19,6 +19,7 @@ const withAlt: Record<string, Exclude<keyof Acts, 'figure'>> = {
   KeyK: 'kind',
   KeyN: 'draft',
   KeyM: 'otherDraft',
+  KeyZ: 'bringBack',
 }
 
 /** What the help lists: how the keys are written, and the name of what they do. */
@@ -37,6 +38,7 @@ export const shortcuts: readonly [keys: string, name: string][] = [
   ['Alt P', 'prices'],
   ['Alt N', 'draft'],
   ['Alt M', 'otherDraft'],
+  ['Alt Z', 'bringBack'],
   ['? · F1', 'help'],
 ]
 

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aliveBooking, authorization } from '../testing/records.ts'
 import { copyText } from './copy-text.ts'
+import { createDraftStore } from './draft-store.ts'
 import {
   atocha,
   atStepThree,
@@ -579,6 +580,41 @@ describe('drafts', () => {
     await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '600000007'))
     act(() => screen.getByRole('button', { name: 'Discard Draft 1' }).click())
     await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000111'))
+  })
+
+  it('can be brought back once closed', async () => {
+    await openWizard('/new-booking/caller')
+    await fill('Phone', '611000111')
+    await pressAlt('KeyN')
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', ''))
+    await fill('Phone', '611000222')
+    act(() => screen.getByRole('button', { name: 'Discard Draft 1' }).click())
+    const back = await screen.findByRole('button', { name: /^Bring back 611000111/ })
+    expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000222')
+    act(() => back.click())
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000111'))
+    act(() => screen.getByRole('button', { name: 'Discard Draft 2' }).click())
+    await screen.findByRole('button', { name: /^Bring back/ })
+    await pressAlt('KeyZ')
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000111'))
+  })
+
+  it('that were left are offered beside a new call, and survive a reload', async () => {
+    const app = await openWizard('/new-booking/caller')
+    await fill('Phone', '611000111')
+    await act(() => app.router.navigate({ to: '/dashboard' }))
+    await act(() => app.router.navigate({ href: '/new-booking/caller' }))
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', ''))
+    await cursorAt('phoneNumber')
+    expect(screen.getByText('Unfinished call: 611000111')).toBeTruthy()
+    await fill('Phone', '6')
+    expect(screen.queryByText('Unfinished call: 611000111')).toBeNull()
+    await fill('Phone', '')
+    act(() => screen.getByRole('button', { name: /^Continue/ }).click())
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000111'))
+    const kept = createDraftStore(sessionStorage)
+    kept.openAt('/new-booking/caller', () => ({ variant: 'new-booking', kind: 'caller' }))
+    expect(kept.find(kept.get().active ?? '')?.phoneNumber).toBe('611000111')
   })
 
   it('B-029 P-052 start from a copy of an earlier booking', async () => {
