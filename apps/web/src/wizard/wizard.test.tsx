@@ -36,6 +36,7 @@ const createPath = '/api/services/demo/create'
 const confirmPath = '/api/services/demo/confirm'
 const chosenFleet = () =>
   within(screen.getByRole('listbox', { name: 'Fleets' })).getByRole('option', { selected: true })
+const keptDraft = () => JSON.parse(sessionStorage.getItem('parada.drafts') ?? '{}').open[0].draft
 const stepOpen = () => document.querySelector('section[data-open="true"]')?.getAttribute('data-step')
 
 describe('step 1', () => {
@@ -495,22 +496,42 @@ describe('step 3', () => {
     await cursorAt('notes')
   })
 
-  it('B-004 begins another booking after going back: id, fleet and times of the first are gone', async () => {
+  it('begins another booking after going back: id, user, fleet, status and times of the first are gone (B-004)', async () => {
     let id = 500
     const app = await openWizard(caller, {
       [`POST ${createPath}`]: () => ({ response: { booking: { ...aliveBooking, id: ++id, version: 1, status: 5 } } }),
     })
     await atStepThree()
     act(() => screen.getByRole('option', { name: /Fleet 29/ }).click())
+    await waitFor(() => expect(keptDraft().saved).toEqual({ id: 501, version: 1 }))
     await press('Escape')
     await waitFor(() => expect(stepOpen()).toBe('2'))
+    const wiped = { saved: null, toCreate: null, idNewCaller: null, idFleet: null, start: null, promisedArrival: null }
+    expect(keptDraft()).toMatchObject({ ...wiped, isSent: false, timePreDispatch: null, enableCommitment: null })
     await press('Enter', { ctrlKey: true })
     await waitFor(() => expect(chosenFleet().textContent).toMatch(/Fleet 31/))
+    await waitFor(() => expect(keptDraft().saved).toEqual({ id: 502, version: 1 }))
+    await pressAlt('Digit1')
+    await cursorAt('phoneNumber')
+    expect(keptDraft()).toMatchObject({ ...wiped, customer: { idCaller: 7 } })
+    await fill('Phone', '611222333')
+    expect(keptDraft().customer).toBeNull()
+    await press('Enter')
+    await waitFor(() => expect(stepOpen()).toBe('2'))
+    await press('Enter', { ctrlKey: true })
+    await waitFor(() => expect(keptDraft().saved).toEqual({ id: 503, version: 1 }))
+    const [first, second, third] = bodiesTo(app, createPath).map(({ booking }) => booking)
+    expect([first, second, third]).toMatchObject([{ idCaller: 7 }, { idCaller: 7 }, { idCaller: null }])
+    for (const booking of [first, second, third]) {
+      expect(booking).toMatchObject({ status: 5 })
+      expect(booking.id ?? booking.idFleet).toBeUndefined()
+    }
+    expect(second.timeBookingStart).toBeGreaterThan(first.timeBookingStart)
+    await waitFor(() => expect(chosenFleet()).toBeTruthy())
     await pressBook()
     await screen.findByText('Booking created')
-    expect(bodiesTo(app, createPath)).toHaveLength(2)
-    expect(bodiesTo(app, confirmPath)[0].booking).toMatchObject({ id: 502, idFleet: 31 })
-    expect(new Set(keysTo(app, createPath)).size).toBe(2)
+    expect(bodiesTo(app, confirmPath)[0].booking).toMatchObject({ id: 503, idFleet: 31, idCaller: 99 })
+    expect(new Set(keysTo(app, createPath)).size).toBe(3)
   })
 
   it('makes a caller of a number that nobody had', async () => {
