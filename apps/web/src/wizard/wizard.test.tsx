@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { MapProps } from '../kit/map/map-props.ts'
 import { aliveBooking, authorization } from '../testing/records.ts'
 import { copyText } from './copy-text.ts'
 import { createDraftStore } from './draft-store.ts'
@@ -22,7 +23,15 @@ import {
 } from './testing.tsx'
 
 // A map needs a screen; what it does is proven in a browser.
-vi.mock('../kit/map/map.tsx', () => ({ MapView: () => null }))
+vi.mock('../kit/map/map.tsx', () => ({
+  MapView: ({ label, points = [] }: MapProps) => (
+    <ul aria-label={label}>
+      {points.map(({ id, kind, label }) => (
+        <li key={id}>{`${kind}: ${label}`}</li>
+      ))}
+    </ul>
+  ),
+}))
 
 afterEach(() => {
   cleanup()
@@ -346,6 +355,33 @@ describe('step 2', () => {
     await fill('When', 'mañana 7:15')
     expect(await screen.findByText(/ 07:15$/)).toBeTruthy()
   })
+})
+
+it('keeps note, open booking and last rides in view in steps 2 and 3, where the map shows fleet, way and pickup', async () => {
+  const open = { ...aliveBooking, idCaller: 7, phoneNumberPassenger: '', timeBookingStartTimestamp: Date.now() }
+  await openWizard(caller, {
+    'GET /api/callers/demo/': { response: { callers: [{ ...person, notesClient: 'Rings twice' }], authorization: [] } },
+    'GET /api/services/demo/alive/fleet': { response: { services: [open] } },
+  })
+  const expectInView = () => {
+    const summary = within(screen.getByRole('region', { name: '1 Customer' }))
+    expect(summary.getByText('Rings twice')).toBeTruthy()
+    expect(summary.getByText(/^Active booking 4711/)).toBeTruthy()
+    expect(
+      within(summary.getByRole('region', { name: 'Last rides' })).getByText('Puerta del Sol → Atocha'),
+    ).toBeTruthy()
+  }
+  await atStepThree()
+  expectInView()
+  const map = await screen.findByRole('list', { name: 'Map of the route' }, { timeout: 3_000 })
+  expect(
+    within(map)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([`origin: ${sol.addressField}`, `destination: ${atocha.addressField}`, 'poi: Fleet 31'])
+  await press('Escape')
+  await waitFor(() => expect(stepOpen()).toBe('2'))
+  expectInView()
 })
 
 describe('step 3', () => {

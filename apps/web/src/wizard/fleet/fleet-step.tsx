@@ -11,6 +11,7 @@ import { DispatchFields, DispatchFlags } from './dispatch-fields.tsx'
 import { DraftText } from './fields.tsx'
 import { fleetChosen, fleetToStartWith } from './fleet-defaults.ts'
 import { FleetList } from './fleet-list.tsx'
+import { FleetMap } from './fleet-map.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { RecurringField } from './recurring-field.tsx'
 import { useStepThree } from './step-three.ts'
@@ -71,6 +72,9 @@ export const FleetStep = () => {
           <BreakFields />
           {draft.variant === 'new-booking' && <DispatchFields />}
           <RecurringField />
+        </div>
+        <div className={classes.fleetMap}>
+          <FleetMap />
         </div>
       </fieldset>
       <footer className={classes.foot}>
