@@ -1,4 +1,4 @@
-import { normalPhone, phonePattern } from '@parada/domain/phone'
+import { normalPhone, phonePattern, wholePhonePattern } from '@parada/domain/phone'
 import { z } from 'zod'
 
 /** A telephone number however it is typed, kept in the one spelling that all records share. */
@@ -13,4 +13,4 @@ export const Phone = z
 export const MaybePhone = z.union([z.literal('').transform(() => ''), Phone])
 
 /** A number that nobody has typed in part only. */
-export const WholePhone = Phone.pipe(z.string().regex(/^\+?\d{9,20}$/))
+export const WholePhone = Phone.pipe(z.string().regex(wholePhonePattern))

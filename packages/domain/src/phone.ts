@@ -11,6 +11,11 @@ export const barePhone = (text: string) => text.replaceAll(/[\s().\-/]/g, '')
 /** Digits, with a plus in front or without. */
 export const phonePattern = /^\+?\d{3,20}$/
 
+/** A number that nobody has typed in part only. */
+export const wholePhonePattern = /^\+?\d{9,20}$/
+
+export const isWholePhone = (typed: string) => wholePhonePattern.test(normalPhone(typed))
+
 /** One spelling for one number: a home number without its country's code, a foreign one with a plus. */
 export const normalPhone = (text: string) => {
   const bare = barePhone(text).replace(/^00/, '+')

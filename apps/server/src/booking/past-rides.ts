@@ -28,16 +28,17 @@ const windowMs = 10 * 60_000
 const mostLookups = 60
 const mostKept = 10_000
 
-/** How often each user has named a number: enough for a desk that never stops ringing, too few to try numbers out. */
-const lookups = new Map<string, { since: number; count: number }>()
+/** How many numbers each user has named: enough for a desk that never stops ringing, too few to try numbers out. */
+const lookups = new Map<string, { since: number; count: number; last: string }>()
 
-const countLookup = ({ tenant, user, now }: ActingUser) => {
+const countLookup = ({ tenant, user, now }: ActingUser, phoneNumber: string) => {
   const key = `${tenant.id}:${user.id}`
   const kept = lookups.get(key)
-  const current = kept && now.getTime() - kept.since < windowMs ? kept : { since: now.getTime(), count: 0 }
+  const current = kept && now.getTime() - kept.since < windowMs ? kept : { since: now.getTime(), count: 0, last: '' }
+  if (current.last === phoneNumber) return
   if (current.count >= mostLookups) throw refuse.tooMany(Math.ceil((current.since + windowMs - now.getTime()) / 1_000))
   if (lookups.size >= mostKept) lookups.clear()
-  lookups.set(key, { ...current, count: current.count + 1 })
+  lookups.set(key, { ...current, count: current.count + 1, last: phoneNumber })
 }
 
 const isTheirNumber = async ({ tx, tenant }: ActingUser, { idCaller, idAuthorization, phoneNumber = '' }: Whose) => {
@@ -60,7 +61,7 @@ export const pastRidesReach = async (acting: ActingUser, whose: Whose): Promise<
   const fleets = fleetsWithRight(user.grants, 'repeat')
   if (fleets === 'all' || (await isOwnAuthorization(acting, whose))) return { fleets, areOthersTold: true }
   if (whose.phoneNumber === undefined) return { fleets, areOthersTold: false }
-  countLookup(acting)
+  countLookup(acting, whose.phoneNumber)
   const areOthersTold = await isTheirNumber(acting, whose)
   const { idCaller, idAuthorization } = whose
   log.info({ user: user.id, idCaller, idAuthorization, areOthersTold }, 'Past rides of all fleets were asked for')

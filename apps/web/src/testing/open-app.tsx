@@ -15,7 +15,7 @@ import { checkCannedResponse } from './canned-answers.ts'
 import { messagesOf } from './messages.ts'
 
 export type Answer = { status?: number; statusText?: string; meta?: object; response?: unknown }
-export type Answers = Record<string, Answer | ((init: RequestInit) => Answer | Promise<Answer>)>
+export type Answers = Record<string, Answer | ((init: RequestInit, url: string) => Answer | Promise<Answer>)>
 
 export const startUpAnswers: Answers = {
   'POST /api/authenticate/demo/': { response: { token: 'secret', permissions: [{ key1: '*', value: 'true' }] } },
@@ -40,7 +40,7 @@ export const answering = (answers: Answers) =>
     const language = /resources-locale_(\w+)/.exec(path)?.[1]
     if (language) return Response.json(messagesOf(language))
     const found = answers[`${init.method ?? 'GET'} ${path}`]
-    const answer = typeof found === 'function' ? await found(init) : found
+    const answer = typeof found === 'function' ? await found(init, String(input)) : found
     if (!answer) return Response.json({ meta: { code: 404, errorMessage: 'Not found' } }, { status: 404 })
     const { status = 200, statusText = '', meta, response } = answer
     if (status < 400 && !meta) checkCannedResponse(init.method ?? 'GET', path, response)

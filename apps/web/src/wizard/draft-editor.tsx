@@ -8,12 +8,12 @@ import { closest } from '../kit/closest.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { CustomerStep } from './customer/customer-step.tsx'
 import { useWarnings } from './customer/warnings.tsx'
-import type { DraftStore, OpenDraft } from './draft-store.ts'
-import { DraftTabs } from './draft-tabs.tsx'
+import { type DraftStore, isUntouched, type OpenDraft } from './draft-store.ts'
+import { DraftTabs, Unfinished } from './draft-tabs.tsx'
 import { FleetStep } from './fleet/fleet-step.tsx'
 import { StepThreeProvider } from './fleet/step-three.ts'
 import { useStepThreeLoads } from './fleet/use-step-three.ts'
-import { Lookup } from './lookup.tsx'
+import { Lookup, type Wish } from './lookup.tsx'
 import { pathOf } from './paths.ts'
 import { Questions } from './questions.tsx'
 import { RouteStep } from './route/route-step.tsx'
@@ -35,10 +35,10 @@ const firstField = (draft: Draft) => {
   return isPlaceComplete(draft.destination) ? 'when' : 'destination'
 }
 
-type Props = { store: DraftStore; open: readonly OpenDraft[]; draft: Draft }
+type Props = { store: DraftStore; open: readonly OpenDraft[]; closed: OpenDraft | undefined; draft: Draft }
 
 /** One draft: its three steps side by side, and their keys. */
-export const DraftEditor = ({ store, open, draft }: Props) => {
+export const DraftEditor = ({ store, open, closed, draft }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const root = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export const DraftEditor = ({ store, open, draft }: Props) => {
   const warnings = useWarnings(draft)
   const { wizard, asking, stopAsking } = useWizardState({ draft, store, root, loaded, warnings })
   const [showsKeys, setShowsKeys] = useState(false)
-  const [wish, setWish] = useState<'repeat' | 'reverse' | 'next'>()
+  const [wish, setWish] = useState<Wish>()
   const mayChooseKind = useMayChooseKind(draft.variant)
   const mandatoryDestination = useSessionState((state) => state.whitelabelConfig?.mandatoryDestination) ?? false
   const done = stepsDone(draft, { mandatoryDestination })
@@ -67,27 +67,34 @@ export const DraftEditor = ({ store, open, draft }: Props) => {
     void navigate({ href: path })
   }
   const closeDraft = (key: string) => {
-    store.remove(key)
+    store.close(key)
     const left = store.get()
     const next = left.open.find((one) => one.draft.key === left.active)
     if (next) openDraft(next)
+  }
+  const bringBack = () => {
+    const one = store.bringBack()
+    if (one) void navigate({ href: one.path })
   }
   const nextDraft = () => {
     const at = open.findIndex((one) => one.draft.key === draft.key)
     const next = open[(at + 1) % open.length]
     if (next && next.draft.key !== draft.key) openDraft(next)
   }
+  const isNew = isUntouched(draft, open.find((one) => one.draft.key === draft.key)?.path ?? '')
+  const unfinished = isNew ? open.findLast((one) => one.draft.key !== draft.key && !one.draft.isSent) : undefined
   const press = (action: string) => root.current?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click()
   const inStep = (step: number, act: () => void) => () => {
     if (draft.step === step) act()
   }
 
   useWizardKeys(root, {
-    repeat: inStep(1, () => setWish('repeat')),
-    reverse: inStep(1, () => setWish('reverse')),
-    step1: () => wizard.goTo(1),
-    step2: () => wizard.goTo(2),
-    step3: () => wizard.goTo(3),
+    repeat: inStep(1, () => setWish({ ride: 1 })),
+    reverse: inStep(1, () => setWish({ ride: 1, isReversed: true })),
+    figure: (figure) => {
+      if (draft.step === 1) setWish({ ride: figure })
+      else if (figure === 1 || figure === 2 || figure === 3) wizard.goTo(figure)
+    },
     stop: inStep(2, () => {
       press('add-stop')
       wizard.focus(`stop${draft.stops.length}`)
@@ -98,6 +105,7 @@ export const DraftEditor = ({ store, open, draft }: Props) => {
     }),
     draft: addDraft,
     otherDraft: nextDraft,
+    bringBack,
     help: () => setShowsKeys(true),
     back: () => draft.step > 1 && wizard.goTo((draft.step - 1) as 1 | 2),
     book: () => (draft.step === 1 ? setWish('next') : wizard.book()),
@@ -143,9 +151,12 @@ export const DraftEditor = ({ store, open, draft }: Props) => {
             onOpen={openDraft}
             onClose={closeDraft}
             onNew={addDraft}
+            closed={closed}
+            onBringBack={bringBack}
             onHelp={() => setShowsKeys(true)}
           />
           <div className={classes.notice} role="alert">
+            {unfinished && <Unfinished one={unfinished} onOpen={() => openDraft(unfinished)} />}
             {wizard.isLost && <p className={classes.loud}>{t('wizard.lost')}</p>}
             {wizard.trouble?.text && <p className={classes.warning}>{wizard.trouble.text}</p>}
           </div>

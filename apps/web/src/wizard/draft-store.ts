@@ -4,10 +4,12 @@ import { randomKey } from '../kit/random-key.ts'
 
 /** A draft and the address that it was opened at. */
 export type OpenDraft = { path: string; draft: Draft }
-export type Drafts = { open: readonly OpenDraft[]; active: string | undefined }
+/** What was closed last can be brought back. */
+export type Drafts = { open: readonly OpenDraft[]; active: string | undefined; closed: readonly OpenDraft[] }
 
 const name = 'parada.drafts'
-const none: Drafts = { open: [], active: undefined }
+const none: Drafts = { open: [], active: undefined, closed: [] }
+const mostClosed = 5
 
 const isDraft = (value: unknown): value is OpenDraft => {
   const { path, draft } = (value ?? {}) as Partial<OpenDraft>
@@ -17,9 +19,11 @@ const isDraft = (value: unknown): value is OpenDraft => {
 /** What an older build kept may lack fields: they get the values of a new draft. */
 const read = (storage: Storage): Drafts => {
   try {
-    const { open, active } = JSON.parse(storage.getItem(name) ?? '{}') as Partial<Drafts>
-    if (!Array.isArray(open)) return none
-    return { open: open.filter(isDraft).map(({ path, draft }) => ({ path, draft: newDraft(draft) })), active }
+    const { open, active, closed = [] } = JSON.parse(storage.getItem(name) ?? '{}') as Partial<Drafts>
+    if (!Array.isArray(open) || !Array.isArray(closed)) return none
+    const whole = (kept: readonly OpenDraft[]) =>
+      kept.filter(isDraft).map(({ path, draft }) => ({ path, draft: newDraft(draft) }))
+    return { open: whole(open), active, closed: whole(closed) }
   } catch {
     return none
   }
@@ -33,8 +37,11 @@ const keep = (storage: Storage, drafts: Drafts) => {
   }
 }
 
+/** An address that names nobody: whoever comes to it takes a new call. */
+const isBare = (path: string) => !path.replace(/^\/[^/]+\/[^/]+/, '')
+
 export const isUntouched = (draft: Draft, path: string) =>
-  !path.replace(/^\/[^/]+\/[^/]+/, '') &&
+  isBare(path) &&
   ![draft.phoneNumber, draft.subscriberCode, draft.userNumber, draft.when, draft.notes].some((text) => text.trim()) &&
   !draft.origin?.addressField &&
   !draft.destination?.addressField
@@ -58,7 +65,11 @@ export const createDraftStore = (storage: Storage) => {
   const add = (path: string, seed: Omit<DraftSeed, 'key'>) => {
     const draft = newDraft({ ...seed, key: randomKey() })
     const open = drafts.open.filter((one) => !isUntouched(one.draft, one.path))
-    replace({ open: [...open, { path, draft }], active: draft.key })
+    replace({ ...drafts, open: [...open, { path, draft }], active: draft.key })
+  }
+  const remove = (key: string) => {
+    const open = drafts.open.filter(({ draft }) => draft.key !== key)
+    replace({ ...drafts, open, active: drafts.active === key ? open.at(-1)?.draft.key : drafts.active })
   }
 
   return {
@@ -74,17 +85,32 @@ export const createDraftStore = (storage: Storage) => {
     put: (draft: Draft) => change(draft.key, () => draft),
     add,
     activate: (key: string) => replace({ ...drafts, active: key }),
-    /** The draft of an address: the one at work, one that was begun there, or a new one. */
+    /** The draft of an address: the one at work, the one begun for whom it names, or a new one. */
     openAt: (path: string, seed: () => Omit<DraftSeed, 'key'>) => {
       const begun = drafts.open.filter((one) => one.path === path)
       if (begun.some(({ draft }) => draft.key === drafts.active)) return
-      const last = begun.at(-1)
+      const last = isBare(path) ? undefined : begun.at(-1)
       if (last) replace({ ...drafts, active: last.draft.key })
       else add(path, seed())
     },
-    remove: (key: string) => {
-      const open = drafts.open.filter(({ draft }) => draft.key !== key)
-      replace({ open, active: drafts.active === key ? open.at(-1)?.draft.key : drafts.active })
+    /** Whoever comes back to a bare address finds a new call there, and what was left beside it. */
+    leave: (path: string) => {
+      const active = drafts.open.find(({ draft }) => draft.key === drafts.active)
+      if (active?.path === path) replace({ ...drafts, active: undefined })
+    },
+    remove,
+    close: (key: string) => {
+      const one = drafts.open.find(({ draft }) => draft.key === key)
+      remove(key)
+      if (one && !isUntouched(one.draft, one.path))
+        replace({ ...drafts, closed: [...drafts.closed, one].slice(-mostClosed) })
+    },
+    bringBack: () => {
+      const one = drafts.closed.at(-1)
+      if (!one) return undefined
+      const open = drafts.open.filter(({ draft, path }) => !isUntouched(draft, path))
+      replace({ open: [...open, one], active: one.draft.key, closed: drafts.closed.slice(0, -1) })
+      return one
     },
   }
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Kbd, UnstyledButton } from '@mantine/core'
 import type { Draft } from '@parada/domain/wizard/draft'
-import { IconKeyboard, IconPhone, IconPlus, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconKeyboard, IconPhone, IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { OpenDraft } from './draft-store.ts'
 import classes from './wizard.module.css'
@@ -13,12 +13,28 @@ type Props = {
   draft: Draft
   onOpen: (draft: OpenDraft) => void
   onClose: (key: string) => void
+  /** The one closed last, which can be brought back. */
+  closed: OpenDraft | undefined
+  onBringBack: () => void
   onNew: () => void
   onHelp: () => void
 }
 
+/** A new call offers the one that was left, and does not stand in its place. */
+export const Unfinished = ({ one, onOpen }: { one: OpenDraft; onOpen: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.unfinished}>
+      {t('wizard.unfinished', { who: callerOf(one.draft) || t('wizard.unnamed') })}
+      <Button size="compact-xs" variant="default" rightSection={<Kbd size="xs">Alt M</Kbd>} onClick={onOpen}>
+        {t('wizard.continue')}
+      </Button>
+    </p>
+  )
+}
+
 /** Every call has its draft: the one on the line, and those that wait beside it. */
-export const DraftTabs = ({ open, draft, onOpen, onClose, onNew, onHelp }: Props) => {
+export const DraftTabs = ({ open, draft, onOpen, onClose, closed, onBringBack, onNew, onHelp }: Props) => {
   const { t } = useTranslation()
   const { phoneNumber, phoneNumberDialed } = draft
   return (
@@ -53,6 +69,19 @@ export const DraftTabs = ({ open, draft, onOpen, onClose, onNew, onHelp }: Props
             </span>
           )
         })}
+        {closed && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconArrowBackUp size={14} />}
+            rightSection={<Kbd size="xs">Alt Z</Kbd>}
+            aria-keyshortcuts="Alt+Z"
+            onClick={onBringBack}
+          >
+            {t('wizard.bringBack', { who: callerOf(closed.draft) })}
+          </Button>
+        )}
         <ActionIcon
           size="sm"
           variant="subtle"

@@ -4,7 +4,9 @@ import { useCaller, useCallerOfDraft } from './customer/use-caller.ts'
 import { usePastRides, useUsualPlaces } from './customer/use-past.ts'
 import { useWizard } from './wizard-context.ts'
 
-type Props = { wish: 'repeat' | 'reverse' | 'next' | undefined; onGranted: () => void }
+/** To go on, or to repeat the nth of the last rides. */
+export type Wish = 'next' | { ride: number; isReversed?: boolean }
+type Props = { wish: Wish | undefined; onGranted: () => void }
 
 /** Finds out who the customer is, whichever step is open; a key that was quicker than the answer waits for it. */
 export const Lookup = ({ wish, onGranted }: Props) => {
@@ -27,8 +29,8 @@ export const Lookup = ({ wish, onGranted }: Props) => {
     if (!wish || !isReady) return
     onGranted()
     if (wish === 'next') return next()
-    const [last] = rides
-    if (last) repeat(last, wish === 'reverse')
+    const ride = rides[wish.ride - 1]
+    if (ride) repeat(ride, wish.isReversed ?? false)
   }, [wish, isReady])
   return null
 }

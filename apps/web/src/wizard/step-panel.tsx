@@ -12,6 +12,8 @@ export const StepPanel = ({ step, isDone, summary, children }: Props) => {
   const { t } = useTranslation()
   const { draft, goTo } = useWizard()
   const isOpen = draft.step === step
+  // In step 1 the figures are those of the last rides.
+  const hasKey = !isOpen && draft.step > 1
   const title = t(`wizard.steps.${step}`)
   return (
     <section className={classes.panel} data-open={isOpen} data-step={step} aria-label={`${step} ${title}`}>
@@ -19,7 +21,7 @@ export const StepPanel = ({ step, isDone, summary, children }: Props) => {
         <UnstyledButton
           className={classes.panelButton}
           aria-expanded={isOpen}
-          aria-keyshortcuts={`Alt+${step}`}
+          aria-keyshortcuts={hasKey ? `Alt+${step}` : undefined}
           onClick={() => goTo(step)}
         >
           <span className={classes.number}>{step}</span>
@@ -30,7 +32,7 @@ export const StepPanel = ({ step, isDone, summary, children }: Props) => {
               <span className={classes.spoken}>{t('wizard.done')}</span>
             </span>
           )}
-          {!isOpen && (
+          {hasKey && (
             <Kbd size="xs" className={classes.right}>
               Alt {step}
             </Kbd>

@@ -1,19 +1,42 @@
 import { useTranslation } from 'react-i18next'
 import { useShownAddress } from '../kit/address-box/use-shown-address.ts'
 import { useSessionState } from '../session/use-session.ts'
+import { shortWayOf } from './customer/past-rides.tsx'
+import { useAuthorization } from './customer/use-authorization.ts'
+import { useCaller } from './customer/use-caller.ts'
+import { usePastRides } from './customer/use-past.ts'
+import { Warnings } from './customer/warnings.tsx'
 import { startText } from './route/when-field.tsx'
 import classes from './wizard.module.css'
 import { useWizard } from './wizard-context.ts'
 
-/** Step 1 in a few lines, once it is behind. */
+const ridesShown = 5
+
+/** Step 1 once it is behind: who it is, and what the operator still wants to see while speaking with them. */
 export const CustomerSummary = () => {
   const { t } = useTranslation()
   const { draft } = useWizard()
   const { customer, kind, phoneNumber, subscriberCode, userNumber } = draft
+  const { rides } = usePastRides(draft)
+  const { caller } = useCaller(draft)
+  const { authorization } = useAuthorization(draft)
+  const note = kind === 'caller' ? caller?.notesClient : authorization?.commentsForOperator
   return (
     <div className={classes.summary}>
       <b>{customer?.name || (customer ? t('wizard.unnamed') : phoneNumber)}</b>
       <span>{kind === 'caller' ? phoneNumber : `${subscriberCode} / ${userNumber}`}</span>
+      {note && <strong className={classes.comment}>{note}</strong>}
+      <Warnings />
+      {rides.length > 0 && (
+        <section className={classes.lastRides} aria-label={t('wizard.lastRides')}>
+          <h3 className={classes.caption}>{t('wizard.lastRides')}</h3>
+          <ul className={classes.plain}>
+            {rides.slice(0, ridesShown).map((ride) => (
+              <li key={ride.id}>{shortWayOf(ride)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   )
 }

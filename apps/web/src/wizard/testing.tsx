@@ -23,7 +23,7 @@ export const fleet = (id: number, more: object = {}) => ({
   ...more,
 })
 
-const price = (idFleet: number) => ({
+export const priceWith = (idFleet: number) => ({
   idFleet,
   priceCustomerType: 1,
   priceSupplierTotal: 13.2,
@@ -88,7 +88,7 @@ export const wizardAnswers: Answers = {
   'GET /api/fleets/demo/permission/editServiceByFleet': { response: { fleets: [fleet(29)] } },
   'GET /api/fleets/demo/29/car-availability': { response: { carAvailability: { cars: 3, etaMinutes: 4 } } },
   'GET /api/fleets/demo/31/car-availability': { response: { carAvailability: { cars: 0, etaMinutes: null } } },
-  'POST /api/services/demo/priceEngine': { response: { price: price(29), prices: [price(29), price(31)] } },
+  'POST /api/services/demo/priceEngine': { response: { price: priceWith(29), prices: [priceWith(29), priceWith(31)] } },
   'POST /api/services/demo/create': { response: { booking: { ...aliveBooking, id: 500, version: 1, status: 5 } } },
   'POST /api/services/demo/confirm': { response: { booking: { ...aliveBooking, id: 500, version: 2, status: 10 } } },
   'POST /api/servicehistorical/demo': {

@@ -3,34 +3,23 @@ import { useKeyListener } from '../kit/use-keys.ts'
 
 /** What a shortcut does, by its name; `shortcuts` tells which keys mean it. */
 export type Acts = Record<
-  | 'repeat'
-  | 'reverse'
-  | 'step1'
-  | 'step2'
-  | 'step3'
-  | 'stop'
-  | 'prices'
-  | 'kind'
-  | 'draft'
-  | 'otherDraft'
-  | 'help'
-  | 'back'
-  | 'book',
+  'repeat' | 'reverse' | 'stop' | 'prices' | 'kind' | 'draft' | 'otherDraft' | 'bringBack' | 'help' | 'back' | 'book',
   () => void
->
+> & {
+  /** Alt and a figure: a ride in step 1, a step in the others. */
+  figure: (figure: number) => void
+}
 
 /** By the place of the key, since Alt writes other signs on some keyboards. */
-const withAlt: Record<string, keyof Acts> = {
+const withAlt: Record<string, Exclude<keyof Acts, 'figure'>> = {
   KeyR: 'repeat',
   KeyV: 'reverse',
-  Digit1: 'step1',
-  Digit2: 'step2',
-  Digit3: 'step3',
   KeyS: 'stop',
   KeyP: 'prices',
   KeyK: 'kind',
   KeyN: 'draft',
   KeyM: 'otherDraft',
+  KeyZ: 'bringBack',
 }
 
 /** What the help lists: how the keys are written, and the name of what they do. */
@@ -38,6 +27,7 @@ export const shortcuts: readonly [keys: string, name: string][] = [
   ['F2', 'call'],
   ['Alt R', 'repeat'],
   ['Alt V', 'reverse'],
+  ['Alt 1–9', 'ride'],
   ['↓', 'rides'],
   ['Alt K', 'kind'],
   ['Enter', 'next'],
@@ -48,6 +38,7 @@ export const shortcuts: readonly [keys: string, name: string][] = [
   ['Alt P', 'prices'],
   ['Alt N', 'draft'],
   ['Alt M', 'otherDraft'],
+  ['Alt Z', 'bringBack'],
   ['? · F1', 'help'],
 ]
 
@@ -59,7 +50,10 @@ const isWriting = (target: EventTarget | null) =>
 const isExpanded = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
 
-const actOf = (event: KeyboardEvent): keyof Acts | undefined => {
+const figureOf = ({ altKey, ctrlKey, metaKey, code }: KeyboardEvent) =>
+  altKey && !ctrlKey && !metaKey ? Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0) : 0
+
+const actOf = (event: KeyboardEvent): Exclude<keyof Acts, 'figure'> | undefined => {
   const { key, code, altKey, ctrlKey, metaKey, target } = event
   if (event.getModifierState('AltGraph')) return undefined
   if ((ctrlKey || metaKey) && !altKey) return key === 'Enter' ? 'book' : undefined
@@ -73,6 +67,11 @@ export const useWizardKeys = (root: RefObject<HTMLElement | null>, acts: Acts) =
   useKeyListener((event) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector('[role="dialog"]')) return
     if (!root.current) return
+    const figure = event.getModifierState('AltGraph') ? 0 : figureOf(event)
+    if (figure) {
+      event.preventDefault()
+      return acts.figure(figure)
+    }
     const act = actOf(event)
     if (!act) return
     // The key that closed a dialog came from inside it, and has done its work.

@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { MapProps } from '../kit/map/map-props.ts'
 import { aliveBooking, authorization } from '../testing/records.ts'
 import { copyText } from './copy-text.ts'
+import { createDraftStore } from './draft-store.ts'
 import {
   atocha,
   atStepThree,
@@ -15,12 +17,21 @@ import {
   press,
   pressAlt,
   pressBook,
+  priceWith,
   ride,
   sol,
 } from './testing.tsx'
 
 // A map needs a screen; what it does is proven in a browser.
-vi.mock('../kit/map/map.tsx', () => ({ MapView: () => null }))
+vi.mock('../kit/map/map.tsx', () => ({
+  MapView: ({ label, points = [] }: MapProps) => (
+    <ul aria-label={label}>
+      {points.map(({ id, kind, label }) => (
+        <li key={id}>{`${kind}: ${label}`}</li>
+      ))}
+    </ul>
+  ),
+}))
 
 afterEach(() => {
   cleanup()
@@ -34,6 +45,7 @@ const createPath = '/api/services/demo/create'
 const confirmPath = '/api/services/demo/confirm'
 const chosenFleet = () =>
   within(screen.getByRole('listbox', { name: 'Fleets' })).getByRole('option', { selected: true })
+const keptDraft = () => JSON.parse(sessionStorage.getItem('parada.drafts') ?? '{}').open[0].draft
 const stepOpen = () => document.querySelector('section[data-open="true"]')?.getAttribute('data-step')
 
 describe('step 1', () => {
@@ -46,6 +58,31 @@ describe('step 1', () => {
     act(() => screen.getByRole('radio', { name: 'Authorization' }).click())
     expect(await screen.findByLabelText('Subscriber code')).toBeTruthy()
     expect(screen.getByLabelText('User number')).toBeTruthy()
+  })
+
+  it('repeats a ride on Alt 1–9 or after ↓, and a digit in the phone field only changes the number', async () => {
+    const services = [ride, { ...ride, id: 71, origin: atocha, destination: sol }]
+    const two = { 'GET /api/lastservices/demo/': { response: { services } } }
+    const app = await openWizard(caller, two)
+    await screen.findByText('Atocha → Puerta del Sol')
+    expect(screen.getByText('Alt 1–9 repeats a ride; so does 1–9 after ↓')).toBeTruthy()
+    await cursorAt('phoneNumber')
+    await press('2', { code: 'Digit2' })
+    expect(stepOpen()).toBe('1')
+    expect(bodiesTo(app, createPath)).toEqual([])
+    await pressAlt('Digit2')
+    await waitFor(() => expect(stepOpen()).toBe('3'))
+    await waitFor(() => expect(bodiesTo(app, createPath)[0].booking.origin).toMatchObject(atocha))
+    await pressAlt('Digit2')
+    await waitFor(() => expect(stepOpen()).toBe('2'))
+    cleanup()
+    const other = await openWizard(caller, two)
+    await screen.findByText('Atocha → Puerta del Sol')
+    await cursorAt('phoneNumber')
+    await press('ArrowDown')
+    await cursorAt('rides')
+    await press('2')
+    await waitFor(() => expect(bodiesTo(other, createPath)[0]?.booking.origin).toMatchObject(atocha))
   })
 
   it.each([
@@ -244,6 +281,71 @@ describe('step 2', () => {
     expect(messages).toMatchObject([{ message: 'Two suitcases', readers: '70,80,90' }])
   })
 
+  it('keeps a typed address that is not on the map, with its town, and says so', async () => {
+    const app = await atStepTwo(caller, {
+      'GET /api/places/demo/search': (_: RequestInit, url: string) => ({
+        response: {
+          suggestedAddresses: url.includes('q=Madrid') ? [{ ...sol, name: '', isPoi: false, source: 'place' }] : [],
+        },
+      }),
+    })
+    act(() => screen.getByLabelText(pickup).focus())
+    await fill(pickup, 'Calle de Alcalá 100')
+    expect(await screen.findByText('No match')).toBeTruthy()
+    await press('Enter')
+    expect(await screen.findByText('Not found on the map')).toBeTruthy()
+    await cursorAt('originTown')
+    await fill('Town', 'Nowhere')
+    await press('Enter')
+    expect(await screen.findByText('No match')).toBeTruthy()
+    await fill('Town', 'Madrid')
+    await press('Enter')
+    await cursorAt('destination')
+    expect(screen.getByLabelText(pickup)).toHaveProperty('value', 'Calle de Alcalá 100, Madrid')
+    expect(screen.getByText(/^Not found on the map: the pin is in the town centre/)).toBeTruthy()
+    await pressBook()
+    await waitFor(() => expect(bodiesTo(app, createPath)).toHaveLength(1))
+    const [{ booking }] = bodiesTo(app, createPath)
+    expect(booking.origin).toMatchObject({ ...sol, addressField: 'Calle de Alcalá 100, Madrid' })
+  })
+
+  it('asks for origins and destinations with the customer and shows both as one list, points of interest first (B-039, B-194, L-255)', async () => {
+    const suggestion = (addressField: string, isPoi: boolean, source: string) => ({
+      ...sol,
+      addressField,
+      name: '',
+      isPoi,
+      source,
+    })
+    const home = suggestion('Calle Nueva, 2, Madrid', false, 'history')
+    const app = await atStepTwo(caller, {
+      'GET /api/places/demo/search': (_: RequestInit, url: string) => ({
+        response: {
+          suggestedAddresses: url.includes('queryAsDestination=true')
+            ? [suggestion('Hotel Nuevo, Madrid', true, 'poi'), home]
+            : [home, suggestion('Calle Nueva, 9, Madrid', false, 'place')],
+        },
+      }),
+    })
+    act(() => screen.getByLabelText(destination).focus())
+    await fill(destination, 'nuev')
+    const list = await screen.findByRole('listbox', { name: 'Destination' })
+    expect(
+      within(list)
+        .getAllByRole('option')
+        .map(({ title }) => title),
+    ).toEqual(['Hotel Nuevo, Madrid', 'Calle Nueva, 2, Madrid', 'Calle Nueva, 9, Madrid'])
+    const asked = app.fetch.mock.calls
+      .map(([url]) => new URL(String(url), 'http://demo'))
+      .filter(({ pathname }) => pathname === '/api/places/demo/search')
+    expect(
+      asked.map(({ searchParams }) => [searchParams.get('idCaller'), searchParams.get('queryAsDestination')]),
+    ).toEqual([
+      ['7', 'false'],
+      ['7', 'true'],
+    ])
+  })
+
   it('tells how far and how long as soon as both ends are known, and the time that was understood', async () => {
     await atStepTwo()
     await choosePlace(pickup)
@@ -253,6 +355,33 @@ describe('step 2', () => {
     await fill('When', 'mañana 7:15')
     expect(await screen.findByText(/ 07:15$/)).toBeTruthy()
   })
+})
+
+it('keeps note, open booking and last rides in view in steps 2 and 3, where the map shows fleet, way and pickup', async () => {
+  const open = { ...aliveBooking, idCaller: 7, phoneNumberPassenger: '', timeBookingStartTimestamp: Date.now() }
+  await openWizard(caller, {
+    'GET /api/callers/demo/': { response: { callers: [{ ...person, notesClient: 'Rings twice' }], authorization: [] } },
+    'GET /api/services/demo/alive/fleet': { response: { services: [open] } },
+  })
+  const expectInView = () => {
+    const summary = within(screen.getByRole('region', { name: '1 Customer' }))
+    expect(summary.getByText('Rings twice')).toBeTruthy()
+    expect(summary.getByText(/^Active booking 4711/)).toBeTruthy()
+    expect(
+      within(summary.getByRole('region', { name: 'Last rides' })).getByText('Puerta del Sol → Atocha'),
+    ).toBeTruthy()
+  }
+  await atStepThree()
+  expectInView()
+  const map = await screen.findByRole('list', { name: 'Map of the route' }, { timeout: 3_000 })
+  expect(
+    within(map)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([`origin: ${sol.addressField}`, `destination: ${atocha.addressField}`, 'poi: Fleet 31'])
+  await press('Escape')
+  await waitFor(() => expect(stepOpen()).toBe('2'))
+  expectInView()
 })
 
 describe('step 3', () => {
@@ -357,6 +486,21 @@ describe('step 3', () => {
     expect(screen.queryByText(/^Fleet 31 uses Atlantic\/Canary time/) !== null).toBe(isWarned)
   })
 
+  it('tells no price without a destination, and sends none as promised', async () => {
+    const none = { priceSupplierTotal: null, estimatedMinPrice: null, estimatedMaxPrice: null }
+    const price = { ...priceWith(31), ...none, details: {} }
+    const app = await openWizard(caller, {
+      'GET /api/lastservices/demo/': { response: { services: [{ ...ride, destination: null }] } },
+      'POST /api/services/demo/priceEngine': { response: { price, prices: [price] } },
+    })
+    await atStepThree()
+    expect(await screen.findByText(/no price without a destination/)).toBeTruthy()
+    expect(screen.getAllByRole('option').filter(({ textContent }) => textContent?.includes('€'))).toEqual([])
+    await pressBook()
+    await screen.findByText('Booking created')
+    expect(bodiesTo(app, confirmPath)[0].booking.promisedPrice).toBeNull()
+  })
+
   it('shows the price engine’s lines on demand (B-025)', async () => {
     await openWizard(caller)
     await atStepThree()
@@ -388,22 +532,42 @@ describe('step 3', () => {
     await cursorAt('notes')
   })
 
-  it('begins another booking after going back: id, fleet and times of the first are gone (B-004)', async () => {
+  it('begins another booking after going back: id, user, fleet, status and times of the first are gone (B-004)', async () => {
     let id = 500
     const app = await openWizard(caller, {
       [`POST ${createPath}`]: () => ({ response: { booking: { ...aliveBooking, id: ++id, version: 1, status: 5 } } }),
     })
     await atStepThree()
     act(() => screen.getByRole('option', { name: /Fleet 29/ }).click())
+    await waitFor(() => expect(keptDraft().saved).toEqual({ id: 501, version: 1 }))
     await press('Escape')
     await waitFor(() => expect(stepOpen()).toBe('2'))
+    const wiped = { saved: null, toCreate: null, idNewCaller: null, idFleet: null, start: null, promisedArrival: null }
+    expect(keptDraft()).toMatchObject({ ...wiped, isSent: false, timePreDispatch: null, enableCommitment: null })
     await press('Enter', { ctrlKey: true })
     await waitFor(() => expect(chosenFleet().textContent).toMatch(/Fleet 31/))
+    await waitFor(() => expect(keptDraft().saved).toEqual({ id: 502, version: 1 }))
+    await pressAlt('Digit1')
+    await cursorAt('phoneNumber')
+    expect(keptDraft()).toMatchObject({ ...wiped, customer: { idCaller: 7 } })
+    await fill('Phone', '611222333')
+    expect(keptDraft().customer).toBeNull()
+    await press('Enter')
+    await waitFor(() => expect(stepOpen()).toBe('2'))
+    await press('Enter', { ctrlKey: true })
+    await waitFor(() => expect(keptDraft().saved).toEqual({ id: 503, version: 1 }))
+    const [first, second, third] = bodiesTo(app, createPath).map(({ booking }) => booking)
+    expect([first, second, third]).toMatchObject([{ idCaller: 7 }, { idCaller: 7 }, { idCaller: null }])
+    for (const booking of [first, second, third]) {
+      expect(booking).toMatchObject({ status: 5 })
+      expect(booking.id ?? booking.idFleet).toBeUndefined()
+    }
+    expect(second.timeBookingStart).toBeGreaterThan(first.timeBookingStart)
+    await waitFor(() => expect(chosenFleet()).toBeTruthy())
     await pressBook()
     await screen.findByText('Booking created')
-    expect(bodiesTo(app, createPath)).toHaveLength(2)
-    expect(bodiesTo(app, confirmPath)[0].booking).toMatchObject({ id: 502, idFleet: 31 })
-    expect(new Set(keysTo(app, createPath)).size).toBe(2)
+    expect(bodiesTo(app, confirmPath)[0].booking).toMatchObject({ id: 503, idFleet: 31, idCaller: 99 })
+    expect(new Set(keysTo(app, createPath)).size).toBe(3)
   })
 
   it('makes a caller of a number that nobody had', async () => {
@@ -475,6 +639,41 @@ describe('drafts', () => {
     await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000111'))
   })
 
+  it('can be brought back once closed', async () => {
+    await openWizard('/new-booking/caller')
+    await fill('Phone', '611000111')
+    await pressAlt('KeyN')
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', ''))
+    await fill('Phone', '611000222')
+    act(() => screen.getByRole('button', { name: 'Discard Draft 1' }).click())
+    const back = await screen.findByRole('button', { name: /^Bring back 611000111/ })
+    expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000222')
+    act(() => back.click())
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000111'))
+    act(() => screen.getByRole('button', { name: 'Discard Draft 2' }).click())
+    await screen.findByRole('button', { name: /^Bring back/ })
+    await pressAlt('KeyZ')
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000111'))
+  })
+
+  it('that were left are offered beside a new call, and survive a reload', async () => {
+    const app = await openWizard('/new-booking/caller')
+    await fill('Phone', '611000111')
+    await act(() => app.router.navigate({ to: '/dashboard' }))
+    await act(() => app.router.navigate({ href: '/new-booking/caller' }))
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', ''))
+    await cursorAt('phoneNumber')
+    expect(screen.getByText('Unfinished call: 611000111')).toBeTruthy()
+    await fill('Phone', '6')
+    expect(screen.queryByText('Unfinished call: 611000111')).toBeNull()
+    await fill('Phone', '')
+    act(() => screen.getByRole('button', { name: /^Continue/ }).click())
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611000111'))
+    const kept = createDraftStore(sessionStorage)
+    kept.openAt('/new-booking/caller', () => ({ variant: 'new-booking', kind: 'caller' }))
+    expect(kept.find(kept.get().active ?? '')?.phoneNumber).toBe('611000111')
+  })
+
   it('start from a copy of an earlier booking (B-029, P-052)', async () => {
     const copy = { origin: sol, destination: atocha, notes: 'Two suitcases', passengerName: 'Eva' }
     await openWizard(`/new-booking/caller/611222333?data=${copyText(copy)}`, {
@@ -520,6 +719,8 @@ describe('the other variants', () => {
     await fill('When', 'yesterday 8:00')
     await pressBook()
     await waitFor(() => expect(chosenFleet()).toBeTruthy())
+    expect(screen.queryByText(/^Quote to caller/)).toBeNull()
+    expect(app.asked().filter((one) => one.endsWith('/car-availability'))).toEqual([])
     await pressBook()
     await screen.findByText('Booking registered')
     expect(bodiesTo(app, createPath)).toEqual([])

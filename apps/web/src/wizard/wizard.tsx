@@ -26,7 +26,7 @@ const known = <Fields extends object>(fields: Fields) =>
 export const BookingWizard = ({ data, ...given }: WizardProps) => {
   const { t } = useTranslation()
   const store = draftStoreOf(useSessionState((state) => state.token))
-  const { open, active } = useSyncExternalStore(store.subscribe, store.get)
+  const { open, active, closed } = useSyncExternalStore(store.subscribe, store.get)
   const path = pathOf({ ...given, data })
   const { variant, kind, ...named } = given
 
@@ -38,10 +38,11 @@ export const BookingWizard = ({ data, ...given }: WizardProps) => {
       return { ...copy, ...known(named), variant, kind }
     }
     store.openAt(path, seed)
+    return () => store.leave(path)
   }, [store, path])
 
   const one = open.find(({ draft }) => draft.key === active)
   return one && one.draft.variant === variant ? (
-    <DraftEditor key={one.draft.key} store={store} open={open} draft={one.draft} />
+    <DraftEditor key={one.draft.key} store={store} open={open} closed={closed.at(-1)} draft={one.draft} />
   ) : null
 }

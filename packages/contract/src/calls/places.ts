@@ -66,8 +66,10 @@ export const places = {
     method: 'GET',
     path: '/places/:sd/search',
     access: 'signedIn',
-    summary: 'Places by what was typed: points of interest, saved addresses, known places; the nearest first',
-    query: around,
+    summary:
+      'Places by what was typed: where the caller or authorization rode from or to, points of interest, saved addresses, known places; the nearest first',
+    // In km (O2-19): it orders the answer and leaves nothing out.
+    query: around.extend({ radius: z.coerce.number().min(1).max(1_000).optional() }),
     response: Suggestions,
   }),
   reverse: call({

@@ -59,11 +59,17 @@ export const nearestPlace = async (
   return found
 }
 
-/** The middle of where the tenant's fleets drive, for whoever asks without a point of their own. */
+/**
+ * Where most of the tenant's fleets drive, for whoever asks without a point of their own: the middle of all of them may lie
+ * where none does.
+ */
 export const middleOfFleets = async (tx: Tx, tenantId: number): Promise<Spot | undefined> => {
   const [middle] = await rowsOf<{ lat: number | null; lon: number | null }>(tx, {
     name: 'places_middle',
-    text: 'select avg(lat) as lat, avg(lon) as lon from fleet where tenant_id = $1 and status = 1',
+    text: `with alive as (select id, lat, lon from fleet where tenant_id = $1 and status = 1),
+             beside as (select one.id, other.lat, other.lon from alive one join alive other
+               on abs(one.lat - other.lat) < 0.5 and abs(one.lon - other.lon) < 0.6)
+           select avg(lat) as lat, avg(lon) as lon from beside group by id order by count(*) desc, id limit 1`,
     values: [tenantId],
   })
   return middle?.lat == null || middle.lon == null ? undefined : { lat: middle.lat, lon: middle.lon }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estimate, isFixedPrice, priceRange, tollOf } from './estimate.ts'
+import { estimate, isFixedPrice, priceRange, priceToTell, tollOf } from './estimate.ts'
 import { sumOf } from './money.ts'
 import { distanceOf, durationRange, minutesOf } from './ride.ts'
 import {
@@ -108,6 +108,14 @@ describe('an estimate', () => {
   it('of a ride to nowhere is what the meter starts with', () => {
     const block = estimate(tariffWith(), rideWith({ destination: null, distanceMetres: null, minutes: null }))
     expect([ofLines(block), block.estimatedPrice]).toEqual([{ flagFall: 2.5 }, 5])
+  })
+
+  it('is told without a destination only where the tariff asks nothing by length', () => {
+    const toNowhere = rideWith({ destination: null, distanceMetres: null, minutes: null })
+    expect(priceToTell(tariffWith(), toNowhere)).toBeNull()
+    const flat = tariffWith({ rates: rates({ flagFall: 12, perKm: 0, perMinute: 0 }) })
+    expect(priceToTell(flat, toNowhere)).toMatchObject({ block: { estimatedPrice: 12 }, range: { min: 12, max: 12 } })
+    expect(priceToTell(tariffWith(), rideWith())?.block).toEqual(estimate(tariffWith(), rideWith()))
   })
 
   it('ranges from a lucky to an unlucky day', () => {

@@ -143,3 +143,12 @@ export const priceRange = (tariff: Tariff, ride: Ride) => {
   const { short, long } = ridesAround(ride)
   return { min: estimate(tariff, short).estimatedPrice, max: estimate(tariff, long).estimatedPrice }
 }
+
+const isFlat = (tariff: Tariff, ride: Ride) => {
+  const special = specialRatesAt(tariff, ride.start, ride.timeZone)
+  return (special.length > 0 ? special : [tariff.rates]).every(({ perKm, perMinute }) => perKm === 0 && perMinute === 0)
+}
+
+/** What can be told before the ride: nothing where nobody knows how far it goes and the rates ask by length. */
+export const priceToTell = (tariff: Tariff, ride: Ride) =>
+  ride.destination || isFlat(tariff, ride) ? { block: estimate(tariff, ride), range: priceRange(tariff, ride) } : null

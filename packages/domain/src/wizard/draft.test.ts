@@ -24,19 +24,30 @@ const full: Draft = {
 
 describe('a draft', () => {
   it.each([1, 2] as const)(
-    'going back to step %i wipes id, fleet, status and times, and keeps what was typed (B-004)',
+    'going back to step %i wipes id, user, fleet, status and times, and keeps what was typed (B-004)',
     (step) => {
-      const back = reduceDraft(full, { type: 'wentBack', step })
+      const booked = { ...full, idNewCaller: 70, passengerName: 'Her guest', emailPassenger: ana.email, asap: false }
+      const back = reduceDraft(booked, { type: 'wentBack', step })
       expect(back).toMatchObject({
         step,
         saved: null,
+        toCreate: null,
+        customer: null,
+        idNewCaller: null,
         idFleet: null,
         start: null,
+        asap: true,
         timePreDispatch: null,
+        promisedArrival: null,
         promisedPrice: null,
+        isSent: false,
       })
-      expect(back).toMatchObject({ origin: sol, destination: atocha, when: '8', customer: ana })
-      expect(bookingToConfirm(back).booking.id).toBeUndefined()
+      expect(back).toMatchObject({ origin: sol, destination: atocha, when: '8', phoneNumber: booked.phoneNumber })
+      expect(back).toMatchObject({ passengerName: 'Her guest', emailPassenger: '' })
+      expect(bookingToConfirm(back).booking).toMatchObject({ id: undefined, version: undefined, idFleet: null })
+      expect(bookingToConfirm(back).booking.idCaller).toBeUndefined()
+      const found = reduceDraft(back, { type: 'customerChosen', customer: ana })
+      expect(found).toMatchObject({ customer: ana, passengerName: 'Her guest', emailPassenger: ana.email })
     },
   )
 

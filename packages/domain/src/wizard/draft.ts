@@ -11,6 +11,8 @@ export type DraftPlace = Place & {
   additionalAddressInfo?: string | null
   idPoi?: number | null
   isPoi?: boolean | null
+  /** Kept as it was typed: its point is that of the town, until somebody shows it on the map. */
+  isApproximate?: boolean
 }
 
 /** Whom the booking is for, as far as step 1 found out. */

@@ -36,6 +36,8 @@ export type DraftAction =
 const wiped = {
   toCreate: null,
   saved: null,
+  customer: null,
+  idNewCaller: null,
   idFleet: null,
   start: null,
   timePreDispatch: null,
@@ -45,9 +47,20 @@ const wiped = {
   isSent: false,
 } as const
 
+/** What was taken from the customer goes with them; what somebody typed for the passenger stays. */
+const withoutCustomer = ({ customer, ...draft }: Draft) => {
+  const isTheirs = (text: string, theirs: string | null | undefined) => !!theirs && text === theirs
+  return {
+    ...draft,
+    passengerName: isTheirs(draft.passengerName, customer?.name) ? '' : draft.passengerName,
+    phoneNumberPassenger: isTheirs(draft.phoneNumberPassenger, customer?.phoneNumber) ? '' : draft.phoneNumberPassenger,
+    emailPassenger: isTheirs(draft.emailPassenger, customer?.email) ? '' : draft.emailPassenger,
+  }
+}
+
 /** A name that somebody typed is not overwritten by one that was found late. */
 const withCustomer = (draft: Draft, customer: DraftCustomer | null): Draft => {
-  const typed = draft.step === 3
+  const typed = draft.step === 3 || draft.attempt > 0
   return {
     ...draft,
     customer,
@@ -119,7 +132,13 @@ export const reduceDraft = (draft: Draft, action: DraftAction): Draft => {
     case 'movedOn':
       return movedOn(draft)
     case 'wentBack':
-      return { ...draft, ...wiped, step: action.step, attempt: draft.attempt + 1 }
+      return {
+        ...withoutCustomer(draft),
+        ...wiped,
+        asap: draft.variant === 'new-booking',
+        step: action.step,
+        attempt: draft.attempt + 1,
+      }
     case 'sent':
       return { ...draft, isSent: true, promisedArrival: action.promisedArrival, promisedPrice: action.promisedPrice }
     default:

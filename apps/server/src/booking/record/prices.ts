@@ -7,7 +7,7 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { readStops } from '@parada/domain/booking/lists'
 import { type Point, rideDistanceMetres } from '@parada/domain/places/geo'
 import { type CustomerTerms, customerBlock, customerTypeOf } from '@parada/domain/pricing/customer'
-import { estimate, type PriceBlock, priceRange } from '@parada/domain/pricing/estimate'
+import { type PriceBlock, priceToTell } from '@parada/domain/pricing/estimate'
 import { distanceOf, durationRange, measured, type Ride } from '@parada/domain/pricing/ride'
 import { limitOf, settle } from '@parada/domain/pricing/settle'
 import { tariffFor } from '@parada/domain/pricing/tariff'
@@ -55,8 +55,11 @@ const priceOf = (fleet: FleetTariffs, asked: RideToPrice, multiplierPercent: num
   const { timeZone } = fleet
   const ride = measured({ origin, destination: destination ?? null, stops: stops ?? [], start, timeZone })
   const tariff = tariffFor(fleet.tariffs, origin, start, timeZone)
-  const supplier = tariff ? estimate(tariff, ride) : null
-  const range = tariff && priceRange(tariff, ride)
+  const told = tariff ? priceToTell(tariff, ride) : null
+  const supplier = told?.block ?? null
+  const range = told?.range
+  /** The fleet's own range stands for a missing tariff, not for a missing destination. */
+  const usual = !tariff && destination ? fleet : undefined
   const type = customerTypeOf(asked.priceCustomerType, fleet.priceCustomerType)
   const terms: CustomerTerms = { type, multiplierPercent, typed: asked.priceCustomerTotal ?? null }
   const customer = supplier && customerBlock(supplier, { ...terms, limit: limitOf(range, fleet, terms) })
@@ -67,8 +70,8 @@ const priceOf = (fleet: FleetTariffs, asked: RideToPrice, multiplierPercent: num
     priceCustomerTotal: customer?.estimatedPrice ?? null,
     priceCustomerType: type,
     priceCustomerMultiplier: multiplierPercent,
-    estimatedMinPrice: range?.min ?? fleet.estimatedMinPrice,
-    estimatedMaxPrice: range?.max ?? fleet.estimatedMaxPrice,
+    estimatedMinPrice: range?.min ?? usual?.estimatedMinPrice ?? null,
+    estimatedMaxPrice: range?.max ?? usual?.estimatedMaxPrice ?? null,
     currency: tariff?.currency ?? 'EUR',
     distanceMeters: distanceOf(ride),
     estimatedMinTimeMinutes: min,

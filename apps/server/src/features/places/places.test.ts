@@ -66,12 +66,47 @@ describe('the address lookup', () => {
 })
 
 describe('the places search', () => {
-  it('takes the query of the suggestions and answers response.suggestedAddresses, for either end (B-194, L-254)', async () => {
+  it('answers response.suggestedAddresses, for either end', async () => {
     for (const queryAsDestination of ['false', 'true']) {
       const { status, found } = await get('search', { ...sol, q: 'gran via', queryAsDestination })
       expect(status).toBe(200)
       expect(texts(found)).toContain('Gran Vía, Madrid')
     }
+  })
+
+  const street = (addressField: string, lat: number, lon: number) => ({
+    tenant_id: 1,
+    address_field: addressField,
+    lat,
+    lon,
+  })
+
+  it('offers no house of Seville for a street and number in Madrid, unless Seville is typed', async () => {
+    await inDemo((tx) =>
+      tx
+        .insertInto('address')
+        .values(street('Calle Goya, 12, Sevilla', 37.38, -5.97))
+        .execute(),
+    )
+    expect(texts((await get('search', { ...sol, q: 'goya 12' })).found)).toEqual([])
+    expect(texts((await get('search', { q: 'goya 12' })).found)).toEqual([])
+    expect(texts((await get('search', { ...sol, q: 'goya 12 sevilla' })).found)).toEqual(['Calle Goya, 12, Sevilla'])
+    await inDemo((tx) =>
+      tx
+        .insertInto('address')
+        .values(street('Calle de Goya, 12, Madrid', 40.425, -3.685))
+        .execute(),
+    )
+    expect(texts((await get('search', { ...sol, q: 'goya 12' })).found)).toEqual(['Calle de Goya, 12, Madrid'])
+    expect(texts((await get('search', { ...sol, q: 'goya' })).found)).toEqual([
+      'Calle de Goya, 12, Madrid',
+      'Calle Goya, 12, Sevilla',
+    ])
+  })
+
+  it('puts what lies within a radius of 100 km first and leaves nothing out', async () => {
+    const { found } = await get('search', { ...sol, q: 'goya 12', radius: '100' })
+    expect(texts(found)).toEqual(['Calle de Goya, 12, Madrid', 'Calle Goya, 12, Sevilla'])
   })
 
   it('puts points of interest first, and the nearest first among them', async () => {
@@ -133,7 +168,7 @@ describe('the places search', () => {
     ['a latitude off the globe', { lat: '91', lon: '0', q: 'sol' }, 'lat'],
     ['a caller that is no id', { idCaller: 'ana', q: 'sol' }, 'idCaller'],
     ['an end that is none', { queryAsDestination: 'maybe' }, 'queryAsDestination'],
-    ['an unknown field', { radius: '100' }, 'radius'],
+    ['an unknown field', { within: '100' }, 'within'],
   ])('refuses %s by name', async (_, query, field) => {
     for (const call of ['search', 'suggested']) {
       const { status, meta } = await get(call, query as unknown as Record<string, string>)
@@ -187,6 +222,19 @@ describe('the suggested addresses', () => {
     const { found } = await get('suggested', { ...query, queryAsDestination: 'true' })
     expect(texts(found)).toEqual(['Aeropuerto Inventado', 'Calle del Médico, 3'])
     expect(found[0]).toMatchObject({ isPoi: true, idPoi: expect.any(Number) })
+  })
+
+  it('come first in the places search, which the caller and the end change too (B-194, L-254)', async () => {
+    const search = async (query: Record<string, string>) => texts((await get('search', { ...sol, ...query })).found)
+    const q = 'calle nueva'
+    const anybody = await search({ q })
+    expect(anybody).not.toContain('Calle Nueva, 2')
+    const from = await search({ q, idCaller: String(caller), queryAsDestination: 'false' })
+    expect(from.filter((text) => !anybody.includes(text))).toEqual(['Calle Nueva, 2'])
+    expect(await search({ q, idCaller: String(caller), queryAsDestination: 'true' })).toEqual(anybody)
+    const to = await search({ q: 'medico', idCaller: String(caller), queryAsDestination: 'true' })
+    expect(to[0]).toBe('Calle del Médico, 3')
+    expect((await get('search', { q, idCaller: String(caller) }, business)).status).toBe(403)
   })
 
   it('are narrowed by what is typed', async () => {

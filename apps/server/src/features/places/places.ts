@@ -1,4 +1,5 @@
 import type { places } from '@parada/contract/calls/places'
+import type { QueryOf } from '@parada/contract/kit'
 import type { Tx } from '@parada/db/open'
 import { readAuthorization } from '@parada/db/queries/authorizations'
 import { middleOfFleets, pastPlaces } from '@parada/db/queries/places'
@@ -6,17 +7,20 @@ import { anyOf, type Grants, mayAccess } from '@parada/domain/access/permissions
 import { poisAllowed } from '@parada/domain/access/values'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
 import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/places/geo'
+import { nearFirst, withoutFarHouses } from '@parada/domain/places/match'
 import { mergeSuggestions, nearnessOf, type Suggestion } from '@parada/domain/places/suggestions'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ActingUser } from '../../booking/access.ts'
 import { pastRidesReach } from '../../booking/past-rides.ts'
 import { combined } from '../../geo/combined.ts'
 import { gazetteer } from '../../geo/gazetteer.ts'
 import type { Geocoder } from '../../geo/geocoder.ts'
-import type { Handlers, SignedIn, SignedInContext } from '../../http/context.ts'
+import type { Handlers, SignedIn } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { logUnreadable } from '../../http/signed-in.ts'
 
 type Asker = { tx: Tx; tenant: { id: number }; user: SignedIn; log: FastifyBaseLogger }
+type Around = QueryOf<typeof places.suggested>
 
 const mostSuggested = 20
 const deadline = () => AbortSignal.timeout(750)
@@ -40,18 +44,17 @@ const accountOf = async (asker: Asker, idAuthorization: number) => {
   return found.idPaymentAccount
 }
 
-const history = async (context: SignedInContext<typeof places.suggested>): Promise<Suggestion[]> => {
-  const { tx, tenant, query } = context
-  const { grants } = context.user
+const history = async (acting: ActingUser, query: Around): Promise<Suggestion[]> => {
+  const { tx, tenant, user } = acting
   const { idCaller, idAuthorization, q, queryAsDestination } = query
   if (idCaller === undefined && idAuthorization === undefined) return []
   const end = queryAsDestination === 'true' ? 'destination' : 'origin'
-  const { fleets: own, areOthersTold } = await pastRidesReach(context, query)
+  const { fleets: own, areOthersTold } = await pastRidesReach(acting, query)
   const fleets = areOthersTold ? 'all' : own
   const search = { idCaller, idAuthorization, fleets, end, typed: q, most: mostSuggested } as const
   const past = await pastPlaces(tx, tenant.id, search)
   const near = pointOf(query)
-  const allowed = poisAllowed(grants)
+  const allowed = poisAllowed(user.grants)
   return past.map(({ isPoi, idPoi, ...place }) => {
     // Somebody rode there, but whoever may not see the point of interest sees an address.
     const isShown = isPoi && (allowed === 'all' || (idPoi !== null && allowed.has(idPoi)))
@@ -81,25 +84,33 @@ export const placeHandlers = (providers: readonly Geocoder[]): Handlers<typeof p
     combined(gazetteer(tx, tenant.id, { ids: poisAllowed(user.grants), idPaymentAccount }), providers)
 
   const search = async (asker: Asker, typed: string, origin?: Point, idPaymentAccount?: number) => {
-    if (typed.trim() === '') return { suggestedAddresses: [] }
+    if (typed.trim() === '') return []
     const near = origin ?? (await middleOfFleets(asker.tx, asker.tenant.id)) ?? mapDefaults.centre
-    return { suggestedAddresses: await geocoderFor(asker, idPaymentAccount).search(typed, near, deadline()) }
+    return geocoderFor(asker, idPaymentAccount).search(typed, near, deadline())
+  }
+
+  /** The rides of a caller are for those who take bookings; the account is the authorization's. */
+  const customerOf = async (asker: Asker, { idCaller, idAuthorization }: Around) => {
+    if (idCaller !== undefined && !takesBookings(asker.user.grants)) throw refuse.forbidden()
+    return idAuthorization === undefined ? undefined : ((await accountOf(asker, idAuthorization)) ?? undefined)
   }
 
   return {
-    address: async (context) => search(context, context.body.query),
+    address: async (context) => ({ suggestedAddresses: nearFirst(await search(context, context.body.query)) }),
 
     suggested: async (context) => {
-      const { user, query } = context
-      if (query.idCaller !== undefined && !takesBookings(user.grants)) throw refuse.forbidden()
-      if (query.idAuthorization !== undefined) await accountOf(context, query.idAuthorization)
-      return { suggestedAddresses: mergeSuggestions(await history(context)) }
+      await customerOf(context, context.query)
+      return { suggestedAddresses: mergeSuggestions(await history(context, context.query)) }
     },
 
     search: async (context) => {
-      const { query } = context
-      const account = query.idAuthorization === undefined ? undefined : await accountOf(context, query.idAuthorization)
-      return search(context, query.q ?? '', pointOf(query), account ?? undefined)
+      const { radius, ...query } = context.query
+      const { q = '' } = query
+      const account = await customerOf(context, query)
+      const found = await search(context, q, pointOf(query), account)
+      const meant = radius === undefined ? nearFirst(withoutFarHouses(q, found)) : nearFirst(found, radius)
+      const past = q.trim() === '' ? [] : await history(context, query)
+      return { suggestedAddresses: mergeSuggestions(past, meant) }
     },
 
     reverse: async (context) => {

@@ -113,9 +113,16 @@ describe('the price engine', () => {
     expect(price.priceCustomerTotal).toBeGreaterThan(price.priceSupplierTotal ?? 0)
   })
 
-  it('prices a ride to nowhere by what the meter starts with', async () => {
+  it('tells no price of a ride to nowhere', async () => {
+    const none = {
+      priceSupplierTotal: null,
+      priceCustomerTotal: null,
+      estimatedMinPrice: null,
+      estimatedMaxPrice: null,
+    }
     const price = await priceOf({ destination: null })
-    expect(price).toMatchObject({ distanceMeters: 0, priceSupplierTotal: 4 })
+    expect(price).toMatchObject({ ...none, distanceMeters: 0 })
+    expect(price.details).toEqual({ estimationDetailsCustomer: null, estimationDetailsSupplier: null })
   })
 
   it('has no price where the fleet has no tariff, only the fleet’s range', async () => {

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import english from '../../../public/i18n/resources-locale_en.json'
 import { AddressBox } from './address-box.tsx'
 import type { Search } from './use-search.ts'
@@ -30,6 +30,7 @@ const place = (addressField: string, isPoi = false): Suggestion => ({
 })
 
 const chosen: Suggestion[] = []
+let unmatched = 0
 const Box = ({ search, offered }: { search: Search; offered?: Suggestion[] }) => {
   const [text, setText] = useState('')
   return (
@@ -42,6 +43,9 @@ const Box = ({ search, offered }: { search: Search; offered?: Suggestion[] }) =>
           chosen.push(suggestion)
           setText(suggestion.addressField)
         }}
+        onUnmatched={() => {
+          unmatched += 1
+        }}
         search={search}
         offered={offered}
       />
@@ -52,6 +56,7 @@ const Box = ({ search, offered }: { search: Search; offered?: Suggestion[] }) =>
 
 const show = (search: Search, offered?: Suggestion[]) => {
   chosen.length = 0
+  unmatched = 0
   render(
     <I18nextProvider i18n={messages}>
       <MantineProvider env="test">
@@ -73,7 +78,7 @@ const type = (text: string) => {
 const pass = (ms = 100) => act(() => vi.advanceTimersByTimeAsync(ms))
 const key = (name: string, more = {}) => fireEvent.keyDown(box(), { key: name, ...more })
 
-const streets = [place('Hotel Ejemplo', true), place('Calle Mayor, 1'), place('Calle Mayor, 2')]
+const streets = [place('Hotel Calle Mayor', true), place('Calle Mayor, 1'), place('Calle Mayor, 2')]
 const found: Search = async () => streets
 
 it('asks for nothing and offers nothing under 3 characters (B-033, B-036, L-233)', async () => {
@@ -108,7 +113,7 @@ it('marks points of interest and says how many suggestions there are', async () 
   show(found)
   type('calle')
   await pass()
-  expect(options()[0]).toBe('Hotel Ejemplo, Place')
+  expect(options()[0]).toBe('Hotel Calle Mayor, Place')
   expect(screen.getByRole('status').textContent).toBe('3 suggestions')
 })
 
@@ -147,7 +152,7 @@ it('never shows an answer that was overtaken, and drops nothing until the newer 
   expect(options()).toEqual(['Calle Nueva, 9'])
 })
 
-it('a failed search keeps what was found, and says which one failed (B-040, B-229)', async () => {
+it('keeps what was found when a search fails, and says which one failed (B-040, B-229)', async () => {
   let isDown = false
   show(async () => {
     if (isDown) throw new Error('Bad gateway')
@@ -167,7 +172,7 @@ it('a failed search keeps what was found, and says which one failed (B-040, B-22
 })
 
 it.each([
-  ['Enter takes the first', ['Enter'], 'Hotel Ejemplo'],
+  ['Enter takes the first', ['Enter'], 'Hotel Calle Mayor'],
   ['arrows walk, Enter takes', ['ArrowDown', 'ArrowDown', 'Enter'], 'Calle Mayor, 2'],
   ['the list is a ring', ['ArrowUp', 'Enter'], 'Calle Mayor, 2'],
   ['Tab takes the highlighted one', ['ArrowDown', 'Tab'], 'Calle Mayor, 1'],
@@ -203,15 +208,15 @@ it('keeps the highlight on a place that was walked to when newer suggestions com
   show(async () => items)
   type('calle')
   await pass()
-  items = [place('Calle Mayor, 0'), ...streets.slice(1)]
+  items = [place('Calle Mayor'), ...streets.slice(1)]
   type('calle m')
   key('ArrowDown')
   expect(active()).toBe('Calle Mayor, 1')
   await pass()
-  expect(options()[0]).toBe('Calle Mayor, 0')
+  expect(options()[0]).toBe('Calle Mayor')
   expect(active()).toBe('Calle Mayor, 1')
   type('calle ma')
-  expect(active()).toBe('Calle Mayor, 0')
+  expect(active()).toBe('Calle Mayor')
 })
 
 it('offers usual places in an empty box, and takes none of them unasked', async () => {
@@ -223,4 +228,56 @@ it('offers usual places in an empty box, and takes none of them unasked', async 
   key('ArrowDown')
   key('Enter')
   expect(chosen.map(({ addressField }) => addressField)).toEqual(['Home'])
+})
+
+describe('a suggestion that is not what was typed', () => {
+  const other: Search = async () => [place('Plaza de Toros, Calle de Alcalá, 237, Madrid'), place('Alcalá de Henares')]
+  const typed = 'calle de alcala 100'
+
+  it.each(['Tab', 'Enter'])('is not taken by %s: the typed text stays', async (name) => {
+    show(other)
+    type(typed)
+    await pass()
+    expect(options()).toHaveLength(2)
+    expect(active()).toBeUndefined()
+    expect(screen.getByText('No exact match. Press ↓ to choose one, or Enter to keep what you typed.')).toBeTruthy()
+    key(name)
+    expect([chosen, box().value, unmatched]).toEqual([[], typed, 1])
+  })
+
+  it('is not taken when the key was quicker than the answer', async () => {
+    show(other)
+    type(typed)
+    key('Tab')
+    await pass()
+    expect([chosen, box().value, unmatched]).toEqual([[], typed, 1])
+  })
+
+  it('is taken once somebody walked to it', async () => {
+    show(other)
+    type(typed)
+    await pass()
+    key('ArrowDown')
+    key('Enter')
+    expect(chosen.map(({ addressField }) => addressField)).toEqual(['Plaza de Toros, Calle de Alcalá, 237, Madrid'])
+    expect(unmatched).toBe(0)
+  })
+
+  it('leaves the first that is what was typed ready, wherever it stands', async () => {
+    show(async () => [place('Hotel Alcalá, Calle Mayor, 3', true), place('Calle de Alcalá, 100, Madrid')])
+    type(typed)
+    await pass()
+    expect(active()).toBe('Calle de Alcalá, 100, Madrid')
+    fireEvent.blur(box())
+    expect(chosen.map(({ addressField }) => addressField)).toEqual(['Calle de Alcalá, 100, Madrid'])
+  })
+})
+
+it('says that nothing was found', async () => {
+  show(async () => [])
+  type('calle de ninguna parte')
+  await pass()
+  expect(screen.getByText('No match')).toBeTruthy()
+  fireEvent.blur(box())
+  expect(unmatched).toBe(1)
 })

@@ -13,6 +13,8 @@ type Props = {
   value: { addressField?: string | null } | null
   onType: (text: string) => void
   onChoose: (suggestion: Suggestion) => void
+  /** The box was left, or Enter pressed, with a text that no suggestion stands for. */
+  onUnmatched?: () => void
   search: Search
   /** Offered in an empty box before anything is typed: the usual places of whoever is on the line. */
   offered?: readonly Suggestion[]
@@ -28,9 +30,20 @@ type Props = {
 
 const none: readonly Suggestion[] = []
 
-/** A combobox for places (WAI-ARIA 1.2, list autocomplete with the first suggestion ready to be taken). */
+/** A combobox for places (WAI-ARIA 1.2, list autocomplete). A suggestion is ready to be taken only if it is what was typed. */
 export const AddressBox = (props: Props) => {
-  const { label, value, onType, onChoose, search, offered = none, shortcutHint, placeholder, error } = props
+  const {
+    label,
+    value,
+    onType,
+    onChoose,
+    onUnmatched,
+    search,
+    offered = none,
+    shortcutHint,
+    placeholder,
+    error,
+  } = props
   const { minCharacters = 3, autoFocus, isRequired, inputRef } = props
   const { t } = useTranslation()
   const id = useId()
@@ -38,27 +51,39 @@ export const AddressBox = (props: Props) => {
   const { found, isSearching, look, forget } = useSearch(search, minCharacters)
   const [isOpen, setOpen] = useState(false)
   const [walked, setWalked] = useState<Suggestion>()
-  /** Enter came before the suggestions did: the first of them is meant. */
-  const [takesFirst, setTakesFirst] = useState(false)
+  /** Enter came before the suggestions did: the one that was typed is meant. */
+  const [takesTyped, setTakesTyped] = useState(false)
+  /** What was typed is still neither chosen nor left as it is. */
+  const isUnsettled = useRef(false)
   const list = useRef<HTMLDivElement>(null)
 
   const items = found.text === undefined && text.trim() === '' ? offered : found.items
-  const active = highlightIn(items, walked)
+  const active = highlightIn(items, walked, text)
   const isShown = isOpen && items.length > 0
+  const isAnswered = isOpen && !isSearching && found.text !== undefined && !found.hasFailed
+  const notice = isAnswered && active < 0 ? t(items.length > 0 ? 'places.noExactMatch' : 'places.noMatch') : undefined
 
   const choose = (suggestion: Suggestion) => {
+    isUnsettled.current = false
     forget()
     setOpen(false)
     setWalked(undefined)
-    setTakesFirst(false)
+    setTakesTyped(false)
     onChoose(suggestion)
   }
 
+  const leaveAsTyped = () => {
+    isUnsettled.current = false
+    setOpen(false)
+    onUnmatched?.()
+  }
+
   useEffect(() => {
-    if (!takesFirst || isSearching) return
-    setTakesFirst(false)
-    const [first] = found.items
-    if (first && !found.hasFailed) choose(first)
+    if (!takesTyped || isSearching) return
+    setTakesTyped(false)
+    const meant = found.hasFailed ? undefined : found.items[active]
+    if (meant) choose(meant)
+    else leaveAsTyped()
   })
 
   useEffect(() => {
@@ -67,18 +92,20 @@ export const AddressBox = (props: Props) => {
 
   const walk = (step: 1 | -1) => {
     if (!isShown) return setOpen(true)
-    setWalked(items[(active + step + items.length) % items.length])
+    setWalked(items[(active < 0 && step < 0 ? items.length - 1 : active + step + items.length) % items.length])
   }
 
-  /** Whether the key took a suggestion, or will as soon as there is one. */
+  /** Whether the key settled what stands in the box, or will as soon as there are suggestions. */
   const take = () => {
     if (isSearching && !walked) {
-      setTakesFirst(true)
+      setTakesTyped(true)
       return true
     }
     const suggestion = isShown ? items[active] : undefined
+    const isLeft = !suggestion && isUnsettled.current
     if (suggestion) choose(suggestion)
-    return suggestion !== undefined
+    else if (isLeft) leaveAsTyped()
+    return suggestion !== undefined || isLeft
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -130,47 +157,55 @@ export const AddressBox = (props: Props) => {
         rightSectionPointerEvents="none"
         onChange={(event) => {
           setWalked(undefined)
-          setTakesFirst(false)
+          setTakesTyped(false)
           setOpen(true)
+          isUnsettled.current = event.target.value.trim() !== ''
           onType(event.target.value)
           look(event.target.value)
         }}
         onFocus={() => setOpen(text.trim() === '')}
         onClick={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          if (isUnsettled.current) take()
+          setOpen(false)
+        }}
         onKeyDown={onKeyDown}
       />
+      {notice && !isShown && <p className={classes.notice}>{notice}</p>}
       {isShown && (
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={classes.list}>
-          {items.map((suggestion, index) => {
-            const whole = textOf(suggestion)
-            return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box, which keeps the focus
-              // biome-ignore lint/a11y/useFocusableInteractive: an option is active, never focused
-              <div
-                key={keyOf(suggestion)}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                title={whole}
-                className={classes.option}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(suggestion)}
-              >
-                <span aria-hidden="true">{index === active && walked ? whole : shownSuggestion(whole)}</span>
-                {suggestion.isPoi && (
-                  <b aria-hidden="true" className={classes.mark}>
-                    {t('places.poi')}
-                  </b>
-                )}
-                <span className={classes.spoken}>{suggestion.isPoi ? `${whole}, ${t('places.poi')}` : whole}</span>
-              </div>
-            )
-          })}
+        <div className={classes.panel}>
+          {notice && <p className={classes.hint}>{notice}</p>}
+          <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={classes.list}>
+            {items.map((suggestion, index) => {
+              const whole = textOf(suggestion)
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box, which keeps the focus
+                // biome-ignore lint/a11y/useFocusableInteractive: an option is active, never focused
+                <div
+                  key={keyOf(suggestion)}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === active}
+                  title={whole}
+                  className={classes.option}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(suggestion)}
+                >
+                  <span aria-hidden="true">{index === active && walked ? whole : shownSuggestion(whole)}</span>
+                  {suggestion.isPoi && (
+                    <b aria-hidden="true" className={classes.mark}>
+                      {t('places.poi')}
+                    </b>
+                  )}
+                  <span className={classes.spoken}>{suggestion.isPoi ? `${whole}, ${t('places.poi')}` : whole}</span>
+                </div>
+              )
+            })}
+          </div>
         </div>
       )}
       <output className={classes.spoken}>
-        {isOpen && !isSearching && found.text !== undefined ? t('places.count', { count: items.length }) : ''}
+        {isAnswered ? [t('places.count', { count: items.length }), notice].filter(Boolean).join('. ') : ''}
       </output>
     </div>
   )

@@ -1,3 +1,4 @@
+import { isTypedPlace } from '@parada/domain/places/match'
 import { plainText, type Suggestion } from '@parada/domain/places/suggestions'
 
 /** A name may end in where it is, which the address says anyway. */
@@ -20,8 +21,9 @@ export type Suggestions = {
 
 export const nothing: Suggestions = { items: [], text: undefined, hasFailed: false }
 
-/** The highlighted one keeps the light while it is still there; otherwise the first has it. */
-export const highlightIn = (items: readonly Suggestion[], before: Suggestion | undefined) => {
+/** The one walked to keeps the highlight while it is there; otherwise the first that is what was typed has it, if any is. */
+export const highlightIn = (items: readonly Suggestion[], before: Suggestion | undefined, typed: string) => {
   const kept = before ? items.findIndex((item) => keyOf(item) === keyOf(before)) : -1
-  return kept >= 0 ? kept : items.length > 0 ? 0 : -1
+  if (kept >= 0) return kept
+  return typed.trim() === '' ? (items.length > 0 ? 0 : -1) : items.findIndex((item) => isTypedPlace(typed, item))
 }

@@ -19,7 +19,7 @@ const shortAddress = (address: string | null | undefined) => {
   return /^\d/.test(second) ? `${first} ${second}` : first
 }
 
-const shortWayOf = ({ origin, destination }: Ride) =>
+export const shortWayOf = ({ origin, destination }: Ride) =>
   [shortAddress(origin?.addressField), shortAddress(destination?.addressField)].filter((name) => name).join(' → ')
 
 /** The rides to repeat: a figure repeats that one, R the one at the cursor, V the same way back. */

@@ -80,5 +80,5 @@ export const useAuthorizationOfDraft = ({ authorization, problem }: ReturnType<t
       problem: problem ?? null,
     }
     dispatch({ type: 'customerChosen', customer })
-  }, [draft.kind, id, problem, draft.key])
+  }, [draft.kind, id, problem, draft.key, draft.attempt])
 }

@@ -50,5 +50,5 @@ export const useCallerOfDraft = (found: ReturnType<typeof useCaller>) => {
       const chosen: DraftCustomer = { idCaller: id, name, phoneNumber, isBlacklisted: isBlacklisted ?? false }
       dispatch({ type: 'customerChosen', customer: chosen })
     } else if (!caller && isUnknown && customer) dispatch({ type: 'customerChosen', customer: null })
-  }, [draft.kind, idCaller, isUnknown, draft.key])
+  }, [draft.kind, idCaller, isUnknown, draft.key, draft.attempt])
 }

@@ -1,6 +1,6 @@
 import { lastServices } from '@parada/contract/calls/last-services'
 import { places } from '@parada/contract/calls/places'
-import { phoneSpellings } from '@parada/domain/phone'
+import { isWholePhone, phoneSpellings } from '@parada/domain/phone'
 import type { Draft } from '@parada/domain/wizard/draft'
 import { ridesToRepeat } from '@parada/domain/wizard/past-rides'
 import { useQuery } from '@tanstack/react-query'
@@ -9,11 +9,11 @@ import { useClient } from '../../kit/client.ts'
 import { useMay } from '../../session/use-may.ts'
 import { useSessionState } from '../../session/use-session.ts'
 
-type Whose = { idCaller: number } | { idAuthorization: number }
-
-const whose = ({ customer }: Pick<Draft, 'customer'>): Whose | undefined => {
-  if (customer?.idAuthorization) return { idAuthorization: customer.idAuthorization }
-  return customer?.idCaller ? { idCaller: customer.idCaller } : undefined
+/** Whose rides are asked for. The whole number opens those with other fleets, as places alone. */
+const whose = ({ customer, phoneNumber }: Pick<Draft, 'customer' | 'phoneNumber'>) => {
+  const number = isWholePhone(phoneNumber) ? { phoneNumber } : {}
+  if (customer?.idAuthorization) return { idAuthorization: customer.idAuthorization, ...number }
+  return customer?.idCaller ? { idCaller: customer.idCaller, ...number } : undefined
 }
 
 /** The rides of the customer that can be repeated, the last one first. */

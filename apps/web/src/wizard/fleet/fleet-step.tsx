@@ -11,6 +11,7 @@ import { DraftBreaks } from './draft-breaks.tsx'
 import { DraftText } from './fields.tsx'
 import { fleetChosen, fleetToStartWith } from './fleet-defaults.ts'
 import { FleetList } from './fleet-list.tsx'
+import { FleetMap } from './fleet-map.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { QuoteLine } from './quote-line.tsx'
 import { RecurringField } from './recurring-field.tsx'
@@ -71,6 +72,9 @@ export const FleetStep = () => {
           <DraftBreaks />
           {draft.variant === 'new-booking' && <DispatchFields />}
           <RecurringField />
+        </div>
+        <div className={classes.fleetMap}>
+          <FleetMap />
         </div>
       </fieldset>
       <footer className={classes.foot}>

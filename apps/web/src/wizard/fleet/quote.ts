@@ -7,6 +7,8 @@ export type Quote = { etaMinutes: number | null; start: number | null; price: nu
 /** What the operator reads to the caller; it is kept with the booking as the promise. */
 export const quoteOf = (draft: Draft, choice: FleetChoice | undefined): Quote => {
   const { price, availability } = choice ?? {}
+  // Nobody is promised a ride that was driven already.
+  if (draft.variant !== 'new-booking') return { etaMinutes: null, start: null, price: null, currency: null }
   return {
     etaMinutes: draft.asap ? (availability?.etaMinutes ?? null) : null,
     start: draft.asap ? null : draft.start,

@@ -115,12 +115,17 @@ export const useFleetChoices = (draft: Draft) => {
   const point = useMemo(() => origin && { lat: origin.lat, lon: origin.lon }, [origin])
   const fleets = useFleets(draft, point, isAsked)
   const idAuthorization = draft.customer?.idAuthorization ?? null
-  const prices = usePrices({ ...draft, stops: stopsText(draft.stops), idAuthorization }, isAsked)
+  // Where an end is known by its town alone, so is the way.
+  const isWayKnown = ![draft.origin, draft.destination, ...draft.stops].some((place) => place?.isApproximate)
+  const destination = isWayKnown ? draft.destination : null
+  const prices = usePrices({ ...draft, destination, stops: stopsText(draft.stops), idAuthorization }, isAsked)
   const found = useMemo(() => {
     const alive = (isAsked ? (fleets.data?.fleets ?? []) : []).filter(({ status }) => status === 1 || status == null)
     return alive.map((fleet) => ({ fleet, isCovering: point !== undefined && isCovered(point, fleet as never) }))
   }, [isAsked, fleets.data, point])
-  const asked = found.filter(({ isCovering }) => isCovering).slice(0, mostAsked)
+  // Where the cars are now says nothing about a ride that was driven.
+  const isToCome = draft.variant === 'new-booking'
+  const asked = isToCome ? found.filter(({ isCovering }) => isCovering).slice(0, mostAsked) : []
   const availabilities = useAvailabilities(
     asked.map(({ fleet }) => fleet.id),
     point,

@@ -1,6 +1,6 @@
 import { isPlaceComplete } from '@parada/domain/booking/places'
 import type { Point } from '@parada/domain/places/geo'
-import type { DraftPlace } from '@parada/domain/wizard/draft'
+import type { Draft, DraftPlace } from '@parada/domain/wizard/draft'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapView } from '../../kit/map/map.tsx'
@@ -11,7 +11,7 @@ import { useReverse } from './use-reverse.ts'
 const restMs = 1_200
 
 /** The map waits until the hands rest: drawing one must not slow down a single letter. */
-const useRest = () => {
+export const useRest = () => {
   const [rests, setRests] = useState(false)
   useEffect(() => {
     if (rests) return
@@ -35,6 +35,16 @@ const pinOf = (id: string, kind: MapPoint['kind'], place: DraftPlace | null): Ma
     ? [{ id, kind, lat: place.lat as number, lon: place.lon as number, label: place.addressField ?? '' }]
     : []
 
+/** The places of a route that have a point, in the order they are driven to. */
+export const pinsOf = ({ origin, destination, stops }: Pick<Draft, 'origin' | 'destination' | 'stops'>) => [
+  ...pinOf('origin', 'origin', origin),
+  ...stops.flatMap((stop, index) => pinOf(`stop${index}`, 'stop', stop)),
+  ...pinOf('destination', 'destination', destination),
+]
+
+const isUnplaced = (place: DraftPlace | null) =>
+  !!place?.addressField?.trim() && (!isPlaceComplete(place) || !!place.isApproximate)
+
 /** The route on the map; pins can be dragged, and a click says where the next place is. */
 export const RouteMap = () => {
   const { t } = useTranslation()
@@ -42,21 +52,20 @@ export const RouteMap = () => {
   const reverse = useReverse()
   const rests = useRest()
   const { origin, destination, stops } = draft
-  const points = useMemo(
-    () => [
-      ...pinOf('origin', 'origin', origin),
-      ...stops.flatMap((stop, index) => pinOf(`stop${index}`, 'stop', stop)),
-      ...pinOf('destination', 'destination', destination),
-    ],
-    [origin, destination, stops],
-  )
+  const points = useMemo(() => pinsOf({ origin, destination, stops }), [origin, destination, stops])
 
+  const placeOf = (id: string) =>
+    id === 'origin' || id === 'destination' ? draft[id] : (stops[Number(id.slice('stop'.length))] ?? null)
+  /** What somebody typed and the map did not know is shown on it; anything else takes the address of its point. */
   const put = async (id: string, point: Point) => {
-    const found = await reverse(point)
+    const typed = placeOf(id)
+    const found = isUnplaced(typed) ? { addressField: typed?.addressField ?? '', ...point } : await reverse(point)
     if (id === 'origin' || id === 'destination')
       return change({ [id]: { ...found, additionalAddressInfo: draft[id]?.additionalAddressInfo ?? '' } })
     change({ stops: stops.map((stop, index) => (`stop${index}` === id ? found : stop)) })
   }
+  const ids = ['origin', ...stops.map((_, index) => `stop${index}`), 'destination']
+  const unplaced = ids.find((id) => isUnplaced(placeOf(id)))
   if (!rests) return null
   return (
     <MapView
@@ -64,7 +73,7 @@ export const RouteMap = () => {
       points={points}
       path={points}
       onMove={put}
-      onClick={(point) => put(isPlaceComplete(origin) ? 'destination' : 'origin', point)}
+      onClick={(point) => put(unplaced ?? (isPlaceComplete(origin) ? 'destination' : 'origin'), point)}
     />
   )
 }
