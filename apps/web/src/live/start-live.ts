@@ -15,6 +15,14 @@ import { createToasts, type Ways } from './toasts.tsx'
 
 export type LiveOptions = Ways & { session: Session; ask: Client; queries: QueryClient; settings: PageSettings }
 
+const healthTimeoutMs = 4_000
+
+const answersWell = (address: URL) =>
+  fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(healthTimeoutMs) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /** Live events of one session, from its first connection until they are stopped. */
 export const startLive = ({ session, ask, queries, settings, ...ways }: LiveOptions) => {
   const isMuted = () => sound.get() === 'off'
@@ -29,6 +37,7 @@ export const startLive = ({ session, ask, queries, settings, ...ways }: LiveOpti
     onMessage: (body) => takeEffect(effects, body),
     catchUp: bookings.catchUp,
     onState: liveState.set,
+    isServerUp: () => answersWell(new URL('/health', new URL(settings.apiBases?.main ?? '/', location.href))),
   })
   return () => {
     disconnect()
