@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listKey } from '../kit/list/data/list-data.ts'
 import { logged } from '../kit/log.ts'
 import { recordKey } from '../kit/record-key.ts'
+import { outdated } from '../session/live-state.ts'
 import { createAliveBookings } from './alive-bookings.ts'
 import { createEffects, takeEffect } from './effects.ts'
 import { askOf, sessionOf } from './testing.ts'
@@ -28,7 +29,7 @@ const open = ({
   const queries = new QueryClient()
   const key = [...listKey(services.alive), null]
   queries.setQueryData(key, { services: alive })
-  const bookings = createAliveBookings({ session, ask, queries })
+  const bookings = createAliveBookings({ session, ask, queries, random: () => 0 })
   const toasts = {
     notification: vi.fn(),
     cancelledToValidate: vi.fn(),
@@ -56,7 +57,10 @@ const content = (idBooking: number, statusBooking: number, idFleet = 29) => ({
   content: { idBooking, statusBooking, idFleet },
 })
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  outdated.clear()
+})
 
 describe('content', () => {
   it.each([10, 20, -30])(
@@ -77,7 +81,7 @@ describe('content', () => {
 
   it.each<[string, (id: number) => unknown]>([
     [
-      'cannot be loaded',
+      'the server does not know any more',
       () => {
         throw failure(404)
       },
@@ -215,6 +219,96 @@ it('loads the bookings of a busy moment with one call, and draws the list once f
   expect(ask.mock.calls.filter(([call]) => call === services.alive)).toHaveLength(1)
   expect(draws.mock.calls.length).toBeLessThan(10)
   expect(queries.getQueryData(key)).toBeTruthy()
+})
+
+describe('a server that cannot answer', () => {
+  const away = (until: { isBack: boolean }, load: () => unknown) => () => {
+    if (!until.isBack) throw failure(503)
+    return load()
+  }
+
+  it('keeps a booking on the desk, marked as possibly old, and tries until it is answered', async () => {
+    vi.useFakeTimers()
+    const server = { isBack: false }
+    const { ask, receive, shown, updated } = open({
+      load: away(server, () => ({ booking: booking(2, 2) })),
+      list: away(server, () => ({ services: [booking(1, 3), booking(2, 3)] })),
+    })
+    void receive(content(2, 20))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outdated.get().ids).toEqual(new Set([2]))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(shown()).toEqual([booking(1), booking(2)])
+    expect(updated).not.toHaveBeenCalled()
+    // At once, then after 1, 2, 4, and every 8 s.
+    expect(ask).toHaveBeenCalledTimes(11)
+    server.isBack = true
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(shown()).toEqual([booking(1, 3), booking(2, 3)])
+    expect(outdated.get()).toEqual({ ids: new Set(), list: false })
+  })
+
+  it('keeps all bookings of a busy moment', async () => {
+    vi.useFakeTimers()
+    const busy = Array.from({ length: 20 }, (_, at) => booking(at + 1))
+    const server = { isBack: false }
+    const { receive, shown } = open({
+      alive: busy,
+      load: away(server, () => ({ booking: booking(1, 2) })),
+      list: away(server, () => ({ services: busy.map(({ id }) => booking(id, 2)) })),
+    })
+    for (const { id } of busy) void receive(content(id, 20))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(shown()).toEqual(busy)
+    expect(outdated.get().ids.size).toBe(20)
+    server.isBack = true
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(shown()).toEqual(busy.map(({ id }) => booking(id, 2)))
+    expect(outdated.get().ids.size).toBe(0)
+  })
+
+  it('does not hold up what is told later of the same booking', async () => {
+    vi.useFakeTimers()
+    const { receive, shown } = open({
+      load: () => {
+        throw failure(500)
+      },
+    })
+    void receive(content(2, 20))
+    await vi.advanceTimersByTimeAsync(3_000)
+    void receive(content(2, 30))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(shown()).toEqual([booking(1)])
+    expect(outdated.get().ids.size).toBe(0)
+  })
+
+  it('does not hold up catching up, which settles what was open', async () => {
+    vi.useFakeTimers()
+    const { bookings, receive, shown } = open({
+      load: () => {
+        throw failure(0)
+      },
+      list: () => ({ services: [booking(2, 7)] }),
+    })
+    void receive(content(2, 20))
+    await vi.advanceTimersByTimeAsync(3_000)
+    await bookings.catchUp({ isFirst: false })
+    expect(shown()).toEqual([booking(2, 7)])
+    expect(outdated.get().ids.size).toBe(0)
+  })
+
+  it('has the whole list loaded again once it answers, however often that takes', async () => {
+    vi.useFakeTimers()
+    const server = { isBack: false }
+    const { session, shown } = open({ list: away(server, () => ({ services: [booking(3)] })) })
+    session.events.emit('server-back')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(outdated.get().list).toBe(true)
+    server.isBack = true
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(shown()).toEqual([booking(3)])
+    expect(outdated.get().list).toBe(false)
+  })
 })
 
 describe('catching up', () => {

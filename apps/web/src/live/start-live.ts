@@ -41,6 +41,7 @@ export const startLive = ({ session, ask, queries, settings, ...ways }: LiveOpti
   })
   return () => {
     disconnect()
+    bookings.stop()
     forgetSound()
     sounds.stop()
     toasts.clear()

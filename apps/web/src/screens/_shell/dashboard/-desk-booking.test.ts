@@ -1,13 +1,21 @@
 import { expect, it } from 'vitest'
 import { booking as plain } from '../../../booking/testing.tsx'
 import { formatsFor } from '../../../kit/format.ts'
-import { type DeskBooking, type DeskKnown, deskFacts, deskTone, promiseText, startText } from './-desk-booking.ts'
+import {
+  type DeskBooking,
+  type DeskKnown,
+  deskFacts,
+  deskTone,
+  promiseText,
+  startText,
+  stateWord,
+} from './-desk-booking.ts'
 import { deskPoints } from './-desk-points.ts'
 import { heardAfter } from './-use-desk-known.ts'
 
 const minute = 60_000
 const now = Date.UTC(2026, 10, 15, 9)
-const nothing: DeskKnown = { positions: new Map(), ended: new Map(), grants: undefined }
+const nothing: DeskKnown = { positions: new Map(), ended: new Map(), outdated: new Set(), grants: undefined }
 const told = { ...plain, status: 20, statusDispatch: 2000, asap: true, promisedArrival: now + 10 * minute }
 const taxi = (etaMinutes: number, id = plain.id) => ({ id, lat: 40.4, lon: -3.7, etaMinutes, at: now })
 const desk = (change: object = {}, known: Partial<DeskKnown> = {}, isGone = false): DeskBooking => {
@@ -29,6 +37,12 @@ it('is late once the time has passed, and neither once somebody is on board', ()
   const overdue = { promisedArrival: now - 5 * minute }
   expect(deskTone(desk(overdue))).toEqual({ tone: 'bad', sign: '!' })
   expect(deskTone(desk({ ...overdue, statusDispatch: 2500 }))).toBeUndefined()
+})
+
+it('is marked while it changed and could not be loaded', () => {
+  const old = desk({}, { outdated: new Set([plain.id]) })
+  expect(deskTone(old)).toEqual({ tone: 'faded', sign: '?' })
+  expect(stateWord(old, format)).toContain('dashboard.outdated')
 })
 
 it('says the day of a start that is not today’s', () =>

@@ -15,6 +15,8 @@ export type DeskKnown = {
   positions: ReadonlyMap<number, TaxiPosition>
   /** How bookings ended that were on the screen a moment ago. */
   ended: ReadonlyMap<number, number>
+  /** Those that changed and could not be loaded since. */
+  outdated: ReadonlySet<number>
   grants: Grants | undefined
 }
 
@@ -22,6 +24,7 @@ export type DeskFacts = {
   state: 'locked' | 'onBoard' | 'unassigned' | 'confirmed' | 'ended'
   /** The status it ended with; undefined while it lives, null where nobody said. */
   endedAs: number | null | undefined
+  isOutdated: boolean
   isLate: boolean
   isAtRisk: boolean
   isRising: boolean
@@ -68,6 +71,7 @@ export const deskFacts = (booking: AliveBooking, { known, now, isGone }: Told): 
   return {
     state: stateOf(booking, isGone),
     endedAs: isGone ? (known.ended.get(booking.id) ?? null) : undefined,
+    isOutdated: !isGone && known.outdated.has(booking.id),
     isLate: late,
     isAtRisk: !isGone && promise.isRising && !late,
     isRising: !isGone && promise.isRising,
@@ -91,9 +95,11 @@ const tones = {
   late: { tone: 'bad', sign: '!' },
   risk: { tone: 'warning', sign: '!' },
   unassigned: { tone: 'plain', sign: '○' },
+  outdated: { tone: 'faded', sign: '?' },
 } as const satisfies Record<string, Tone>
 
-export const deskTone = ({ isLate, isAtRisk, state }: DeskBooking): Tone | undefined => {
+export const deskTone = ({ isOutdated, isLate, isAtRisk, state }: DeskBooking): Tone | undefined => {
+  if (isOutdated) return tones.outdated
   if (isLate) return tones.late
   if (isAtRisk) return tones.risk
   return state === 'unassigned' ? tones.unassigned : undefined
@@ -104,7 +110,8 @@ export const stateWord = (booking: DeskBooking, format: ListFormat) => {
   const { state, status, endedAs } = booking
   if (state === 'ended') return endedAs == null ? format.word('dashboard.gone') : format.code('bookingStatus', endedAs)
   const key = stateLabelKey(booking)
-  return key ? format.word(key) : String(status)
+  const word = key ? format.word(key) : String(status)
+  return booking.isOutdated ? `${word} · ${format.word('dashboard.outdated')}` : word
 }
 
 export const stateColorOf = ({ state, status, endedAs }: DeskBooking): StateColor => {
