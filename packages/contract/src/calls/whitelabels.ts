@@ -14,6 +14,8 @@ export const FrontConfig = z.looseObject({
   warnFleetTimeZone: z.boolean().optional(),
   hasSpartan: z.boolean().optional(),
   spartanURL: z.string().optional(),
+  /** Minutes after which a taxi as soon as possible is late, where the caller was told no time. */
+  asapLimitMinutes: z.number().int().min(1).optional(),
   cancelReasonMinLength: z.number().int().min(0).optional(),
   routeSheetDefaultLessorTaxId: z.string().optional(),
   /** Notification sounds of fleets that have their own, by fleet id (O1-45). */

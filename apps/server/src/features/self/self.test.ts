@@ -42,6 +42,30 @@ it('tells the permissions, fleets and taxi features of the user (P-144)', async 
   expect(features[0]).toEqual({ id: expect.any(Number), name: expect.any(String) })
 })
 
+it('tells how long each fleet usually takes to say yes to a booking', async () => {
+  const token = await server.signInAs('everything')
+  const fleets = async () =>
+    (await server.ask<{ fleets: Usual[] }>('/api/users/demo/self/fleets', { token })).response?.fleets ?? []
+  type Usual = { id: number; usualAnswerSeconds?: number }
+  const [{ id }] = (await fleets()) as [Usual]
+  await server.database.inTenant(1, async (tx) => {
+    const some = tx.selectFrom('booking').select('id').orderBy('time_booking_start', 'desc').limit(5)
+    const sent = new Date('2026-01-05T10:00:00Z')
+    await tx
+      .updateTable('booking')
+      .set({
+        status: 30,
+        id_fleet: id,
+        asap: true,
+        time_service_dispatched: sent,
+        time_service_confirmed: new Date(sent.getTime() + 95_000),
+      })
+      .where('id', 'in', some)
+      .execute()
+  })
+  expect((await fleets()).find((fleet) => fleet.id === id)?.usualAnswerSeconds).toBe(95)
+})
+
 it('gives somebody without a fleet permission no fleet and no booking', async () => {
   expect(await asked('/api/users/demo/self/fleets', 'newcomer')).toEqual({ fleets: [] })
   expect(await asked('/api/services/demo/alive/fleet', 'newcomer')).toEqual({ services: [] })

@@ -14,6 +14,7 @@ import {
   stateColorOf,
   stateWord,
   taxiText,
+  wholeStart,
 } from './dashboard/-desk-booking.ts'
 import { useDeskKnown } from './dashboard/-use-desk-known.ts'
 
@@ -46,7 +47,7 @@ export const Route = createFileRoute('/_shell/dashboard')(
     },
     columns: (column) => [
       column('id', { width: 84, align: 'start' }),
-      column('timeBookingStartTimestamp', { width: 132, text: startText }),
+      column('timeBookingStartTimestamp', { width: 164, text: startText, whole: wholeStart }),
       column('status', { width: 148, text: stateWord, state: stateColorOf }),
       column('passengerName', { filter: true }),
       column('origin', { filter: true, width: 200, text: ({ origin }) => origin.addressField ?? '' }),

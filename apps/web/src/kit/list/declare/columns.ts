@@ -9,7 +9,7 @@ import type { AnyRow } from './list-types.ts'
 export type ListFormat = Formats & {
   code: (kind: CodeKind, code: unknown) => string
   /** The message of a key. */
-  word: (key: string) => string
+  word: (key: string, values?: Record<string, string | number>) => string
   flag: (value: boolean) => string
 }
 
@@ -27,6 +27,8 @@ type Look<Row> = {
   label?: string
   /** Written instead of the value itself. */
   text?(row: Row, format: ListFormat): string
+  /** The whole of what is written short, said on hover. */
+  whole?(row: Row, format: ListFormat): string
   /** The colour of its dot, where the text says a state. */
   state?(row: Row): StateColor | undefined
 }
@@ -50,6 +52,7 @@ export type Column<Row = AnyRow> = {
   hasOwnText: boolean
   read(row: Row): unknown
   show(row: Row, format: ListFormat): string
+  whole?(row: Row, format: ListFormat): string
   state?(row: Row): StateColor | undefined
 }
 
@@ -116,6 +119,7 @@ const makeColumn = (name: string, field: Field, options: ColumnOptions<AnyRow>):
     hasOwnText: text !== undefined,
     read: (row) => row[name],
     show: text ?? write,
+    ...(options.whole && { whole: options.whole }),
     ...(state && { state }),
   }
 }

@@ -104,6 +104,18 @@ describe('the list', () => {
     await until(() => expect(ids()).toEqual(expected))
   })
 
+  it('sorts starts by the moment, whatever the clocks of their places show', async () => {
+    const noon = Date.UTC(2030, 0, 15, 12)
+    const canary = { timeZone: 'Atlantic/Canary', timeBookingStartTimestamp: noon }
+    open({ alive: [desk(4711, canary), desk(4712, { timeBookingStartTimestamp: noon - 30 * minute })] })
+    await until(() => expect(ids()).toEqual([4712, 4711]))
+    expect(rowOf(4712).textContent).toContain('12:30')
+    expect(rowOf(4711).textContent).toContain('12:00 Canary')
+    const start = within(rowOf(4711)).getByText(/12:00 Canary/)
+    fireEvent.mouseOver(start)
+    expect(start.title).toBe('15/01/2030 12:00 Canary (Atlantic/Canary)')
+  })
+
   it('B-042 offers 10, 20, 50, 100 and 200 rows, 20 at first, by start ascending, and a choice of columns', async () => {
     open({ alive: Array.from({ length: 30 }, (_, at) => desk(4800 - at)) })
     await until(() => expect(rows()).toHaveLength(20))

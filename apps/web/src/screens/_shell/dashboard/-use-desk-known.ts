@@ -67,5 +67,12 @@ export const useDeskKnown = (): DeskKnown => {
   const ended = useEnded()
   const grants = useSessionState((state) => state.grants)
   const { ids: outdated } = useOutdated()
-  return useMemo(() => ({ positions, ended, outdated, grants }), [positions, ended, outdated, grants])
+  const fleets = useSessionState((state) => state.fleets)
+  const asapLimitMinutes = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.asapLimitMinutes)
+  return useMemo(() => {
+    const usualAnswerMs = new Map(
+      fleets?.flatMap(({ id, usualAnswerSeconds: s }) => (s === undefined ? [] : [[id, s * 1_000] as const])),
+    )
+    return { positions, ended, outdated, usualAnswerMs, asapLimitMinutes, grants }
+  }, [positions, ended, outdated, fleets, asapLimitMinutes, grants])
 }
