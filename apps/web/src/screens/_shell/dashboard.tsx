@@ -11,6 +11,7 @@ import {
   deskViews,
   promiseText,
   startText,
+  stateChoices,
   stateColorOf,
   stateWord,
   taxiText,
@@ -48,7 +49,7 @@ export const Route = createFileRoute('/_shell/dashboard')(
     columns: (column) => [
       column('id', { width: 84, align: 'start' }),
       column('timeBookingStartTimestamp', { width: 164, text: startText, whole: wholeStart }),
-      column('status', { width: 148, text: stateWord, state: stateColorOf }),
+      column('status', { width: 148, text: stateWord, state: stateColorOf, choices: stateChoices }),
       column('passengerName', { filter: true }),
       column('origin', { filter: true, width: 200, text: ({ origin }) => origin.addressField ?? '' }),
       column('destination', {

@@ -5,6 +5,9 @@ import { listDefaults } from '@parada/domain/list/list'
 import type { Formats } from '../../format.ts'
 import type { AnyRow } from './list-types.ts'
 
+/** One of the words that a column's filter offers instead of its field's codes. */
+export type Choice<Row = AnyRow> = { value: string; label: string; includes(row: Row): boolean }
+
 /** What cells are written with: formats and the labels of codes, in the reader's language. */
 export type ListFormat = Formats & {
   code: (kind: CodeKind, code: unknown) => string
@@ -27,6 +30,8 @@ type Look<Row> = {
   label?: string
   /** Written instead of the value itself. */
   text?(row: Row, format: ListFormat): string
+  /** What the filter of a list in the browser offers, where that is not every code of the field. */
+  choices?: readonly Choice<Row>[]
   /** The whole of what is written short, said on hover. */
   whole?(row: Row, format: ListFormat): string
   /** The colour of its dot, where the text says a state. */
@@ -53,6 +58,7 @@ export type Column<Row = AnyRow> = {
   read(row: Row): unknown
   show(row: Row, format: ListFormat): string
   whole?(row: Row, format: ListFormat): string
+  choices?: readonly Choice<Row>[]
   state?(row: Row): StateColor | undefined
 }
 
@@ -120,6 +126,7 @@ const makeColumn = (name: string, field: Field, options: ColumnOptions<AnyRow>):
     read: (row) => row[name],
     show: text ?? write,
     ...(options.whole && { whole: options.whole }),
+    ...(options.choices && { choices: options.choices }),
     ...(state && { state }),
   }
 }

@@ -14,6 +14,7 @@ await Promise.all([
   import('../../../booking/actions/dispatch.tsx'),
   import('../../../booking/actions/cancel.tsx'),
   import('./-several.tsx'),
+  import('../../../kit/list/view/several-values.tsx'),
 ])
 
 const minute = 60_000
@@ -102,6 +103,29 @@ describe('the list', () => {
     open({ alive: [desk(4712, { idUser: 2 }), desk(4711), desk(4713, { idUser: 2 })], at })
     if (expected.length === 0) await screen.findByText('No results for these filters')
     await until(() => expect(ids()).toEqual(expected))
+  })
+
+  it('filters by the words of the rows, several at once, and offers only what can occur', async () => {
+    const alive = [
+      desk(4711),
+      desk(4712, { statusDispatch: 2500 }),
+      desk(4713, { status: 10, statusDispatch: -9999 }),
+      desk(4714, { status: 10, statusDispatch: 949 }),
+    ]
+    open({ alive })
+    await until(() => expect(ids()).toHaveLength(4))
+    const filter = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Filter by State' })
+    const offered = [...filter.options].map(({ text }) => text)
+    expect(offered).toEqual(expect.arrayContaining(['Searching', 'Confirmed', 'No taxi found', 'On board', 'On hold']))
+    expect(offered).not.toContain('Finished')
+    for (const row of rows()) expect(offered).toContain(row.querySelectorAll('td')[2]?.textContent)
+    fireEvent.change(filter, { target: { value: '2500' } })
+    await until(() => expect(ids()).toEqual([4712]))
+    fireEvent.change(filter, { target: { value: 'several' } })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'On hold' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    await until(() => expect(ids()).toEqual([4712, 4713]))
+    expect(filter.selectedOptions[0]?.text).toBe('On board, On hold')
   })
 
   it('sorts starts by the moment, whatever the clocks of their places show', async () => {

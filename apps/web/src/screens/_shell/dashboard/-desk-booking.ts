@@ -1,7 +1,7 @@
 import type { TaxiPosition } from '@parada/contract/booking'
 import type { AliveBooking } from '@parada/contract/calls/services'
 import type { Grants } from '@parada/domain/access/permissions'
-import { dispatchStateOf, stateLabelKey } from '@parada/domain/booking/dispatch'
+import { aliveStateLabels, dispatchStateOf, stateLabelKey } from '@parada/domain/booking/dispatch'
 import { isLate, isUnassigned, promiseOf, waitingMinutes } from '@parada/domain/booking/promise'
 import { dateTimeServiceStart, foreignZone, hourTimeServiceStart } from '@parada/domain/booking/texts'
 import { type StateColor, stateColor } from '@parada/domain/code-colors'
@@ -127,6 +127,13 @@ export const stateWord = (booking: DeskBooking, format: ListFormat) => {
   const word = key ? format.word(key) : String(status)
   return booking.isOutdated ? `${word} · ${format.word('dashboard.outdated')}` : word
 }
+
+/** The same words for the filter: only those that a booking at work can have. */
+export const stateChoices = aliveStateLabels().map(({ value, label }) => ({
+  value,
+  label,
+  includes: (booking: DeskBooking) => booking.state !== 'ended' && stateLabelKey(booking) === label,
+}))
 
 export const stateColorOf = ({ state, status, endedAs }: DeskBooking): StateColor => {
   if (state === 'ended') return stateColor('bookingStatus', endedAs)
