@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kit.ts'
 import { fields, number, rowOf, text } from '../list.ts'
-import { Permission } from './session.ts'
+import { Password, Permission } from './session.ts'
 
 export const taxiFeatureFields = fields({ id: number, name: text })
 
@@ -26,6 +26,15 @@ export const self = {
     access: 'signedIn',
     summary: 'The signed-in user',
     response: z.object({ id: z.number().int(), name: z.string(), surname: z.string() }),
+  }),
+  changePassword: call({
+    method: 'PUT',
+    path: '/users/:sd/self/password',
+    access: 'signedIn',
+    summary: 'Set a new password; every other session of the user ends',
+    body: z.strictObject({ currentPassword: Password, password: Password }),
+    code: 204,
+    response: z.undefined(),
   }),
   permissions: call({
     method: 'GET',

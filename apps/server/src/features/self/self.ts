@@ -1,15 +1,37 @@
+import { createHash } from 'node:crypto'
 import type { self } from '@parada/contract/calls/self'
 import { hashOfKey, newKey } from '@parada/db/keys'
 import { ownFleets, taxiFeatures, usualAnswers } from '@parada/db/queries/fleets'
-import { replaceSocketCredential } from '@parada/db/queries/sessions'
+import { passwordHashOf, setPassword } from '@parada/db/queries/password-resets'
+import { deleteOtherSessionsOf, replaceSocketCredential } from '@parada/db/queries/sessions'
+import { forgetFailures, lockFailures, writeFailures } from '@parada/db/queries/sign-in'
 import { allFleets } from '@parada/domain/access/fleets'
+import { afterFailure, blockedFor } from '@parada/domain/sign-in-delay'
 import type { Handlers } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+import { hashPassword, isPassword } from '../../passwords.ts'
 
 /** Long enough for a slow connection to be made, too short to be worth stealing. */
 const credentialLife = 5 * 60_000
 
 export const selfHandlers: Handlers<typeof self> = {
   who: async ({ user: { id, name, surname } }) => ({ id, name, surname }),
+  /** Whoever finds a desk open may not guess its password: wrong ones wait as they do at sign-in. */
+  changePassword: async ({ tx, user, tenant, body, now: at }) => {
+    const now = at.getTime()
+    const subject = createHash('sha256').update(`password:${user.id}`).digest()
+    const failures = await lockFailures(tx, subject)
+    const wait = blockedFor(failures, now)
+    if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
+    if (!(await isPassword(await passwordHashOf(tx, user.id), body.currentPassword))) {
+      await writeFailures(tx, tenant.id, subject, afterFailure(failures, now))
+      return refuse.rule('problems.passwordWrong', 'currentPassword')
+    }
+    await forgetFailures(tx, subject)
+    await setPassword(tx, user.id, await hashPassword(body.password))
+    await deleteOtherSessionsOf(tx, user.id, user.tokenHash)
+    return undefined
+  },
   permissions: async ({ user }) => ({ permissions: [...user.permissions] }),
   fleets: async ({ tx, user, tenant }) => {
     const own = await ownFleets(tx, allFleets(user.grants))
