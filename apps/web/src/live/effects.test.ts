@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listKey } from '../kit/list/data/list-data.ts'
 import { logged } from '../kit/log.ts'
 import { recordKey } from '../kit/record-key.ts'
+import { calls } from '../session/calls.ts'
 import { outdated } from '../session/live-state.ts'
+import { availability } from '../session/preferences.ts'
 import { createAliveBookings } from './alive-bookings.ts'
 import { createEffects, takeEffect } from './effects.ts'
 import { askOf, sessionOf } from './testing.ts'
@@ -34,10 +36,9 @@ const open = ({
     notification: vi.fn(),
     cancelledToValidate: vi.fn(),
     newPermissions: vi.fn(),
-    incomingCall: vi.fn(),
     clear: vi.fn(),
   }
-  const sounds = { play: vi.fn(), pause: vi.fn(), stop: vi.fn() }
+  const sounds = { play: vi.fn(), pause: vi.fn(), stop: vi.fn(), unlock: vi.fn(), ring: vi.fn() }
   const presenceChanged = vi.fn()
   const effects = createEffects({ session, bookings, toasts, sounds, presenceChanged })
   const updated = vi.fn()
@@ -60,6 +61,8 @@ const content = (idBooking: number, statusBooking: number, idFleet = 29) => ({
 afterEach(() => {
   vi.useRealTimers()
   outdated.clear()
+  calls.clear()
+  availability.set('ready')
 })
 
 describe('content', () => {
@@ -375,8 +378,8 @@ describe('a message', () => {
     expect(toasts.notification).toHaveBeenCalledWith({ message: 'Late', color: 'warning' })
     expect(shown()).toEqual([booking(1)])
     expect(toasts.newPermissions).toHaveBeenCalledOnce()
-    expect(toasts.incomingCall.mock.calls).toMatchObject([
-      [{ phoneNumberOrigin: '612345678', phoneNumberDialed: '915000111', duration: 9_000 }, { mayBook: true }],
+    expect(calls.get().ringing).toMatchObject([
+      { call: { phoneNumberOrigin: '612345678', phoneNumberDialed: '915000111', duration: 9_000 }, mayBook: true },
     ])
   })
 
@@ -458,10 +461,33 @@ it.each([
   ['dispatchServiceByFleet', true],
   ['editServiceByFleet', false],
 ])('O1-40 one who holds %s may book from a call: %s', async (key1, mayBook) => {
-  const { receive, toasts } = open({ permissions: [{ key1, value: '29' }] })
+  const { receive } = open({ permissions: [{ key1, value: '29' }] })
   await receive({ phoneNumberOrigin: '612345678' })
-  expect(toasts.incomingCall.mock.calls[0]?.[1]).toEqual({ mayBook })
+  expect(calls.get().ringing).toMatchObject([{ mayBook }])
 })
+
+it('a call that another desk takes stops ringing here', async () => {
+  const { receive } = open()
+  await receive({ phoneNumberOrigin: '612345678' })
+  await receive({ phoneNumberOrigin: '699999999' })
+  await receive({ takenCall: { phoneNumberOrigin: '612345678' } })
+  expect(calls.get()).toMatchObject({ ringing: [{ call: { phoneNumberOrigin: '699999999' } }], missed: [] })
+})
+
+it.each([
+  ['busy', true, 0, 1],
+  ['busy', false, 1, 0],
+  ['ready', true, 1, 0],
+] as const)(
+  'a call at a desk that is %s, where the tenant wants that kept: %s',
+  async (state, busyDesksStayQuiet, ...counts) => {
+    availability.set(state)
+    const { receive, session } = open()
+    session.keep({ whitelabelConfig: { name: 'Demo', busyDesksStayQuiet } })
+    await receive({ phoneNumberOrigin: '612345678' })
+    expect([calls.get().ringing.length, calls.get().missed.length]).toEqual(counts)
+  },
+)
 
 it.each([
   [{ presence: { idBooking: 7 } }, [[7]]],

@@ -54,3 +54,8 @@ export const outdated = {
 }
 
 export const useOutdated = () => useSyncExternalStore(outdated.subscribe, outdated.get)
+
+/** Whether the browser lets this page sound: it waits for a first gesture. */
+export const hearing = shared<'allowed' | 'waiting'>('allowed')
+
+export const useHearing = () => useSyncExternalStore(hearing.subscribe, hearing.get)

@@ -9,6 +9,7 @@ import {
   deskFacts,
   deskTone,
   deskViews,
+  emptyDesk,
   promiseText,
   startText,
   stateChoices,
@@ -39,7 +40,7 @@ export const Route = createFileRoute('/_shell/dashboard')(
       to: '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}',
       isFor: ({ grants }) => grants !== undefined && mayAccess(grants, ['dispatchServiceByFleet']),
     },
-    emptyText: 'dashboard.empty',
+    emptyText: emptyDesk,
     beside: {
       without: 'dashboard.list',
       with: 'dashboard.listAndMap',

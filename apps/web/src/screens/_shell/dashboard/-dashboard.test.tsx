@@ -188,7 +188,7 @@ describe('the list', () => {
 
   it('offers a new booking where there is none', async () => {
     open({ alive: [] })
-    await screen.findByText('No active bookings')
+    await screen.findByText(/^No active bookings/)
     expect(screen.getAllByRole('button', { name: /New booking/ }).length).toBe(2)
   })
 })
@@ -305,19 +305,17 @@ describe('picking rows', () => {
     expect(bar.getAllByRole('button')).toHaveLength(1)
   })
 
-  it('offers the same in a menu of the row', async () => {
-    open({ alive: [desk(1)] })
+  it.each([
+    ['confirmed', {}, ['Open↵', 'CancelX', 'SMSS']],
+    ['on hold', { status: 10, statusDispatch: -9999 }, ['Open↵', 'DispatchD', 'CancelX', 'SMSS']],
+  ])('offers in the menu and the hints of a row that is %s what its state allows', async (_, change, offered) => {
+    open({ alive: [desk(1, change)] })
     await until(() => expect(rows()).toHaveLength(1))
     rowOf(1).focus()
+    const hints = document.querySelector('footer [aria-hidden]')
+    await until(() => expect(hints?.textContent?.includes('D Dispatch')).toBe(offered.includes('DispatchD')))
     press('F10', { shiftKey: true })
     const menu = within(await screen.findByRole('menu'))
-    await until(() =>
-      expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-        'Open↵',
-        'DispatchD',
-        'CancelX',
-        'SMSS',
-      ]),
-    )
+    await until(() => expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(offered))
   })
 })

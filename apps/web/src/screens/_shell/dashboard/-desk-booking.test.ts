@@ -1,3 +1,4 @@
+import { grantsOf } from '@parada/domain/access/permissions'
 import { expect, it } from 'vitest'
 import { booking as plain } from '../../../booking/testing.tsx'
 import { formatsFor } from '../../../kit/format.ts'
@@ -6,6 +7,7 @@ import {
   type DeskKnown,
   deskFacts,
   deskTone,
+  emptyDesk,
   promiseText,
   startText,
   stateWord,
@@ -23,6 +25,7 @@ const nothing: DeskKnown = {
   usualAnswerMs: new Map(),
   asapLimitMinutes: undefined,
   grants: undefined,
+  hasFleets: true,
 }
 const told = { ...plain, status: 20, statusDispatch: 2000, asap: true, promisedArrival: now + 10 * minute }
 const taxi = (etaMinutes: number, id = plain.id) => ({ id, lat: 40.4, lon: -3.7, etaMinutes, at: now })
@@ -58,6 +61,14 @@ it('says how long somebody waits for a taxi as soon as possible, and rises past 
   expect(deskTone(desk(asked, { asapLimitMinutes: 10 }))).toEqual({ tone: 'bad', sign: '!' })
   expect(desk({ ...asked, timeBookingStartTimestamp: now - minute })).toMatchObject({ isRising: false })
 })
+
+it.each([
+  ['an operator', [{ key1: 'dispatchServiceByFleet', value: '29' }], true, 'dashboard.empty'],
+  ['a supplier', [{ key1: 'viewServiceByFleet', value: '29' }], true, 'dashboard.emptyFleets'],
+  ['somebody without a fleet', [], false, 'dashboard.emptyNewcomer'],
+])('tells %s what an empty desk is for', (_, permissions, hasFleets, key) =>
+  expect(emptyDesk({ ...nothing, grants: grantsOf(permissions), hasFleets })).toBe(key),
+)
 
 it('is marked while it changed and could not be loaded', () => {
   const old = desk({}, { outdated: new Set([plain.id]) })

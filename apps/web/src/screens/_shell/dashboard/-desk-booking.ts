@@ -1,6 +1,6 @@
 import type { TaxiPosition } from '@parada/contract/booking'
 import type { AliveBooking } from '@parada/contract/calls/services'
-import type { Grants } from '@parada/domain/access/permissions'
+import { type Grants, mayAccess } from '@parada/domain/access/permissions'
 import { aliveStateLabels, dispatchStateOf, stateLabelKey } from '@parada/domain/booking/dispatch'
 import { isLate, isUnassigned, promiseOf, waitingMinutes } from '@parada/domain/booking/promise'
 import { dateTimeServiceStart, foreignZone, hourTimeServiceStart } from '@parada/domain/booking/texts'
@@ -21,6 +21,8 @@ export type DeskKnown = {
   usualAnswerMs: ReadonlyMap<number, number>
   asapLimitMinutes: number | undefined
   grants: Grants | undefined
+  /** Whether there is a fleet whose bookings can come. */
+  hasFleets: boolean
 }
 
 export type DeskFacts = {
@@ -104,6 +106,12 @@ export const deskViews: readonly View<DeskBooking>[] = [
   { key: 'locked', label: 'dashboard.views.locked', includes: ({ state }) => state === 'locked' },
   { key: 'onboard', label: 'dashboard.views.onBoard', includes: ({ state }) => state === 'onBoard' },
 ]
+
+/** What the first screen of each role is for, where nothing is on it. */
+export const emptyDesk = ({ grants, hasFleets }: DeskKnown) => {
+  if (grants && mayAccess(grants, ['dispatchServiceByFleet'])) return 'dashboard.empty'
+  return hasFleets ? 'dashboard.emptyFleets' : 'dashboard.emptyNewcomer'
+}
 
 const tones = {
   late: { tone: 'bad', sign: '!' },

@@ -73,6 +73,7 @@ export const useDeskKnown = (): DeskKnown => {
     const usualAnswerMs = new Map(
       fleets?.flatMap(({ id, usualAnswerSeconds: s }) => (s === undefined ? [] : [[id, s * 1_000] as const])),
     )
-    return { positions, ended, outdated, usualAnswerMs, asapLimitMinutes, grants }
+    const hasFleets = fleets === undefined || fleets.length > 0
+    return { positions, ended, outdated, usualAnswerMs, asapLimitMinutes, grants, hasFleets }
   }, [positions, ended, outdated, fleets, asapLimitMinutes, grants])
 }
