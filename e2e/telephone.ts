@@ -14,11 +14,11 @@ const keyOf = (subdomain: Subdomain) => {
 }
 
 /** Lets the telephone ring at every operator of a tenant, as a telephone system does. */
-export const ring = async (phoneNumberOrigin: string, subdomain: Subdomain = 'demo') => {
+export const ring = async (phoneNumberOrigin: string, subdomain: Subdomain = 'demo', duration?: number) => {
   const response = await fetch(`http://localhost:${process.env.E2E_PORT}/api/calls/${subdomain}/incoming`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': keyOf(subdomain) },
-    body: JSON.stringify({ phoneNumberOrigin, phoneNumberDialed: `91000000${tenants[subdomain]}` }),
+    body: JSON.stringify({ phoneNumberOrigin, phoneNumberDialed: `91000000${tenants[subdomain]}`, duration }),
   })
   expect(response.status).toBe(200)
 }

@@ -54,3 +54,28 @@ test('a desk whose network goes dead says so, and when it is back shows what hap
   await expect(page.getByText('After The Cut')).toBeVisible()
   wire.close()
 })
+
+test.describe('while the server cannot load what changed', () => {
+  test.use({ toLog: /could not be loaded|status of 503/ })
+
+  test('a booking stays on the desk, marked, and is right soon after', async ({ page }) => {
+    await signIn(page, 'operator', 'demo', '/dashboard?passengerName=Outage')
+    await expect(state(page, 'live')).toBeVisible()
+    const { id, fleet } = await claimBooking()
+    await change(id, fleet, { status: 10, name: 'Before The Outage' })
+    const row = page.getByRole('row').filter({ hasText: String(id) })
+    await expect(row).toContainText('Before The Outage')
+
+    const body = JSON.stringify({ meta: { code: 503, errorMessage: 'The database is away' } })
+    const away = /\/api\/services\/demo\/(\d+$|alive\/fleet)/
+    await page.route(away, (route) => route.fulfill({ status: 503, contentType: 'application/json', body }))
+    await change(id, fleet, { status: 20, name: 'After The Outage' })
+    await expect(state(page, 'may be outdated')).toBeVisible()
+    await expect(row).toContainText('may be outdated')
+    await expect(row).toContainText('Before The Outage')
+
+    await page.unroute(away)
+    await expect(row).toContainText('After The Outage', { timeout: 15_000 })
+    await expect(state(page, 'live')).toBeVisible({ timeout: 15_000 })
+  })
+})

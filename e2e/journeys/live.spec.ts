@@ -1,6 +1,7 @@
 import { putEvent } from '@parada/db/queries/events'
+import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, expectLive, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectLive, press, signIn, test } from '../desk.ts'
 import { admin, withDatabase } from '../installation.ts'
 import { ring } from '../telephone.ts'
 
@@ -52,8 +53,22 @@ test('a call that comes in rings on every desk that takes calls of its number (P
     await expect(page.getByText(`${caller.first_name} ${caller.last_name}`).first()).toBeVisible()
     await expect(page.getByText('Blacklisted caller')).toBeVisible()
   }
-  const [first] = pages
-  if (first) await expectAccessible(first)
+  const [first, second] = pages as [Page, Page]
+  await expectAccessible(first)
+  await expect(first).toHaveTitle(new RegExp(`^☎ ${caller.phone_number}`))
+  await press(first, 'F2', () => expect(first).toHaveURL(/new-booking\/caller/))
+  for (const page of pages) await expect(page.getByText('Incoming call from:')).toHaveCount(0)
+  await expect(second).not.toHaveTitle(/☎/)
+})
+
+test('a call that nobody takes is listed with a way to call back', async ({ openDesk }) => {
+  const page = await openDesk('operator', { subdomain: 'norte' })
+  await ring('699000111', 'norte', 1_000)
+  await page.getByRole('button', { name: 'Missed: 1' }).click()
+  const missed = page.getByRole('list', { name: 'Missed calls' })
+  await expect(missed).toContainText('699000111')
+  await expect(missed.getByRole('link', { name: 'Call back' })).toHaveAttribute('href', 'tel:699000111')
+  await expectAccessible(page)
 })
 
 test('permissions changed on the server ask the user to sign in again (P-097)', async ({ page }) => {

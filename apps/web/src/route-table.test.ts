@@ -58,7 +58,7 @@ const notBuiltYet: [paths: string[], access: Access][] = [
 ]
 
 /** Bare pages that the documents name without a row of their own, and the root, which leads to the desk. */
-const besides = ['/', '/pages/404', '/pages/500', '/pages/signup']
+const besides = ['/my-settings', '/', '/pages/404', '/pages/500', '/pages/signup']
 
 type Declared = { id: string; fullPath: string; options: { staticData?: { access: Access } } }
 

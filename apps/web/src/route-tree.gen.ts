@@ -14,6 +14,7 @@ import { Route as ShellRouteImport } from './screens/_shell'
 import { Route as ShellAddressRouteImport } from './screens/_shell/address'
 import { Route as ShellCallerRouteImport } from './screens/_shell/caller'
 import { Route as ShellDashboardRouteImport } from './screens/_shell/dashboard'
+import { Route as ShellMySettingsRouteImport } from './screens/_shell/my-settings'
 import { Route as ShellNotificationsRouteImport } from './screens/_shell/notifications'
 import { Route as ShellNumberValidationsRouteImport } from './screens/_shell/numberValidations'
 import { Route as ShellTaxiFeaturesRouteImport } from './screens/_shell/taxiFeatures'
@@ -53,6 +54,11 @@ const ShellCallerRoute = ShellCallerRouteImport.update({
 const ShellDashboardRoute = ShellDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellMySettingsRoute = ShellMySettingsRouteImport.update({
+  id: '/my-settings',
+  path: '/my-settings',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellNotificationsRoute = ShellNotificationsRouteImport.update({
@@ -157,6 +163,7 @@ export interface FileRoutesByFullPath {
   '/address': typeof ShellAddressRouteWithChildren
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
@@ -180,6 +187,7 @@ export interface FileRoutesByTo {
   '/address': typeof ShellAddressRouteWithChildren
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
@@ -204,6 +212,7 @@ export interface FileRoutesById {
   '/_shell/address': typeof ShellAddressRouteWithChildren
   '/_shell/caller': typeof ShellCallerRouteWithChildren
   '/_shell/dashboard': typeof ShellDashboardRoute
+  '/_shell/my-settings': typeof ShellMySettingsRoute
   '/_shell/notifications': typeof ShellNotificationsRoute
   '/_shell/numberValidations': typeof ShellNumberValidationsRoute
   '/_shell/taxiFeatures': typeof ShellTaxiFeaturesRoute
@@ -229,6 +238,7 @@ export interface FileRouteTypes {
     | '/address'
     | '/caller'
     | '/dashboard'
+    | '/my-settings'
     | '/notifications'
     | '/numberValidations'
     | '/taxiFeatures'
@@ -252,6 +262,7 @@ export interface FileRouteTypes {
     | '/address'
     | '/caller'
     | '/dashboard'
+    | '/my-settings'
     | '/notifications'
     | '/numberValidations'
     | '/taxiFeatures'
@@ -275,6 +286,7 @@ export interface FileRouteTypes {
     | '/_shell/address'
     | '/_shell/caller'
     | '/_shell/dashboard'
+    | '/_shell/my-settings'
     | '/_shell/notifications'
     | '/_shell/numberValidations'
     | '/_shell/taxiFeatures'
@@ -338,6 +350,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof ShellDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/my-settings': {
+      id: '/_shell/my-settings'
+      path: '/my-settings'
+      fullPath: '/my-settings'
+      preLoaderRoute: typeof ShellMySettingsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/notifications': {
@@ -483,6 +502,7 @@ interface ShellRouteChildren {
   ShellAddressRoute: typeof ShellAddressRouteWithChildren
   ShellCallerRoute: typeof ShellCallerRouteWithChildren
   ShellDashboardRoute: typeof ShellDashboardRoute
+  ShellMySettingsRoute: typeof ShellMySettingsRoute
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
@@ -498,6 +518,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAddressRoute: ShellAddressRouteWithChildren,
   ShellCallerRoute: ShellCallerRouteWithChildren,
   ShellDashboardRoute: ShellDashboardRoute,
+  ShellMySettingsRoute: ShellMySettingsRoute,
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,

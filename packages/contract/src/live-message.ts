@@ -36,6 +36,8 @@ export const SocketMessage = z.object({
   content: z.object({ idBooking: id, statusBooking: z.int(), idFleet: maybeId }).nullish(),
   /** Somebody came to a booking, left it, or began or stopped changing it. */
   presence: z.object({ idBooking: id }).nullish(),
+  /** Somebody took the call of this number. */
+  takenCall: z.object({ phoneNumberOrigin: z.string().min(1) }).nullish(),
   action: maybeText,
   ...IncomingCall.partial().shape,
 })

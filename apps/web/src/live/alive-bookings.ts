@@ -8,24 +8,31 @@ import { listKey } from '../kit/list/data/list-data.ts'
 import { log } from '../kit/log.ts'
 import { isPartOf, recordKey } from '../kit/record-key.ts'
 import { type AliveEdit, including, without } from '../session/alive-edits.ts'
+import { outdated } from '../session/live-state.ts'
 import type { Session } from '../session/session.ts'
 import { type BookingLoad, createBookingLoads } from './booking-loads.ts'
 import { createBurst, createGathering } from './bursts.ts'
+import { pause, reloadDelay } from './retry-delay.ts'
 
 export type BookingContent = NonNullable<SocketMessage['content']>
 
 const frameMs = 16
 const gone: BookingLoad = { booking: undefined, isWhole: false }
 
-type AliveOptions = { session: Session; ask: Client; queries: QueryClient }
+/** Desks that missed the same minutes do not all ask for the list in the same instant. */
+const reloadWithinMs = 2_000
+
+type AliveOptions = { session: Session; ask: Client; queries: QueryClient; random?: () => number }
 
 /** The alive list, in the session and in the query cache, as live events change it. */
-export const createAliveBookings = ({ session, ask, queries }: AliveOptions) => {
+export const createAliveBookings = ({ session, ask, queries, random = Math.random }: AliveOptions) => {
   const key = listKey(services.alive)
   const token = session.token()
   const isOver = () => session.token() !== token
   /** The last change under way of each booking: those of one booking take effect in the order they came. */
   const changes = new Map<number, Promise<void>>()
+  /** Ends the further tries of a booking's load, once something newer loads it. */
+  const tries = new Map<number, AbortController>()
   let caughtUp: Promise<unknown> = Promise.resolve()
 
   /** A list asked for before an event may not know of it, and must not land after it. */
@@ -68,46 +75,99 @@ export const createAliveBookings = ({ session, ask, queries }: AliveOptions) => 
     void queries.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => !booking || isPartOf(key, queryKey) })
   }
 
-  const load = createBookingLoads(ask)
+  const load = createBookingLoads(ask, random)
 
-  const handle = async ({ idBooking, statusBooking }: BookingContent, ready: Promise<unknown>) => {
+  /** The load of a booking, marked as possibly old while it fails. */
+  const loadMarked = async (id: number, signal: AbortSignal) => {
+    let hasFailed = false
+    const onFailed = () => {
+      hasFailed = true
+      if (!isOver() && !signal.aborted) outdated.add(id)
+    }
+    const loaded = await load({ id, signal, onFailed })
+    // Whatever kept this booking away may have kept others away, too.
+    if (loaded && hasFailed) void reload()
+    return loaded
+  }
+
+  const handle = async (content: BookingContent, ready: Promise<unknown>, signal: AbortSignal) => {
+    const { idBooking, statusBooking } = content
     await ready
     await listsLanded()
     if (isOver()) return
-    const { booking, isWhole } = isAlive(statusBooking) ? await load(idBooking) : gone
-    if (isOver()) return
+    const loaded = isAlive(statusBooking) ? await loadMarked(idBooking, signal) : gone
+    if (isOver() || !loaded) return
+    const { booking, isWhole } = loaded
     await change(booking ? including(booking) : without(idBooking))
     if (isOver()) return
+    outdated.delete(idBooking)
     refresh(idBooking, isWhole ? booking : undefined)
     session.events.emit('booking-updated', { idBooking, statusBooking })
   }
+
+  /** The whole list anew; what is told meanwhile waits for it. After a gap every other list on the screen follows. */
+  const catchUp = ({ isFirst }: { isFirst: boolean }) => {
+    for (const trying of tries.values()) trying.abort()
+    const underWay = [...changes.values(), session.loaded('bookingsAlive')]
+    const load = async () => {
+      await Promise.all(underWay)
+      await listsLanded()
+      const answer = await ask(services.alive)
+      if (isOver()) return
+      session.keep({ bookingsAlive: answer.services })
+      queries.setQueriesData({ queryKey: key }, answer)
+      outdated.clear()
+      if (!isFirst) queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== services.alive.path })
+    }
+    const catching = load()
+    caughtUp = catching.catch(() => undefined)
+    return catching
+  }
+
+  let reloading: AbortController | undefined
+  /** Catches up as soon as the server lets it: it was away, and the desk may have missed something. */
+  const reload = async () => {
+    if (reloading || isOver()) return
+    const mine = new AbortController()
+    reloading = mine
+    outdated.addList()
+    await pause(reloadWithinMs * random(), mine.signal)
+    for (let failures = 1; !mine.signal.aborted && !isOver() && outdated.get().list; failures++) {
+      try {
+        await catchUp({ isFirst: false })
+      } catch (problem) {
+        log('The list could not be loaded again', problem)
+        await pause(reloadDelay(failures, random), mine.signal)
+      }
+    }
+    reloading = undefined
+  }
+  const forgetReturn = session.events.on('server-back', () => void reload())
 
   return {
     /** Statuses that are neither alive nor ended are the wizard's own affair (O1-36). */
     changed: (content: BookingContent) => {
       const { idBooking, statusBooking } = content
       if (!isAlive(statusBooking) && !hasEnded(statusBooking)) return
-      const handled = handle(content, Promise.all([caughtUp, changes.get(idBooking)]))
+      tries.get(idBooking)?.abort()
+      const mine = new AbortController()
+      tries.set(idBooking, mine)
+      const handled = handle(content, Promise.all([caughtUp, changes.get(idBooking)]), mine.signal)
         .catch((problem) => log(`The change of booking ${idBooking} had no effect`, problem))
-        .finally(() => changes.get(idBooking) === handled && changes.delete(idBooking))
+        .finally(() => {
+          if (changes.get(idBooking) === handled) changes.delete(idBooking)
+          if (tries.get(idBooking) === mine) tries.delete(idBooking)
+        })
       changes.set(idBooking, handled)
     },
 
-    /** The whole list anew; what is told meanwhile waits for it. After a gap every other list on the screen follows. */
-    catchUp: ({ isFirst }: { isFirst: boolean }) => {
-      const underWay = [...changes.values(), session.loaded('bookingsAlive')]
-      const catchUp = async () => {
-        await Promise.all(underWay)
-        await listsLanded()
-        const answer = await ask(services.alive)
-        if (isOver()) return
-        session.keep({ bookingsAlive: answer.services })
-        queries.setQueriesData({ queryKey: key }, answer)
-        if (!isFirst) queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== services.alive.path })
-      }
-      const catching = catchUp()
-      caughtUp = catching.catch(() => undefined)
-      return catching
+    catchUp,
+
+    stop: () => {
+      forgetReturn()
+      reloading?.abort()
+      for (const trying of tries.values()) trying.abort()
+      outdated.clear()
     },
   }
 }

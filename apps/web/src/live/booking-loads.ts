@@ -1,49 +1,76 @@
 import { type AliveBooking, services } from '@parada/contract/calls/services'
 import { isAlive } from '@parada/domain/codes'
-import { type Client, toFailure } from '../kit/client.ts'
+import { type CallFailed, type Client, toFailure } from '../kit/client.ts'
 import { log } from '../kit/log.ts'
 import { createBurst, createGathering } from './bursts.ts'
+import { pause, reloadDelay } from './retry-delay.ts'
 
 /** A booking that changed: whole where it was asked for alone, and undefined where it is no longer alive. */
 export type BookingLoad = { booking: AliveBooking | undefined; isWhole: boolean }
 
-type Waiting = { id: number; resolve: (loaded: BookingLoad) => void }
+type Asked = {
+  id: number
+  /** Aborted once something newer will load the booking: then nobody tries again. */
+  signal: AbortSignal
+  /** It failed twice and is being tried again. */
+  onFailed: () => void
+}
+type Waiting = Asked & { resolve: (loaded: BookingLoad | undefined) => void }
 
 const togetherMs = 40
 const mostAtOnce = 100
 
-/** Loads bookings that changed: each alone while they are few, and those of a busy moment with one call for all. */
-export const createBookingLoads = (ask: Client) => {
+/** The server's word that there is no such booking for this user; any other failure says nothing about the booking. */
+const saysGone = ({ status }: CallFailed) => status === 403 || status === 404
+
+/**
+ * Loads bookings that changed: each alone while they are few, and those of a busy moment with one call for all. What
+ * fails is tried until the server answers; undefined where something newer came first.
+ */
+export const createBookingLoads = (ask: Client, random: () => number = Math.random) => {
   const isBurst = createBurst()
 
-  const tried = async <Answer>(what: string, load: () => Promise<Answer>): Promise<Answer | undefined> => {
-    for (const mayRetry of [true, false]) {
+  const one = async ({ id, signal, onFailed }: Asked): Promise<BookingLoad | undefined> => {
+    for (let failures = 0; ; failures++) {
       try {
-        return await load()
+        const { booking } = await ask(services.get, { params: { id } })
+        return { booking: isAlive(booking.status) ? booking : undefined, isWhole: true }
       } catch (problem) {
-        const { status } = toFailure(problem)
-        if (mayRetry && (status === 0 || status >= 500)) continue
-        log(`${what} could not be loaded`, problem)
-        return undefined
+        log(`Booking ${id} could not be loaded`, problem)
+        if (saysGone(toFailure(problem))) return { booking: undefined, isWhole: true }
       }
+      if (failures > 0) onFailed()
+      await pause(reloadDelay(failures, random), signal)
+      if (signal.aborted) return undefined
     }
   }
 
-  const one = async (id: number): Promise<BookingLoad> => {
-    const answer = await tried(`Booking ${id}`, () => ask(services.get, { params: { id } }))
-    return { booking: answer && isAlive(answer.booking.status) ? answer.booking : undefined, isWhole: true }
-  }
-
-  const some = async (waiting: Waiting[]) => {
-    const ids = [...new Set(waiting.map(({ id }) => id))].join()
-    const answer = await tried(`Bookings ${ids}`, () => ask(services.alive, { query: { ids } }))
-    const found = new Map(answer?.services.map((booking) => [booking.id, booking]))
-    for (const { id, resolve } of waiting) resolve({ booking: found.get(id), isWhole: false })
+  const some = async (asked: Waiting[]) => {
+    let waiting = asked
+    for (let failures = 0; waiting.length > 0; failures++) {
+      const ids = [...new Set(waiting.map(({ id }) => id))].join()
+      try {
+        const answer = await ask(services.alive, { query: { ids } })
+        const found = new Map(answer.services.map((booking) => [booking.id, booking]))
+        for (const { id, resolve } of waiting) resolve({ booking: found.get(id), isWhole: false })
+        return
+      } catch (problem) {
+        log(`Bookings ${ids} could not be loaded`, problem)
+      }
+      for (const { signal, resolve, onFailed } of waiting) {
+        if (failures > 0) onFailed()
+        if (signal.aborted) resolve(undefined)
+        else signal.addEventListener('abort', () => resolve(undefined), { once: true })
+      }
+      await pause(reloadDelay(failures, random))
+      waiting = waiting.filter(({ signal }) => !signal.aborted)
+    }
   }
 
   const gather = createGathering<Waiting>(togetherMs, (waiting) => {
     for (let at = 0; at < waiting.length; at += mostAtOnce) void some(waiting.slice(at, at + mostAtOnce))
   })
 
-  return (id: number): Promise<BookingLoad> => (isBurst() ? new Promise((resolve) => gather({ id, resolve })) : one(id))
+  return (asked: Asked): Promise<BookingLoad | undefined> =>
+    isBurst() ? new Promise((resolve) => gather({ ...asked, resolve })) : one(asked)
 }

@@ -17,7 +17,13 @@ const lively = async (ms: number) => {
   }
 }
 
-const start = (change: { prepare?: (attempt: Attempt) => Promise<Login>; catchUp?: () => Promise<void> } = {}) => {
+type Change = {
+  prepare?: (attempt: Attempt) => Promise<Login>
+  catchUp?: () => Promise<void>
+  isServerUp?: () => Promise<boolean>
+}
+
+const start = (change: Change = {}) => {
   let asked = 0
   const prepare = vi.fn(async (_: Attempt): Promise<Login> => {
     asked++
@@ -27,7 +33,8 @@ const start = (change: { prepare?: (attempt: Attempt) => Promise<Login>; catchUp
   const onMessage = vi.fn()
   const catchUp = vi.fn(change.catchUp ?? (async () => {}))
   const onState = (state: LiveState) => state !== states.at(-1) && states.push(state)
-  stop = stayConnected({ prepare: change.prepare ?? prepare, onMessage, catchUp, onState, random: () => 0.5 })
+  const isServerUp = change.isServerUp ?? (async () => true)
+  stop = stayConnected({ prepare, onMessage, catchUp, onState, isServerUp, random: () => 0.5, ...change })
   return { prepare, states, onMessage, catchUp }
 }
 
@@ -144,6 +151,27 @@ describe('the connection', () => {
     broker.drop()
     await passed(5_000)
     expect(broker.destinations()).toEqual(destinations)
+  })
+
+  it('connects within 5 s of the return of a server that was away for long (O1-34)', async () => {
+    let isUp = false
+    broker.isDown = true
+    const { states } = start({ isServerUp: async () => isUp })
+    await passed(300_000)
+    expect(states).toEqual(['reconnecting'])
+    isUp = true
+    broker.isDown = false
+    await passed(5_000)
+    expect(states).toEqual(['reconnecting', 'live'])
+  })
+
+  it('keeps the doubling for a broker that refuses while the server is well (O1-34)', async () => {
+    broker.isAccepted = () => false
+    const { prepare } = start()
+    await passed(5_000 * 4 + 10_000 + 20_000 + 40_000)
+    expect(prepare).toHaveBeenCalledTimes(8)
+    await passed(59_999)
+    expect(prepare).toHaveBeenCalledTimes(8)
   })
 
   it('does not hurry for a broker that takes it and drops it at once', async () => {

@@ -19,11 +19,15 @@ export type ConnectionOptions = {
   /** Loads what may have changed while nobody listened; only then is the screen called live. */
   catchUp: (attempt: Attempt) => Promise<void>
   onState: (state: LiveState) => void
+  /** Whether the server and all that it needs are there; asked while it is waited for. */
+  isServerUp: () => Promise<boolean>
   random?: () => number
 }
 
 /** From asking for credentials to being subscribed; stompjs itself would wait for ever. */
 export const connectMs = 15_000
+/** A server that was away is found again within this time of its return, whatever the next turn is. */
+const healthMs = 5_000
 /** A socket this long without a heart-beat has not survived the laptop's sleep. */
 const silentMs = constants.heartbeatMs * 1.5
 
@@ -39,7 +43,8 @@ export const socketAddress = (url: string, page: string) => {
 }
 
 /** Stays connected until it is stopped, each time with fresh credentials and all subscriptions. */
-export const stayConnected = ({ prepare, onMessage, catchUp, onState, random = Math.random }: ConnectionOptions) => {
+export const stayConnected = (options: ConnectionOptions) => {
+  const { prepare, onMessage, catchUp, onState, isServerUp, random = Math.random } = options
   let client: Client | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let phase: 'trying' | 'live' | 'waiting' | 'stopped' = 'trying'
@@ -47,6 +52,7 @@ export const stayConnected = ({ prepare, onMessage, catchUp, onState, random = M
   let turn = 0
   let failures = 0
   let wasRefused = false
+  let wasAway = false
   let heardAt = 0
   let liveSince = 0
 
@@ -68,7 +74,28 @@ export const stayConnected = ({ prepare, onMessage, catchUp, onState, random = M
     if (phase === 'live' && Date.now() - liveSince >= constants.heartbeatMs) failures = 0
     phase = 'waiting'
     showGap()
-    timer = setTimeout(attempt, retryDelay(failures++, random))
+    wasAway = false
+    waitUntil(Date.now() + retryDelay(failures++, random))
+  }
+
+  /** Until the next turn, or until a server that was away answers: one that only its broker keeps out waits its turn. */
+  const waitUntil = (next: number) => {
+    const left = next - Date.now()
+    const untilLook = healthMs * (0.5 + random())
+    if (left <= untilLook) {
+      timer = setTimeout(attempt, left)
+      return
+    }
+    timer = setTimeout(async () => {
+      const mine = turn
+      const isUp = await isServerUp()
+      if (mine !== turn || phase !== 'waiting') return
+      if (isUp && wasAway) attempt()
+      else {
+        wasAway = !isUp
+        waitUntil(next)
+      }
+    }, untilLook)
   }
 
   const attempt = async () => {

@@ -5,6 +5,9 @@ import { CallFailed } from '../kit/client.ts'
 import { listKey } from '../kit/list/data/list-data.ts'
 import { logged } from '../kit/log.ts'
 import { recordKey } from '../kit/record-key.ts'
+import { calls } from '../session/calls.ts'
+import { outdated } from '../session/live-state.ts'
+import { availability } from '../session/preferences.ts'
 import { createAliveBookings } from './alive-bookings.ts'
 import { createEffects, takeEffect } from './effects.ts'
 import { askOf, sessionOf } from './testing.ts'
@@ -29,15 +32,14 @@ const open = ({
   const queries = new QueryClient()
   const key = [...listKey(services.alive), null]
   queries.setQueryData(key, { services: alive })
-  const bookings = createAliveBookings({ session, ask, queries })
+  const bookings = createAliveBookings({ session, ask, queries, random: () => 0 })
   const toasts = {
     notification: vi.fn(),
     cancelledToValidate: vi.fn(),
     newPermissions: vi.fn(),
-    incomingCall: vi.fn(),
     clear: vi.fn(),
   }
-  const sounds = { play: vi.fn(), pause: vi.fn(), stop: vi.fn() }
+  const sounds = { play: vi.fn(), pause: vi.fn(), stop: vi.fn(), unlock: vi.fn(), ring: vi.fn() }
   const presenceChanged = vi.fn()
   const effects = createEffects({ session, bookings, toasts, sounds, presenceChanged })
   const updated = vi.fn()
@@ -57,7 +59,12 @@ const content = (idBooking: number, statusBooking: number, idFleet = 29) => ({
   content: { idBooking, statusBooking, idFleet },
 })
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  outdated.clear()
+  calls.clear()
+  availability.set('ready')
+})
 
 describe('content', () => {
   it.each([10, 20, -30])(
@@ -78,7 +85,7 @@ describe('content', () => {
 
   it.each<[string, (id: number) => unknown]>([
     [
-      'cannot be loaded',
+      'the server does not know any more',
       () => {
         throw failure(404)
       },
@@ -218,6 +225,96 @@ it('loads the bookings of a busy moment with one call, and draws the list once f
   expect(queries.getQueryData(key)).toBeTruthy()
 })
 
+describe('a server that cannot answer', () => {
+  const away = (until: { isBack: boolean }, load: () => unknown) => () => {
+    if (!until.isBack) throw failure(503)
+    return load()
+  }
+
+  it('keeps a booking on the desk, marked as possibly old, and tries until it is answered', async () => {
+    vi.useFakeTimers()
+    const server = { isBack: false }
+    const { ask, receive, shown, updated } = open({
+      load: away(server, () => ({ booking: booking(2, 2) })),
+      list: away(server, () => ({ services: [booking(1, 3), booking(2, 3)] })),
+    })
+    void receive(content(2, 20))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outdated.get().ids).toEqual(new Set([2]))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(shown()).toEqual([booking(1), booking(2)])
+    expect(updated).not.toHaveBeenCalled()
+    // At once, then after 1, 2, 4, and every 8 s.
+    expect(ask).toHaveBeenCalledTimes(11)
+    server.isBack = true
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(shown()).toEqual([booking(1, 3), booking(2, 3)])
+    expect(outdated.get()).toEqual({ ids: new Set(), list: false })
+  })
+
+  it('keeps all bookings of a busy moment', async () => {
+    vi.useFakeTimers()
+    const busy = Array.from({ length: 20 }, (_, at) => booking(at + 1))
+    const server = { isBack: false }
+    const { receive, shown } = open({
+      alive: busy,
+      load: away(server, () => ({ booking: booking(1, 2) })),
+      list: away(server, () => ({ services: busy.map(({ id }) => booking(id, 2)) })),
+    })
+    for (const { id } of busy) void receive(content(id, 20))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(shown()).toEqual(busy)
+    expect(outdated.get().ids.size).toBe(20)
+    server.isBack = true
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(shown()).toEqual(busy.map(({ id }) => booking(id, 2)))
+    expect(outdated.get().ids.size).toBe(0)
+  })
+
+  it('does not hold up what is told later of the same booking', async () => {
+    vi.useFakeTimers()
+    const { receive, shown } = open({
+      load: () => {
+        throw failure(500)
+      },
+    })
+    void receive(content(2, 20))
+    await vi.advanceTimersByTimeAsync(3_000)
+    void receive(content(2, 30))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(shown()).toEqual([booking(1)])
+    expect(outdated.get().ids.size).toBe(0)
+  })
+
+  it('does not hold up catching up, which settles what was open', async () => {
+    vi.useFakeTimers()
+    const { bookings, receive, shown } = open({
+      load: () => {
+        throw failure(0)
+      },
+      list: () => ({ services: [booking(2, 7)] }),
+    })
+    void receive(content(2, 20))
+    await vi.advanceTimersByTimeAsync(3_000)
+    await bookings.catchUp({ isFirst: false })
+    expect(shown()).toEqual([booking(2, 7)])
+    expect(outdated.get().ids.size).toBe(0)
+  })
+
+  it('has the whole list loaded again once it answers, however often that takes', async () => {
+    vi.useFakeTimers()
+    const server = { isBack: false }
+    const { session, shown } = open({ list: away(server, () => ({ services: [booking(3)] })) })
+    session.events.emit('server-back')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(outdated.get().list).toBe(true)
+    server.isBack = true
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(shown()).toEqual([booking(3)])
+    expect(outdated.get().list).toBe(false)
+  })
+})
+
 describe('catching up', () => {
   it('loads the alive list anew into the session and every open list', async () => {
     const { bookings, shown, ask } = open({ list: () => ({ services: [booking(2, 5), booking(3)] }) })
@@ -282,8 +379,8 @@ describe('a message', () => {
     expect(toasts.notification).toHaveBeenCalledWith({ message: 'Late', color: 'warning' })
     expect(shown()).toEqual([booking(1)])
     expect(toasts.newPermissions).toHaveBeenCalledOnce()
-    expect(toasts.incomingCall.mock.calls).toMatchObject([
-      [{ phoneNumberOrigin: '612345678', phoneNumberDialed: '915000111', duration: 9_000 }, { mayBook: true }],
+    expect(calls.get().ringing).toMatchObject([
+      { call: { phoneNumberOrigin: '612345678', phoneNumberDialed: '915000111', duration: 9_000 }, mayBook: true },
     ])
   })
 
@@ -365,10 +462,33 @@ it.each([
   ['dispatchServiceByFleet', true],
   ['editServiceByFleet', false],
 ])('one who holds %s may book from a call: %s (O1-40)', async (key1, mayBook) => {
-  const { receive, toasts } = open({ permissions: [{ key1, value: '29' }] })
+  const { receive } = open({ permissions: [{ key1, value: '29' }] })
   await receive({ phoneNumberOrigin: '612345678' })
-  expect(toasts.incomingCall.mock.calls[0]?.[1]).toEqual({ mayBook })
+  expect(calls.get().ringing).toMatchObject([{ mayBook }])
 })
+
+it('a call that another desk takes stops ringing here', async () => {
+  const { receive } = open()
+  await receive({ phoneNumberOrigin: '612345678' })
+  await receive({ phoneNumberOrigin: '699999999' })
+  await receive({ takenCall: { phoneNumberOrigin: '612345678' } })
+  expect(calls.get()).toMatchObject({ ringing: [{ call: { phoneNumberOrigin: '699999999' } }], missed: [] })
+})
+
+it.each([
+  ['busy', true, 0, 1],
+  ['busy', false, 1, 0],
+  ['ready', true, 1, 0],
+] as const)(
+  'a call at a desk that is %s, where the tenant wants that kept: %s',
+  async (state, busyDesksStayQuiet, ...counts) => {
+    availability.set(state)
+    const { receive, session } = open()
+    session.keep({ whitelabelConfig: { name: 'Demo', busyDesksStayQuiet } })
+    await receive({ phoneNumberOrigin: '612345678' })
+    expect([calls.get().ringing.length, calls.get().missed.length]).toEqual(counts)
+  },
+)
 
 it.each([
   [{ presence: { idBooking: 7 } }, [[7]]],

@@ -1,6 +1,8 @@
 import type { IncomingCall, LiveNotification, SocketMessage } from '@parada/contract/live-message'
 import { mayAccess } from '@parada/domain/access/permissions'
 import { log } from '../kit/log.ts'
+import { calls } from '../session/calls.ts'
+import { availability } from '../session/preferences.ts'
 import type { Session } from '../session/session.ts'
 import type { AliveBookings, BookingContent } from './alive-bookings.ts'
 import type { Sounds } from './sounds.ts'
@@ -14,6 +16,7 @@ type Kinds = {
   action: string
   call: IncomingCall
   presence: { idBooking: number }
+  takenCall: { phoneNumberOrigin: string }
 }
 
 export type Effects = { [Kind in keyof Kinds]: (detail: Kinds[Kind], message: SocketMessage) => void }
@@ -47,7 +50,11 @@ export const createEffects = ({ session, bookings, toasts, sounds, presenceChang
       if (action === 'logout') toasts.newPermissions()
       else if (action !== 'refresh') log(`Live events: unknown action ${action}`)
     },
-    call: (call) => toasts.incomingCall(call, { mayBook: holds('dispatchServiceByFleet') }),
+    call: (call) => {
+      const isQuiet = availability.get() === 'busy' && session.state().whitelabelConfig?.busyDesksStayQuiet === true
+      calls.ring(call, { mayBook: holds('dispatchServiceByFleet'), isQuiet })
+    },
+    takenCall: ({ phoneNumberOrigin }) => calls.dropFrom(phoneNumberOrigin),
     presence: ({ idBooking }) => presenceChanged(idBooking),
   }
 }
@@ -57,13 +64,14 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** The kinds a message really holds: what is not of the agreed shape is as good as absent. */
 const kindsIn = (message: SocketMessage): Partial<Kinds> => {
-  const { broadcast, content, notification, action, phoneNumberOrigin, presence } = message
+  const { broadcast, content, notification, action, phoneNumberOrigin, presence, takenCall } = message
   return {
     ...(isText(broadcast) && { broadcast }),
     ...(isObject(content) && Number.isSafeInteger(content?.idBooking) && { content: content as BookingContent }),
     ...(isObject(notification) && isText(notification?.message) && { notification: notification as LiveNotification }),
     ...(isText(action) && { action }),
     ...(isText(phoneNumberOrigin) && { call: { ...message, phoneNumberOrigin } }),
+    ...(isObject(takenCall) && isText(takenCall?.phoneNumberOrigin) && { takenCall: takenCall as Kinds['takenCall'] }),
     ...(isObject(presence) && Number.isSafeInteger(presence?.idBooking) && { presence: presence as Kinds['presence'] }),
   }
 }

@@ -11,7 +11,7 @@ import type { LiveOptions } from './start-live.ts'
 const againMs = 5_000
 
 /** Whatever no screen stands at is caught by the route of any other path. */
-const isScreen = (router: AnyRouter, path: string) => {
+export const isScreen = (router: AnyRouter, path: string) => {
   const found = router.getMatchedRoutes(path)[2]
   return found !== undefined && !found.fullPath.endsWith('/$')
 }
@@ -57,7 +57,6 @@ export const LiveEvents = () => {
       settings,
       leadsTo: (path) => isScreen(router, path),
       go: (path) => router.navigate({ href: path }),
-      prepare: (path) => void router.preloadRoute({ to: path }).catch(() => undefined),
     })
   }, [token, session, ask, queries, settings, router])
   return null

@@ -10,3 +10,22 @@ export const retryDelay = (failures: number, random: () => number) =>
   Math.round(
     Math.min(firstMs * 2 ** Math.max(0, failures + 1 - soonTries), mostMs) * (1 - spread + 2 * spread * random()),
   )
+
+const mostReloadMs = 8_000
+
+/** The first failure is tried again at once; then after 1 s, doubling to 8 s, so that a list is right soon after. */
+export const reloadDelay = (failures: number, random: () => number) =>
+  failures === 0 ? 0 : Math.round(Math.min(1_000 * 2 ** (failures - 1), mostReloadMs) * (1 - spread * random()))
+
+/** Ends early when the signal does. */
+export const pause = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (ms === 0 || signal?.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener('abort', done)
+  })

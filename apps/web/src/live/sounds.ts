@@ -9,6 +9,13 @@ const alert: readonly Tone[] = [
   [1175, 0.16, 0.22],
 ]
 const pause: readonly Tone[] = [[523, 0, 0.09]]
+const rings: Record<'classic' | 'soft', readonly Tone[]> = {
+  classic: [0, 0.1, 0.2, 0.3, 0.4, 0.5].map((start, at) => [at % 2 ? 1_050 : 850, start, 0.1] as const),
+  soft: [
+    [440, 0, 0.5],
+    [554, 0.25, 0.6],
+  ],
+}
 const loudness = 0.18
 
 export type SoundOptions = {
@@ -68,6 +75,19 @@ export const createSounds = ({ remote = {}, isMuted }: SoundOptions) => {
 
   return {
     stop,
+    /** Called when the person first touches the page: browsers let nothing sound before. */
+    unlock: () => {
+      try {
+        context ??= new AudioContext()
+        if (context.state === 'suspended') void context.resume()
+      } catch (problem) {
+        log('The sound could not be prepared', problem)
+      }
+    },
+    /** One ring of the telephone. */
+    ring: (tone: keyof typeof rings) => {
+      if (!isMuted()) playTones(rings[tone])
+    },
     /** The alert of a fleet: its own where it has one, else the local sound (P-109, P-110). */
     play: (idFleet: number | null | undefined) => {
       if (isMuted()) return

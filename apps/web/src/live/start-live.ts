@@ -10,10 +10,22 @@ import { createAliveBookings } from './alive-bookings.ts'
 import { stayConnected } from './connection.ts'
 import { createEffects, takeEffect } from './effects.ts'
 import { prepareLogin } from './prepare-login.ts'
+import { startRinger } from './ringer.ts'
 import { createSounds } from './sounds.ts'
 import { createToasts, type Ways } from './toasts.tsx'
 
 export type LiveOptions = Ways & { session: Session; ask: Client; queries: QueryClient; settings: PageSettings }
+
+const healthTimeoutMs = 4_000
+
+const answersWell = async (api: string) => {
+  try {
+    const address = new URL('/health', new URL(api, location.href))
+    return (await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(healthTimeoutMs) })).ok
+  } catch {
+    return false
+  }
+}
 
 /** Live events of one session, from its first connection until they are stopped. */
 export const startLive = ({ session, ask, queries, settings, ...ways }: LiveOptions) => {
@@ -23,15 +35,19 @@ export const startLive = ({ session, ask, queries, settings, ...ways }: LiveOpti
   const bookings = createAliveBookings({ session, ask, queries })
   const presenceChanged = (id: number) => void queries.invalidateQueries({ queryKey: presenceKey(services.get, id) })
   const effects = createEffects({ session, bookings, toasts, sounds, presenceChanged })
+  const stopRinger = startRinger(sounds)
   const forgetSound = sound.subscribe(() => isMuted() && sounds.stop())
   const disconnect = stayConnected({
     prepare: prepareLogin(session, ask),
     onMessage: (body) => takeEffect(effects, body),
     catchUp: bookings.catchUp,
     onState: liveState.set,
+    isServerUp: () => answersWell(settings.apiBases?.main ?? '/'),
   })
   return () => {
     disconnect()
+    bookings.stop()
+    stopRinger()
     forgetSound()
     sounds.stop()
     toasts.clear()

@@ -1,11 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { type NotificationData, notifications } from '@mantine/notifications'
-import type { IncomingCall, LiveNotification } from '@parada/contract/live-message'
-import { callToastDuration, constants } from '@parada/domain/constants'
+import type { LiveNotification } from '@parada/contract/live-message'
+import { constants } from '@parada/domain/constants'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { closest } from '../kit/closest.ts'
-import { CallToast } from './call-toast.tsx'
 import type { Sounds } from './sounds.ts'
 
 /** The application's own ways, as far as a toast leads anywhere. */
@@ -13,8 +12,6 @@ export type Ways = {
   /** Whether a screen stands at this path. */
   leadsTo: (path: string) => boolean
   go: (path: string) => void
-  /** Fetches what a path will need, while nobody waits for it yet. */
-  prepare?: (path: string) => void
 }
 
 const colors: Record<string, string> = { info: 'blue', success: 'green', warning: 'yellow', danger: 'red' }
@@ -25,20 +22,10 @@ const T = ({ text }: { text: string }) => useTranslation().t(text)
 /** What went wrong is read out at once, all else when the person's screen reader has a moment. */
 const roleOf = (color: string) => (color === 'warning' || color === 'danger' ? 'alert' : 'status')
 
-const callPath = ({ phoneNumberOrigin, phoneNumberDialed }: IncomingCall) =>
-  ['/new-booking/caller', phoneNumberOrigin, phoneNumberDialed]
-    .filter((part) => part !== null && part !== undefined && part !== '')
-    .map((part, at) => (at === 0 ? part : encodeURIComponent(String(part))))
-    .join('/')
-
 const finishedPath = '/bookings/finished'
 
-type OpenCall = { id: string; book: (() => void) | undefined }
-
-export const createToasts = ({ leadsTo, go, prepare, sounds }: Ways & { sounds: Sounds }) => {
+export const createToasts = ({ leadsTo, go, sounds }: Ways & { sounds: Sounds }) => {
   const shown = new Set<string>()
-  /** Newest last. */
-  let calls: OpenCall[] = []
   let count = 0
 
   const show = ({ id = `live-${++count}`, onClick, onClose, ...toast }: NotificationData) => {
@@ -59,16 +46,6 @@ export const createToasts = ({ leadsTo, go, prepare, sounds }: Ways & { sounds: 
     })
     return id
   }
-
-  const onKey = (event: KeyboardEvent) => {
-    const newest = calls.at(-1)
-    if (event.key !== 'F2' || event.ctrlKey || event.altKey || event.metaKey || !newest) return
-    if (event.shiftKey) notifications.hide(newest.id)
-    else if (newest.book) newest.book()
-    else return
-    event.preventDefault()
-  }
-  window.addEventListener('keydown', onKey)
 
   return {
     notification: ({ message, color, sticky }: LiveNotification) => {
@@ -113,35 +90,8 @@ export const createToasts = ({ leadsTo, go, prepare, sounds }: Ways & { sounds: 
       })
     },
 
-    incomingCall: (call: IncomingCall, { mayBook }: { mayBook: boolean }) => {
-      const path = callPath(call)
-      const book =
-        mayBook && leadsTo(path)
-          ? () => {
-              notifications.hide(id)
-              go(path)
-            }
-          : undefined
-      if (book) prepare?.(path)
-      const id = show({
-        title: <T text="live.incomingCall" />,
-        message: <CallToast call={call} mayBook={book !== undefined} />,
-        color: call.caller?.isBlacklisted ? colors.danger : 'tenant',
-        role: 'alert',
-        autoClose: callToastDuration(call.duration),
-        // Among at most four toasts a call is always seen, and the newest first.
-        priority: ++count,
-        onClick: book,
-        onClose: () => {
-          calls = calls.filter((open) => open.id !== id)
-        },
-      })
-      calls = [...calls, { id, book }]
-    },
-
     /** Nobody after this person may see who called them. */
     clear: () => {
-      window.removeEventListener('keydown', onKey)
       for (const id of [...shown]) notifications.hide(id)
     },
   }

@@ -1,9 +1,16 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { home } from '../session/guard.ts'
 
-/** Any other path (P-074); a signed-in person keeps the session and finds a link on (O1-13). */
+/** Any other path (P-074); a signed-in person keeps the session and goes to the dashboard, told why (O1-13). */
 export const Route = createFileRoute('/$')({
   staticData: { access: 'public', title: 'signIn.title' },
-  beforeLoad: () => {
-    throw redirect({ to: '/pages/signin', replace: true })
+  beforeLoad: ({ context: { session }, location: { pathname } }) => {
+    if (session.token() === undefined) throw redirect({ to: '/pages/signin', replace: true })
+    if (pathname !== '/')
+      import('../kit/failed-toast.ts').then(({ failedToast }) =>
+        failedToast(i18next.t('notFound.title'), i18next.t('notFound.detail', { path: pathname })),
+      )
+    throw redirect({ to: home, replace: true })
   },
 })

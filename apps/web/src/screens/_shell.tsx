@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { decide } from '../session/guard.ts'
 import { Shell } from '../shell/shell.tsx'
 
@@ -15,7 +16,13 @@ export const Route = createFileRoute('/_shell')({
       previous: pageOnScreen(),
     })
     if (decision === 'allow') return
-    if ('to' in decision) throw redirect({ href: decision.to, replace: true })
+    if ('to' in decision) {
+      const title = matches.at(-1)?.staticData.title
+      import('../kit/failed-toast.ts').then(({ failedToast }) =>
+        failedToast(i18next.t('shell.notAuthorized'), title && i18next.t(title)),
+      )
+      throw redirect({ href: decision.to, replace: true })
+    }
     const reason = session.state().ended
     throw redirect({ to: '/pages/signin', search: { to: location.href, reason }, replace: true })
   },

@@ -4,6 +4,8 @@ export type SessionEvents = {
   /** With the moment at which the refused call was sent. */
   'not-authorized': { sentAt: number }
   'session-ended': { reason: EndReason }
+  /** The server answers again after it could not reach its database, or nobody could reach it. */
+  'server-back': undefined
   /** A live event, or what was done here, changed the alive list; the list itself is in the session and the query cache. */
   'booking-updated': { idBooking: number; statusBooking: number }
 }

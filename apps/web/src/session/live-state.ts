@@ -3,23 +3,59 @@ import { useSyncExternalStore } from 'react'
 export const liveStates = ['connecting', 'live', 'reconnecting', 'offline'] as const
 export type LiveState = (typeof liveStates)[number]
 
-let state: LiveState = 'connecting'
-const listeners = new Set<() => void>()
-
-/** Whether what is on the screen follows what happens. */
-export const liveState = {
-  get: () => state,
-  set: (next: LiveState) => {
-    if (next === state) return
-    state = next
-    for (const listener of listeners) listener()
-  },
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+/** A value that several parts of the page read and one part sets. */
+const shared = <Value>(initial: Value) => {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set: (next: Value) => {
+      if (next === value) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
 }
 
+/** Whether what is on the screen follows what happens. */
+export const liveState = shared<LiveState>('connecting')
+
 export const useLiveState = () => useSyncExternalStore(liveState.subscribe, liveState.get)
+
+/** What could not be loaded although it changed: these bookings, and perhaps the list as a whole. */
+export type Outdated = { ids: ReadonlySet<number>; list: boolean }
+
+const nothing: Outdated = { ids: new Set(), list: false }
+const store = shared(nothing)
+
+export const outdated = {
+  get: store.get,
+  subscribe: store.subscribe,
+  add: (id: number) => {
+    const { ids, list } = store.get()
+    if (!ids.has(id)) store.set({ ids: new Set([...ids, id]), list })
+  },
+  delete: (id: number) => {
+    const { ids, list } = store.get()
+    if (ids.has(id)) store.set({ ids: new Set([...ids].filter((one) => one !== id)), list })
+  },
+  /** The whole list is to be loaded anew. */
+  addList: () => {
+    const { ids, list } = store.get()
+    if (!list) store.set({ ids, list: true })
+  },
+  clear: () => store.set(nothing),
+}
+
+export const useOutdated = () => useSyncExternalStore(outdated.subscribe, outdated.get)
+
+/** Whether the browser lets this page sound: it waits for a first gesture. */
+export const hearing = shared<'allowed' | 'waiting'>('allowed')
+
+export const useHearing = () => useSyncExternalStore(hearing.subscribe, hearing.get)

@@ -3,6 +3,12 @@ import { remembered } from './remembered.ts'
 /** Whether notifications are heard (O1-29). */
 export const sound = remembered('sound', ['on', 'off'], () => 'on')
 
+/** How a call rings. */
+export const ringTone = remembered('ringTone', ['classic', 'soft', 'none'], () => 'classic')
+
+/** Whether the operator takes calls. */
+export const availability = remembered('availability', ['ready', 'busy'], () => 'ready')
+
 export const menuWidth = remembered('menu', ['wide', 'folded'], () => 'wide')
 
 export const colorScheme = remembered('colorScheme', ['auto', 'light', 'dark'], () => 'auto')

@@ -317,3 +317,16 @@ describe('what calls answer', () => {
     expect(heard).toEqual([])
   })
 })
+
+it.each([
+  ['the database was away', [503, 503, 200, 200], 1],
+  ['a proxy found nobody', [200, 502, 200], 1],
+  ['one call is broken', [200, 500, 200], 0],
+])('says once that the server is back after %s', async (_, statuses, times) => {
+  const { session } = await signedIn()
+  const back = vi.fn()
+  session.events.on('server-back', back)
+  for (const status of statuses)
+    session.heard({ base: 'main', status, call: services.alive, token: 'secret', sentAt: Date.now() })
+  expect(back).toHaveBeenCalledTimes(times)
+})

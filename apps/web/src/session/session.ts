@@ -21,6 +21,8 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
   let timer: ReturnType<typeof setInterval> | undefined
   let loading = Promise.resolve<Started>(new Map())
   const listeners = new Set<() => void>()
+  /** The last answers said that the server, or its database, was not there. */
+  let isAway = false
 
   const replace = (next: SessionState) => {
     state = next
@@ -133,6 +135,11 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
     /** An answer to a token of an earlier session says nothing about this one. */
     heard: ({ base, status, call, token, sentAt }: Heard) => {
       if (call === calls.signIn || token !== state.token) return
+      if (status >= 502 && status <= 504) isAway = true
+      else if (isAway && status < 500) {
+        isAway = false
+        events.emit('server-back')
+      }
       if (status === 401) {
         events.emit('not-authenticated')
         end('notAuthenticated')

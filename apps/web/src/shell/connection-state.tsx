@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { useLiveState } from '../session/live-state.ts'
+import { useLiveState, useOutdated } from '../session/live-state.ts'
 import classes from './shell.module.css'
 
 /** A dot and a word; what it means for the screen is said on hover. */
 export const ConnectionState = () => {
   const { t } = useTranslation()
-  const state = useLiveState()
+  const connection = useLiveState()
+  const { ids, list } = useOutdated()
+  const state = connection === 'live' && (list || ids.size > 0) ? 'outdated' : connection
   return (
     <span role="status" className={classes.live} data-state={state} title={t(`live.explained.${state}`)}>
       <span aria-hidden="true" className={classes.liveDot} />

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { home } from '../session/guard.ts'
 import { LanguageSwitch } from '../session/language-switch.tsx'
+import { useHearing } from '../session/live-state.ts'
 import { sound } from '../session/preferences.ts'
 import { useRemembered } from '../session/remembered.ts'
 import { useTenantLogo, useTenantName } from '../session/use-tenant.ts'
@@ -74,8 +75,9 @@ const PaletteButton = ({ onPalette }: Pick<HeaderProps, 'onPalette'>) => {
 const SoundSwitch = () => {
   const { t } = useTranslation()
   const choice = useRemembered(sound)
-  const label = t(`sound.${choice}`)
-  const Icon = choice === 'on' ? IconVolume : IconVolumeOff
+  const isWaiting = useHearing() === 'waiting' && choice === 'on'
+  const label = isWaiting ? t('sound.waiting') : t(`sound.${choice}`)
+  const Icon = choice === 'on' && !isWaiting ? IconVolume : IconVolumeOff
   return (
     <ActionIcon
       variant="subtle"
@@ -83,7 +85,7 @@ const SoundSwitch = () => {
       size="lg"
       aria-label={label}
       title={label}
-      onClick={() => sound.set(choice === 'on' ? 'off' : 'on')}
+      onClick={() => !isWaiting && sound.set(choice === 'on' ? 'off' : 'on')}
     >
       <Icon size={18} />
     </ActionIcon>

@@ -55,6 +55,15 @@ describe('the shell', () => {
     expect(localStorage.getItem('parada.language')).toBe('es')
   })
 
+  it('lists the shortcuts of the screen at the key ?', async () => {
+    await openShell()
+    await screen.findByRole('table')
+    fireEvent.keyDown(document.body, { key: '?' })
+    const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    const keys = help.getAllByRole('term').map((term) => term.textContent)
+    expect(keys).toEqual(expect.arrayContaining(['Ctrl K', '↑ ↓', '/', '[ ]', '?']))
+  })
+
   it('shows only permitted entries, and marks the one that is open (P-076)', async () => {
     inSession([])
     await openShell('/taxiFeatures', {

@@ -4,11 +4,13 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { constants } from '@parada/domain/constants'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useRouteContext, useRouterState } from '@tanstack/react-router'
+import { type AnyRouter, Outlet, useRouteContext, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createQueries } from '../kit/queries.ts'
-import { LiveEvents } from '../live/live-events.tsx'
+import { usePlainKeys } from '../kit/use-keys.ts'
+import { isScreen, LiveEvents } from '../live/live-events.tsx'
+import { useCalls } from '../session/calls.ts'
 import { menuWidth } from '../session/preferences.ts'
 import { useRemembered } from '../session/remembered.ts'
 import { applyTenantColor } from '../session/tenant-color.ts'
@@ -22,6 +24,8 @@ import { useCompact } from './use-compact.ts'
 import { usePalette } from './use-palette.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
+const CallStrip = lazy(() => import('./call-strip.tsx'))
+const ShortcutsModal = lazy(() => import('./shortcuts-modal.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
 
 /** The signed-in frame. It lives as long as the session: what was queried for one person is gone before the next. */
@@ -55,6 +59,11 @@ const Frame = () => {
   const width = useRemembered(menuWidth)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const palette = usePalette()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  usePlainKeys((key) => {
+    if (key === '?') setHelpOpen(true)
+    return key === '?'
+  })
   const path = useRouterState({ select: ({ location }) => location.pathname })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a drawer has done its work once the page changed
@@ -81,11 +90,33 @@ const Frame = () => {
       <main id="screen" tabIndex={-1} className={classes.screen}>
         <Outlet />
       </main>
+      <Calls />
+      {isHelpOpen && (
+        <Suspense>
+          <ShortcutsModal onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
       {palette.isOpen && (
         <Suspense>
           <Palette takeTyped={palette.takeTyped} onClose={palette.close} />
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** The strip comes with the first call, and the wizard that it leads to with it. */
+const Calls = () => {
+  const router: AnyRouter = useRouter()
+  const { ringing, missed } = useCalls()
+  const isRinging = ringing.some(({ mayBook }) => mayBook)
+  useEffect(() => {
+    if (isRinging) router.preloadRoute({ to: '/new-booking/caller' } as never).catch(() => undefined)
+  }, [isRinging, router])
+  if (ringing.length + missed.length === 0) return null
+  return (
+    <Suspense>
+      <CallStrip mayGo={(path) => isScreen(router, path)} />
+    </Suspense>
   )
 }

@@ -1,5 +1,6 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TakeFocus } from '../kit/focus.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -45,6 +46,9 @@ const UserMenuDropdown = () => {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconSettings size={16} />} component={Link} to="/my-settings">
+          {t('screens.mySettings')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={session.signOut}>
           {t('shell.signOut')}
         </Menu.Item>

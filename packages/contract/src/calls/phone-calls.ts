@@ -1,3 +1,4 @@
+import { anyOf } from '@parada/domain/access/permissions'
 import { barePhone } from '@parada/domain/phone'
 import { z } from 'zod'
 import { call } from '../kit.ts'
@@ -30,6 +31,15 @@ export const phoneCalls = {
     headers: ['x-api-key'],
     takesForm: true,
     body: z.strictObject({ phoneNumberOrigin: Phone, phoneNumberDialed: Phone, duration: Milliseconds.optional() }),
+    code: 204,
+    response: z.undefined(),
+  }),
+  taken: call({
+    method: 'POST',
+    path: '/calls/:sd/taken',
+    access: anyOf('dispatchServiceByFleet'),
+    summary: 'The user takes a call: it stops ringing at the other desks of its number',
+    body: z.strictObject({ phoneNumberOrigin: Phone, phoneNumberDialed: Phone }),
     code: 204,
     response: z.undefined(),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kit.ts'
 import { fields, number, rowOf, text } from '../list.ts'
-import { Permission } from './session.ts'
+import { Password, Permission } from './session.ts'
 
 export const taxiFeatureFields = fields({ id: number, name: text })
 
@@ -14,6 +14,8 @@ export const OwnFleet = z.object({
   lat: z.number(),
   lon: z.number(),
   status: z.number().int(),
+  /** From being sent a booking to saying yes, as a rule; left out where nobody knows yet. */
+  usualAnswerSeconds: z.number().int().optional(),
 })
 
 /** What the browser asks about the person who signed in. */
@@ -24,6 +26,15 @@ export const self = {
     access: 'signedIn',
     summary: 'The signed-in user',
     response: z.object({ id: z.number().int(), name: z.string(), surname: z.string() }),
+  }),
+  changePassword: call({
+    method: 'PUT',
+    path: '/users/:sd/self/password',
+    access: 'signedIn',
+    summary: 'Set a new password; every other session of the user ends',
+    body: z.strictObject({ currentPassword: Password, password: Password }),
+    code: 204,
+    response: z.undefined(),
   }),
   permissions: call({
     method: 'GET',

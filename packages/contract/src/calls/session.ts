@@ -3,7 +3,10 @@ import { call } from '../kit.ts'
 
 export const Permission = z.object({ key1: z.string(), value: z.string() })
 
-const Password = z.base64().length(28).describe('base64 of the SHA-1 of the password: the clear text never travels')
+export const Password = z
+  .base64()
+  .length(28)
+  .describe('base64 of the SHA-1 of the password: the clear text never travels')
 
 export const session = {
   signIn: call({

@@ -14,6 +14,10 @@ export const FrontConfig = z.looseObject({
   warnFleetTimeZone: z.boolean().optional(),
   hasSpartan: z.boolean().optional(),
   spartanURL: z.string().optional(),
+  /** Minutes after which a taxi as soon as possible is late, where the caller was told no time. */
+  asapLimitMinutes: z.number().int().min(1).optional(),
+  /** Calls do not ring at the desk of an operator who is busy; they are listed as missed. */
+  busyDesksStayQuiet: z.boolean().optional(),
   cancelReasonMinLength: z.number().int().min(0).optional(),
   routeSheetDefaultLessorTaxId: z.string().optional(),
   /** Notification sounds of fleets that have their own, by fleet id (O1-45). */

@@ -31,3 +31,24 @@ export const activeAmong = async (tx: Tx, tenantId: number, ids: readonly number
   })
   return new Set(rows.map(({ id }) => id))
 }
+
+/** How long each fleet took to say yes to the last bookings as soon as possible: the one in the middle. */
+export const usualAnswers = async (tx: Tx, tenantId: number) => {
+  const rows = await rowsOf<{ id: number; seconds: number }>(tx, {
+    name: 'fleets_usual_answers',
+    text: `
+      select id_fleet as id, round(percentile_cont(0.5) within group (order by taken))::int as seconds
+      from (
+        select id_fleet, extract(epoch from time_service_confirmed - time_service_dispatched) as taken
+        from booking
+        where tenant_id = $1 and status in (30, -20, -40, -60) and asap
+          and time_service_confirmed >= time_service_dispatched
+        order by time_booking_start desc, id desc
+        limit 500
+      ) last
+      where id_fleet is not null
+      group by id_fleet`,
+    values: [tenantId],
+  })
+  return new Map(rows.map(({ id, seconds }) => [Number(id), seconds]))
+}

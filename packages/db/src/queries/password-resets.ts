@@ -21,3 +21,6 @@ export const takePasswordReset = async (tx: Tx, tokenHash: Buffer, now: Date) =>
 
 export const setPassword = (tx: Tx, userId: number, passwordHash: string) =>
   tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+
+export const passwordHashOf = async (tx: Tx, userId: number) =>
+  (await tx.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash

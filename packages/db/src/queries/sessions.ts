@@ -50,6 +50,9 @@ export const deleteSession = (tx: Tx, tokenHash: Buffer) =>
 export const deleteSessionsOf = (tx: Tx, userId: number) =>
   tx.deleteFrom('session').where('user_id', '=', userId).execute()
 
+export const deleteOtherSessionsOf = (tx: Tx, userId: number, tokenHash: Buffer) =>
+  tx.deleteFrom('session').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
+
 /** Clears away what has expired in every tenant, and folds the kept counts. */
 export const tidy = (db: Executor) => sql`select tidy()`.execute(db)
 

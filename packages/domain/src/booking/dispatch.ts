@@ -48,6 +48,19 @@ export const stateLabelKey = ({ status, statusDispatch }: Standing) => {
   return saysMore ? labelKey('dispatchStatus', statusDispatch) : labelKey('bookingStatus', status)
 }
 
+const aliveStatuses = [bookingStatus.requested, bookingStatus.confirmed, bookingStatus.unconfirmed]
+
+/** The labels that bookings at work can have, each once, by the code that they belong to. */
+export const aliveStateLabels = () => {
+  const dispatched = [null, ...Object.keys(states).map(Number)]
+  const labels = aliveStatuses.flatMap((status) =>
+    dispatched.map((statusDispatch) => stateLabelKey({ status, statusDispatch })),
+  )
+  return [...new Set(labels)]
+    .filter((label) => label !== undefined)
+    .map((label) => ({ value: label.slice(label.lastIndexOf('.') + 1), label }))
+}
+
 type DispatchOrder = { protocolDispatch?: number | null; isBlocked?: boolean | null; enableCommitment?: boolean | null }
 
 /** An operator's lock holds whatever the fleet is; a fleet without a protocol is rung by a person. */

@@ -11,6 +11,7 @@ import {
   priceToTell,
   promiseOf,
   promiseSms,
+  waitingMinutes,
 } from './promise.ts'
 
 const now = Date.UTC(2026, 10, 15, 7, 0)
@@ -47,9 +48,15 @@ describe('an arrival', () => {
     ['waits for a taxi that is yet to be found', searching, undefined, { ...kept, expected: at(8) }],
     [
       'is at risk while none is found',
-      { ...searching, promisedArrival: at(6) },
+      { ...searching, timeBookingStartTimestamp: at(-3), promisedArrival: at(6) },
       undefined,
       { ...risk, lateMinutes: 2 },
+    ],
+    [
+      'is not doubted while the fleet may still answer',
+      { ...searching, promisedArrival: at(2) },
+      undefined,
+      { arrival: 'kept', isRising: false },
     ],
     [
       'of a scheduled booking is due at its start',
@@ -63,7 +70,18 @@ describe('an arrival', () => {
       undefined,
       { ...risk, due: at(5), lateMinutes: 3 },
     ],
-    ['was never promised', { promisedArrival: null }, says(40), { due: null, arrival: 'none', isRising: false }],
+    [
+      'that nobody promised is due 15 minutes after the request',
+      { promisedArrival: null },
+      says(40),
+      { ...risk, due: at(15), lateMinutes: 25 },
+    ],
+    [
+      'that nobody promised is broken after that',
+      { ...searching, promisedArrival: null, timeBookingStartTimestamp: at(-17) },
+      undefined,
+      broken,
+    ],
     ['is over once the taxi is there', { timeServiceArrival: at(-1) }, says(9), { ...kept, expected: at(-1) }],
     ['was broken, and does not rise', { promisedArrival: at(-9), timeServiceArrival: at(-2) }, says(1), over],
     ['is not asked about on board', { statusDispatch: 2500 }, says(60), { arrival: 'none', isRising: false }],
@@ -72,6 +90,23 @@ describe('an arrival', () => {
     expect(promiseOf({ ...promised, ...change }, { position, now })).toMatchObject(state),
   )
 })
+
+it('measures a promise by what is usual for the fleet and the tenant', () => {
+  const asked = { ...promised, ...searching, promisedArrival: null, timeBookingStartTimestamp: at(-4) }
+  const known = { now, asapLimitMinutes: 5 }
+  expect(promiseOf(asked, known)).toMatchObject({ due: at(1), arrival: 'risk' })
+  expect(promiseOf(asked, { ...known, usualAnswerMs: minutes(5) })).toMatchObject({ arrival: 'kept', isRising: false })
+  expect(isLate(asked, { now: at(3), asapLimitMinutes: 5 })).toBe(true)
+  expect(isLate(asked, { now: at(3) })).toBe(false)
+})
+
+it.each([
+  ['as soon as possible', {}, 14],
+  ['at a time of its own', { asap: false }, 0],
+  ['on board', { statusDispatch: 2500 }, 0],
+])('says how long somebody has waited for a taxi %s', (_, change, waited) =>
+  expect(waitingMinutes({ ...promised, timeBookingStartTimestamp: at(-14.5), ...change }, now)).toBe(waited),
+)
 
 describe('a price', () => {
   it.each([
@@ -108,7 +143,7 @@ it('an arrival that rises is never after the delay was over, and the told minute
         const state = promiseOf(booking, { position: says(eta, at(said)), now })
         expect(state.lateMinutes).toBeGreaterThanOrEqual(0)
         if (state.arrival === 'risk') expect(state.expected).toBeGreaterThan((state.due as number) + minutes(1))
-        if (isLate(booking, now)) expect(state).toMatchObject({ arrival: 'broken', isRising: true })
+        if (isLate(booking, { now })) expect(state).toMatchObject({ arrival: 'broken', isRising: true })
         if (state.expected !== null && state.isRising) expect(state.expected).toBeGreaterThanOrEqual(now)
         expect(arrivalToTell(state, now)).toBeGreaterThanOrEqual(state.expected ?? now)
         expect(arrivalToTell(state, now) % minutes(1)).toBe(0)

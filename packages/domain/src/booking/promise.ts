@@ -27,11 +27,18 @@ export type PromisedBooking = {
 /** What a taxi said last: when, and how long it would still take. */
 export type TaxiSaid = { at: number; etaMinutes: number | null }
 
-type Situation = { position?: TaxiSaid | null | undefined; now: number }
+type Situation = {
+  position?: TaxiSaid | null | undefined
+  now: number
+  /** How long the fleet usually takes to answer. */
+  usualAnswerMs?: number | undefined
+  /** The tenant's limit for a taxi as soon as possible of which nobody was told a time. */
+  asapLimitMinutes?: number | undefined
+}
 
 export type PromiseState = {
-  /** When the taxi has to be there; null where nobody was told anything. */
-  due: number | null
+  /** When the taxi has to be there. */
+  due: number
   /** When it will be there as things stand, or was; null where nobody can tell. */
   expected: number | null
   arrival: 'kept' | 'risk' | 'broken' | 'none'
@@ -49,7 +56,11 @@ const cent = 0.011
 /** How long a taxi usually takes that has yet to be found. */
 const unfoundTaxi = minutes(8)
 
-const isPickedUp = ({ status, statusDispatch, timeServiceArrival }: PromisedBooking) =>
+/** What a tenant and a fleet that say nothing of their own are measured by. */
+const usualLimitMinutes = 15
+const usualAnswer = minutes(2)
+
+export const isPickedUp = ({ status, statusDispatch, timeServiceArrival }: PromisedBooking) =>
   !isAlive(status) ||
   timeServiceArrival != null ||
   ['onBoard', 'pricePending', 'trajectory'].some((state) => state === dispatchStateOf(statusDispatch))
@@ -60,8 +71,13 @@ export const isUnassigned = ({ status, statusDispatch }: Pick<PromisedBooking, '
   status !== bookingStatus.confirmed &&
   !['committed', 'assigned', 'onBoard'].some((state) => state === dispatchStateOf(statusDispatch))
 
-const dueOf = ({ promisedArrival, asap, timeBookingStartTimestamp }: PromisedBooking) =>
-  promisedArrival ?? (asap ? null : timeBookingStartTimestamp)
+/** A booking as soon as possible starts when it is requested. */
+const dueOf = ({ promisedArrival, asap, timeBookingStartTimestamp }: PromisedBooking, asapLimitMinutes?: number) =>
+  promisedArrival ?? timeBookingStartTimestamp + (asap ? minutes(asapLimitMinutes ?? usualLimitMinutes) : 0)
+
+/** Nobody doubts a promise while its fleet takes no longer than usual to answer. */
+const mayStillAnswer = (booking: PromisedBooking, { now, usualAnswerMs = usualAnswer }: Situation) =>
+  booking.asap === true && isUnassigned(booking) && now <= booking.timeBookingStartTimestamp + usualAnswerMs
 
 const expectedArrival = (booking: PromisedBooking, { position, now }: Situation) => {
   if (booking.timeServiceArrival != null) return booking.timeServiceArrival
@@ -71,13 +87,13 @@ const expectedArrival = (booking: PromisedBooking, { position, now }: Situation)
   return position?.etaMinutes == null ? null : Math.max(now, position.at + minutes(position.etaMinutes))
 }
 
-const arrivalOf = (booking: PromisedBooking, due: number | null, expected: number | null, now: number) => {
-  if (due === null) return 'none'
+const arrivalOf = (booking: PromisedBooking, due: number, expected: number | null, known: Situation) => {
   if (isPickedUp(booking)) {
     if (expected === null) return 'none'
     return expected > due + grace ? 'broken' : 'kept'
   }
-  if (now > due + grace) return 'broken'
+  if (known.now > due + grace) return 'broken'
+  if (mayStillAnswer(booking, known)) return 'kept'
   return expected !== null && expected > due + grace ? 'risk' : 'kept'
 }
 
@@ -88,27 +104,34 @@ const priceOf = ({ promisedPrice, priceEstimated, priceCustomerTotal }: Promised
 }
 
 /**
- * What the caller was told, beside what is coming. A taxi is due when it was promised, or else when a scheduled booking
- * starts, and expected when it says so itself; one that has yet to be found takes some minutes more. The promise is at
- * risk once the taxi is expected more than a minute late, and broken once it is due more than a minute ago. The price is
+ * What the caller was told, beside what is coming. A taxi is due when it was promised; else when a scheduled booking
+ * starts, or as long after the request of another as the tenant allows. It is expected when it says so itself; one that
+ * has yet to be found takes some minutes more. The promise is at risk once the taxi is expected more than a minute late,
+ * unless its fleet may still answer in its usual time, and broken once it is due more than a minute ago. The price is
  * at risk when the estimate, or what was settled, is dearer than what was told. Once the taxi has arrived or the ride
  * has ended nothing rises: there is nobody left to warn.
  */
 export const promiseOf = (booking: PromisedBooking, known: Situation): PromiseState => {
   const { now } = known
-  const due = dueOf(booking)
+  const due = dueOf(booking, known.asapLimitMinutes)
   const expected = expectedArrival(booking, known)
-  const arrival = arrivalOf(booking, due, expected, now)
+  const arrival = arrivalOf(booking, due, expected, known)
   const price = priceOf(booking)
   const comes = expected ?? (arrival === 'broken' ? now : null)
-  const delay = due === null || comes === null ? 0 : Math.max(0, Math.round((comes - due) / minutes(1)))
+  const delay = comes === null ? 0 : Math.max(0, Math.round((comes - due) / minutes(1)))
   const isRising = !isPickedUp(booking) && (arrival === 'risk' || arrival === 'broken' || price === 'risk')
   return { due, expected, arrival, lateMinutes: delay, price, isRising }
 }
 
 /** Its taxi should have been there by now. */
-export const isLate = (booking: PromisedBooking, now: number) =>
-  !isPickedUp(booking) && arrivalOf(booking, dueOf(booking), null, now) === 'broken'
+export const isLate = (booking: PromisedBooking, known: Situation) =>
+  !isPickedUp(booking) && arrivalOf(booking, dueOf(booking, known.asapLimitMinutes), null, known) === 'broken'
+
+/** Whole minutes that somebody who wants a taxi as soon as possible has waited; none once it is there. */
+export const waitingMinutes = (booking: PromisedBooking, now: number) =>
+  booking.asap && !isPickedUp(booking)
+    ? Math.max(0, Math.floor((now - booking.timeBookingStartTimestamp) / minutes(1)))
+    : 0
 
 /** What the caller is told next: the whole minute that is expected, or what a taxi takes of which nobody can tell. */
 export const arrivalToTell = ({ expected }: Pick<PromiseState, 'expected'>, now: number) =>

@@ -1,3 +1,4 @@
+import { constants } from '../constants.ts'
 import { wallTime } from './calendar.ts'
 
 /** What the derived start of a booking needs (document 1, section 3). */
@@ -15,6 +16,15 @@ export const hourTimeServiceStart = (booking: BookingStart) => startText(booking
 /** DD/MM/YYYY in the same zone. */
 export const dateTimeServiceStart = (booking: BookingStart) =>
   startText(booking)?.slice(0, 10).split('-').reverse().join('/') ?? ''
+
+/** The place whose clock the booking is told by, where it shows another time than Madrid's; else empty. */
+export const foreignZone = ({ timeBookingStartTimestamp, timeZone }: BookingStart) => {
+  const time = timeBookingStartTimestamp
+  if (!timeZone || timeZone === constants.defaultTimeZone || time == null) return ''
+  return wallTime(time, timeZone) === wallTime(time, null) ? '' : placeOf(timeZone)
+}
+
+const placeOf = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 
 /** The fleets in the order in which they are tried; a repeated one keeps its first place. */
 export const parseFleetsFiltered = (fleetsFiltered: string | null | undefined): number[] => [

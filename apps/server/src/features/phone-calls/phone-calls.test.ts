@@ -203,3 +203,17 @@ describe('the key', () => {
     expect([(await ring(call, { 'x-api-key': second })).status, (await ring(call)).status]).toEqual([401, 200])
   })
 })
+
+describe('an operator who takes a call', () => {
+  const take = async (kind: 'operator' | 'newcomer') =>
+    server.ask('/api/calls/demo/taken', { method: 'POST', body: call, token: await server.signInAs(kind) })
+
+  it('has the other desks of its number told', async () => {
+    expect((await take('operator')).status).toBe(200)
+    expect(await events()).toEqual([
+      { destination: '/topic/parada.demo.910000001', message: { takenCall: { phoneNumberOrigin: '699999999' } } },
+    ])
+  })
+
+  it('must be one who may book', async () => expect((await take('newcomer')).status).toBe(403))
+})

@@ -44,4 +44,9 @@ export const phoneCallHandlers: Handlers<typeof phoneCalls> = {
       return undefined
     })
   },
+  taken: async ({ body, tx, tenant }) => {
+    const takenCall = { phoneNumberOrigin: normalPhone(body.phoneNumberOrigin) }
+    await putEvent(tx, tenant, topics.phoneNumber(body.phoneNumberDialed), { takenCall })
+    return undefined
+  },
 }

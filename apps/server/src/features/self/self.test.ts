@@ -1,5 +1,6 @@
 import type { demoUsers } from '@parada/db/seed/demo-users'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wireHash } from '../../passwords.ts'
 import { type TestServer, testServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -40,6 +41,30 @@ it('tells the permissions, fleets and taxi features of the user (P-144)', async 
   const features = await asked<{ id: number; name: string }[]>('/api/users/demo/self/taxifeatures')
   expect(features.length).toBeGreaterThan(20)
   expect(features[0]).toEqual({ id: expect.any(Number), name: expect.any(String) })
+})
+
+it('tells how long each fleet usually takes to say yes to a booking', async () => {
+  const token = await server.signInAs('everything')
+  const fleets = async () =>
+    (await server.ask<{ fleets: Usual[] }>('/api/users/demo/self/fleets', { token })).response?.fleets ?? []
+  type Usual = { id: number; usualAnswerSeconds?: number }
+  const [{ id }] = (await fleets()) as [Usual]
+  await server.database.inTenant(1, async (tx) => {
+    const some = tx.selectFrom('booking').select('id').orderBy('time_booking_start', 'desc').limit(5)
+    const sent = new Date('2026-01-05T10:00:00Z')
+    await tx
+      .updateTable('booking')
+      .set({
+        status: 30,
+        id_fleet: id,
+        asap: true,
+        time_service_dispatched: sent,
+        time_service_confirmed: new Date(sent.getTime() + 95_000),
+      })
+      .where('id', 'in', some)
+      .execute()
+  })
+  expect((await fleets()).find((fleet) => fleet.id === id)?.usualAnswerSeconds).toBe(95)
 })
 
 it('gives somebody without a fleet permission no fleet and no booking', async () => {
@@ -138,4 +163,30 @@ it('gives one booking to those who may see its fleet, and to nobody else', async
   expect(await status(foreign?.id, 'everything')).toBe(200)
   expect(await status(999_999_999, 'everything')).toBe(404)
   expect(await status('abc', 'everything')).toBe(400)
+})
+
+describe('changing the password', () => {
+  const change = (token: string, currentPassword: string, password: string) =>
+    server.ask('/api/users/demo/self/password', {
+      method: 'PUT',
+      token,
+      body: { currentPassword: wireHash(currentPassword), password: wireHash(password) },
+    })
+
+  it('needs the current one, and ends the other sessions of the user', async () => {
+    const [here, there] = [await server.signInAs('supplier'), await server.signInAs('supplier')]
+    const refused = await change(here, 'wrong', 'a new password')
+    expect([refused.status, refused.meta.field]).toEqual([400, 'currentPassword'])
+    expect((await change(here, 'parada-demo', 'a new password')).status).toBe(200)
+    const who = async (token: string) => (await server.ask('/api/users/demo/self', { token })).status
+    expect([await who(here), await who(there)]).toEqual([200, 401])
+    expect((await change(here, 'a new password', 'parada-demo')).status).toBe(200)
+  })
+
+  it('makes whoever guesses wait', async () => {
+    const token = await server.signInAs('business')
+    const statuses: number[] = []
+    for (let times = 0; times < 6; times++) statuses.push((await change(token, 'guess', 'a new password')).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
 })

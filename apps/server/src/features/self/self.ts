@@ -1,17 +1,41 @@
+import { createHash } from 'node:crypto'
 import type { self } from '@parada/contract/calls/self'
 import { hashOfKey, newKey } from '@parada/db/keys'
-import { ownFleets, taxiFeatures } from '@parada/db/queries/fleets'
-import { replaceSocketCredential } from '@parada/db/queries/sessions'
+import { ownFleets, taxiFeatures, usualAnswers } from '@parada/db/queries/fleets'
+import { passwordHashOf, setPassword } from '@parada/db/queries/password-resets'
+import { deleteOtherSessionsOf, replaceSocketCredential } from '@parada/db/queries/sessions'
+import { addFailure, forgetFailures, readFailures } from '@parada/db/queries/sign-in'
 import { allFleets } from '@parada/domain/access/fleets'
+import { blockedFor } from '@parada/domain/sign-in-delay'
 import type { Handlers } from '../../http/context.ts'
+import { refuse } from '../../http/problem.ts'
+import { hashPassword, isPassword } from '../../passwords.ts'
 
 /** Long enough for a slow connection to be made, too short to be worth stealing. */
 const credentialLife = 5 * 60_000
 
 export const selfHandlers: Handlers<typeof self> = {
   who: async ({ user: { id, name, surname } }) => ({ id, name, surname }),
+  /** Whoever finds a desk open may not guess its password: wrong ones wait as they do at sign-in. */
+  changePassword: async ({ tx, user, tenant, body, now }) => {
+    const subject = createHash('sha256').update(`password:${user.id}`).digest()
+    const wait = blockedFor(await readFailures(tx, subject), now.getTime())
+    if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
+    if (!(await isPassword(await passwordHashOf(tx, user.id), body.currentPassword))) {
+      await addFailure(tx, tenant.id, subject, now)
+      return refuse.rule('problems.passwordWrong', 'currentPassword')
+    }
+    await forgetFailures(tx, subject)
+    await setPassword(tx, user.id, await hashPassword(body.password))
+    await deleteOtherSessionsOf(tx, user.id, user.tokenHash)
+    return undefined
+  },
   permissions: async ({ user }) => ({ permissions: [...user.permissions] }),
-  fleets: async ({ tx, user }) => ({ fleets: await ownFleets(tx, allFleets(user.grants)) }),
+  fleets: async ({ tx, user, tenant }) => {
+    const own = await ownFleets(tx, allFleets(user.grants))
+    const usual = own.length === 0 ? new Map<number, number>() : await usualAnswers(tx, tenant.id)
+    return { fleets: own.map((fleet) => ({ ...fleet, usualAnswerSeconds: usual.get(fleet.id) })) }
+  },
   taxiFeatures: async ({ tx }) => taxiFeatures(tx),
   socketCredentials: async ({ tx, user, tenant, origin, config, now }) => {
     const userName = newKey()

@@ -69,7 +69,7 @@ describe('a promise that rises', () => {
     ['a taxi that will be late', {}, late, 'The taxi will be 4 min late: promised 10:05, expected 10:09.'],
     [
       'no taxi at all',
-      { status: 10, statusDispatch: 949 },
+      { status: 10, statusDispatch: 949, timeBookingStartTimestamp: at(-3) },
       undefined,
       'No taxi yet. Promised 10:05, unlikely before 10:08.',
     ],

@@ -9,11 +9,14 @@ import {
   deskFacts,
   deskTone,
   deskViews,
+  emptyDesk,
   promiseText,
   startText,
+  stateChoices,
   stateColorOf,
   stateWord,
   taxiText,
+  wholeStart,
 } from './dashboard/-desk-booking.ts'
 import { useDeskKnown } from './dashboard/-use-desk-known.ts'
 
@@ -37,7 +40,7 @@ export const Route = createFileRoute('/_shell/dashboard')(
       to: '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}',
       isFor: ({ grants }) => grants !== undefined && mayAccess(grants, ['dispatchServiceByFleet']),
     },
-    emptyText: 'dashboard.empty',
+    emptyText: emptyDesk,
     beside: {
       without: 'dashboard.list',
       with: 'dashboard.listAndMap',
@@ -46,8 +49,8 @@ export const Route = createFileRoute('/_shell/dashboard')(
     },
     columns: (column) => [
       column('id', { width: 84, align: 'start' }),
-      column('timeBookingStartTimestamp', { width: 132, text: startText }),
-      column('status', { width: 148, text: stateWord, state: stateColorOf }),
+      column('timeBookingStartTimestamp', { width: 164, text: startText, whole: wholeStart }),
+      column('status', { width: 148, text: stateWord, state: stateColorOf, choices: stateChoices }),
       column('passengerName', { filter: true }),
       column('origin', { filter: true, width: 200, text: ({ origin }) => origin.addressField ?? '' }),
       column('destination', {

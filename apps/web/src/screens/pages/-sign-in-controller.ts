@@ -11,9 +11,9 @@ export type Problems = Record<string, string | undefined>
 
 export const shortestPassword = 8
 
-const newPasswordProblems = (password: string, again: string): Problems => ({
-  ...(password.length < shortestPassword && { password: 'problems.passwordTooShort' }),
-  ...(password !== again && { again: 'problems.passwordsDiffer' }),
+export const newPasswordProblems = (password: string, again: string) => ({
+  ...(password.length < shortestPassword && { password: 'problems.passwordTooShort' as const }),
+  ...(password !== again && { again: 'problems.passwordsDiffer' as const }),
 })
 
 /** What sign-in and password reset share: problems at their fields, one sending at a time, one notice (P-011, P-019). */

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { passwordHash } from '../../session/password-hash.ts'
@@ -118,14 +119,30 @@ describe('the sign-in page', () => {
     expect(sentPair(fetch)).toBe(`34;600000001:${await passwordHash('demo')}`)
   })
 
-  it('stands behind any other path; who is signed in keeps the session and finds a link on (P-074)', async () => {
+  it.each(['/', '/nowhere/at/all'])('stands behind %s for whoever is not signed in (P-074)', async (path) => {
+    const { router } = await openSignIn(path)
+    expect(router.state.location.pathname).toBe('/pages/signin')
+  })
+
+  it.each([
+    ['/', []],
+    ['/nowhere/at/all', ['Page not found']],
+  ])('somebody signed in who opens %s keeps the session and finds the desk (P-074, O1-13)', async (path, told) => {
+    const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
     sessionStorage.setItem('token', '"secret"')
     sessionStorage.setItem('permissions', '[]')
     sessionStorage.setItem('lastSessionTime', String(Date.now()))
-    const { router, session } = await openSignIn('/nowhere/at/all')
-    expect(router.state.location.pathname).toBe('/pages/signin')
-    expect(screen.getByText('Go to active bookings').getAttribute('href')).toBe('/dashboard')
+    const { router, session } = await openApp(path)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+    await waitFor(() => expect(toasts.mock.calls.map(([{ title }]) => title)).toEqual(told))
     expect(session.token()).toBe('secret')
+    toasts.mockRestore()
+  })
+
+  it('says before anybody types a password that there is no such company', async () => {
+    await openApp('/pages/signin', startUpAnswers, { tenant: 'nowhere' })
+    expect((await screen.findByRole('alert')).textContent).toContain('nowhere')
+    expect(screen.queryByLabelText('Password')).toBeNull()
   })
 
   it('says that the session expired', async () => {

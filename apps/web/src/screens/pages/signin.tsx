@@ -37,7 +37,7 @@ const SignIn = () => {
   const form = useRef<HTMLFormElement>(null)
   const [by, setBy] = useState<SignInForm['by']>('email')
   const { busy, problems, notice, signIn } = useSignInController()
-  const { demoUsers = [] } = useSettings()
+  const { demoUsers = [], tenant, brand } = useSettings()
 
   const enter = async (typed: SignInForm) => {
     prepareFrame()
@@ -47,6 +47,16 @@ const SignIn = () => {
     event.preventDefault()
     enter(typedInto(event.currentTarget, by))
   }
+
+  // The server names the tenant of the address, and gives looks to those that it knows.
+  if (tenant !== undefined && brand === undefined)
+    return (
+      <BarePage title={t('signIn.unknownTenant')}>
+        <p className={classes.text} role="alert">
+          {t('signIn.unknownTenantDetail', { tenant })}
+        </p>
+      </BarePage>
+    )
 
   return (
     <BarePage title={t('signIn.title')}>

@@ -33,6 +33,10 @@ const meets = (condition: Exclude<Condition, { test: 'contains' }>, value: unkno
 /** Whether a row passes one column's filter; a text that asks for nothing lets all pass, as the request leaves it out. */
 const passes = (column: Column, typed: string, format: ListFormat): Test => {
   const { field } = column
+  if (column.choices) {
+    const chosen = typed.split(',').flatMap((item) => column.choices?.find(({ value }) => value === item) ?? [])
+    return (row) => chosen.length === 0 || chosen.some(({ includes }) => includes(row))
+  }
   if (field.kind === 'text' || field.kind === 'record') {
     const sought = fold(typed)
     return (row) => fold(column.show(row, format)).includes(sought)

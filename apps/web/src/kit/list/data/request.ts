@@ -21,7 +21,8 @@ const writers: Partial<Record<FieldKind, (typed: string) => string | undefined>>
 }
 
 /** What a typed filter asks the server for; undefined where it asks for nothing that can be answered. */
-export const filterValue = ({ field }: Pick<Column, 'field'>, typed: string) => {
+export const filterValue = ({ field, choices }: Pick<Column, 'field' | 'choices'>, typed: string) => {
+  if (choices) return typed.split(',').every((item) => choices.some(({ value }) => value === item)) ? typed : undefined
   const write = writers[field.kind]
   const text = write ? write(typed) : typed
   return text !== undefined && parseFilter(field, text) ? text : undefined

@@ -5,11 +5,14 @@ import { listDefaults } from '@parada/domain/list/list'
 import type { Formats } from '../../format.ts'
 import type { AnyRow } from './list-types.ts'
 
+/** One of the words that a column's filter offers instead of its field's codes. */
+export type Choice<Row = AnyRow> = { value: string; label: string; includes(row: Row): boolean }
+
 /** What cells are written with: formats and the labels of codes, in the reader's language. */
 export type ListFormat = Formats & {
   code: (kind: CodeKind, code: unknown) => string
   /** The message of a key. */
-  word: (key: string) => string
+  word: (key: string, values?: Record<string, string | number>) => string
   flag: (value: boolean) => string
 }
 
@@ -27,6 +30,10 @@ type Look<Row> = {
   label?: string
   /** Written instead of the value itself. */
   text?(row: Row, format: ListFormat): string
+  /** What the filter of a list in the browser offers, where that is not every code of the field. */
+  choices?: readonly Choice<Row>[]
+  /** The whole of what is written short, said on hover. */
+  whole?(row: Row, format: ListFormat): string
   /** The colour of its dot, where the text says a state. */
   state?(row: Row): StateColor | undefined
 }
@@ -50,6 +57,8 @@ export type Column<Row = AnyRow> = {
   hasOwnText: boolean
   read(row: Row): unknown
   show(row: Row, format: ListFormat): string
+  whole?(row: Row, format: ListFormat): string
+  choices?: readonly Choice<Row>[]
   state?(row: Row): StateColor | undefined
 }
 
@@ -116,6 +125,8 @@ const makeColumn = (name: string, field: Field, options: ColumnOptions<AnyRow>):
     hasOwnText: text !== undefined,
     read: (row) => row[name],
     show: text ?? write,
+    ...(options.whole && { whole: options.whole }),
+    ...(options.choices && { choices: options.choices }),
     ...(state && { state }),
   }
 }

@@ -50,7 +50,7 @@ type Behaviour<Row, Known> = {
   rises?(row: Row): boolean
   beside?: Beside<Row, Known>
   /** Message key of what an empty list says. */
-  emptyText?: string
+  emptyText?: string | ((known: Known) => string)
   /** The field that tells rows apart; the first column's unless said. */
   rowKey?: Extract<keyof Row, string>
   /** A secondary list, whose failure is only logged (O3-05). */

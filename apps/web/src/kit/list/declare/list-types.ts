@@ -14,7 +14,7 @@ export type View<Row = AnyRow> = {
 }
 
 /** What makes a row stand out: a colour, and for those who do not see it a sign in front. */
-export type Tone = { tone: 'bad' | 'warning' | 'plain'; sign: string }
+export type Tone = { tone: 'bad' | 'warning' | 'plain' | 'faded'; sign: string }
 
 /** What rows say that their records do not: with the clock, and with what other calls tell. */
 export type Derived<Record = AnyRow, Facts extends object = AnyRow, Known = unknown> = {

@@ -20,6 +20,8 @@ export type RowAction<Row = AnyRow, Known = unknown, Tools = unknown> = {
   shortcut: string
   /** Where it cannot be done it is not offered. */
   isFor?(row: Row, known: Known): boolean
+  /** Where it would only be refused its key is heard, to say why, and nothing offers it. */
+  isShown?(row: Row, known: Known): boolean
   /** Offered for several rows at once, too. */
   forMany?: boolean
   /** Does it: at once, or by showing a modal. */
@@ -40,3 +42,7 @@ export const actionsFor = (
   isMany: boolean,
 ): readonly RowAction[] =>
   actions.filter(({ isFor, forMany }) => (!isMany || forMany) && (!isFor || rows.some((row) => isFor(row, known))))
+
+/** Those of them that menus, bars and hints show. */
+export const shownFor = (offered: readonly RowAction[], rows: readonly AnyRow[], known: unknown) =>
+  offered.filter(({ isShown }) => !isShown || rows.some((row) => isShown(row, known)))

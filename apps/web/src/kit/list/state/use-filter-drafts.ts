@@ -6,7 +6,7 @@ import { filterValue } from '../data/request.ts'
 import type { Column } from '../declare/columns.ts'
 
 type Filters = Readonly<Record<string, string>>
-type Filtered = readonly Pick<Column, 'key' | 'field' | 'isFiltered'>[]
+type Filtered = readonly Pick<Column, 'key' | 'field' | 'isFiltered' | 'choices'>[]
 
 const refusals: Partial<Record<FieldKind, ProblemKey>> = {
   time: 'problems.searchByDate',
@@ -81,15 +81,12 @@ export const useFilterDrafts = (
     timer.current = setTimeout(() => latest.current(next), delay)
   }
 
-  return {
-    drafts,
-    problems,
-    type,
-    settle: () => settle(drafts),
-    clear: (key: string) => {
-      const next = { ...drafts, [key]: '' }
-      setDrafts(next)
-      settle(next)
-    },
+  /** Applied at once: nobody types on. */
+  const choose = (key: string, text: string) => {
+    const next = { ...drafts, [key]: text }
+    setDrafts(next)
+    settle(next)
   }
+
+  return { drafts, problems, type, choose, settle: () => settle(drafts), clear: (key: string) => choose(key, '') }
 }

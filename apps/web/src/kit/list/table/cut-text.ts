@@ -7,7 +7,9 @@ export const isCut = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth
 export const cutTextShown = (event: MouseEvent) => {
   const cell = closest(event, 'tbody td, tbody th, thead button')
   if (!cell) return
-  if (isCut(cell)) cell.title = cell.textContent ?? ''
+  const { whole } = cell.dataset
+  if (whole) cell.title = whole
+  else if (isCut(cell)) cell.title = cell.textContent ?? ''
   else if (cell.title) cell.removeAttribute('title')
 }
 

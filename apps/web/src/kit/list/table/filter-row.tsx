@@ -1,12 +1,14 @@
 import { codes } from '@parada/domain/codes'
 import type { FieldKind } from '@parada/domain/list/fields'
-import { memo } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemWords } from '../../problem-words.ts'
 import type { Column, ListFormat } from '../declare/columns.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import { useFilterDrafts } from '../state/use-filter-drafts.ts'
 import classes from './table.module.css'
+
+const SeveralValues = lazy(() => import('../view/several-values.tsx'))
 
 type Props = {
   list: ListDefinition
@@ -21,10 +23,28 @@ const placeholders: Partial<Record<FieldKind, string>> = { time: 'list.dayPatter
 
 const numeric: ReadonlySet<FieldKind> = new Set(['number', 'decimal', 'money'])
 
+/** The value of the entry that opens the choice of several. */
+const several = 'several'
+
+/** What a filter of codes offers, in words. */
+const offeredBy = ({ field, choices }: Column, format: ListFormat) => {
+  if (choices) return choices.map(({ value, label }) => ({ value, label: format.word(label) }))
+  const kind = field.codes
+  if (field.kind !== 'code' || !kind) return undefined
+  return Object.keys(codes[kind]).map((value) => ({ value, label: format.code(kind, value) }))
+}
+
 /** A filter per column; typing draws this row alone until the delay has passed. */
 export const FilterRow = memo(({ list, columns, filters, format, hasLead, onFilter }: Props) => {
   const { t } = useTranslation()
-  const { drafts, problems, type, settle, clear } = useFilterDrafts(list.columns, filters, list.filterDelay, onFilter)
+  const { drafts, problems, type, choose, settle, clear } = useFilterDrafts(
+    list.columns,
+    filters,
+    list.filterDelay,
+    onFilter,
+  )
+
+  const [open, setOpen] = useState<Column>()
 
   const box = (column: Column) => {
     const { key, field } = column
@@ -33,18 +53,32 @@ export const FilterRow = memo(({ list, columns, filters, format, hasLead, onFilt
       'aria-label': t('list.filterBy', { field: t(column.label, column.labelValues) }),
       'data-list-filter': true,
     }
-    const kind = field.codes
-    if (field.kind === 'code' && kind)
+    const offered = offeredBy(column, format)
+    if (offered) {
+      const chosen = (drafts[key] ?? '').split(',')
       return (
-        <select {...shared} onChange={(event) => type(key, event.target.value)}>
+        <select
+          {...shared}
+          onChange={({ target }) => (target.value === several ? setOpen(column) : type(key, target.value))}
+        >
           <option value="">{t('list.all')}</option>
-          {Object.keys(codes[kind]).map((code) => (
-            <option key={code} value={code}>
-              {format.code(kind, code)}
+          {offered.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
+          {chosen.length > 1 && (
+            <option value={chosen.join()}>
+              {offered
+                .filter(({ value }) => chosen.includes(value))
+                .map(({ label }) => label)
+                .join(', ')}
+            </option>
+          )}
+          {offered.length > 2 && <option value={several}>{t('list.several')}</option>}
         </select>
       )
+    }
     const placeholder = placeholders[field.kind]
     return (
       <input
@@ -74,7 +108,7 @@ export const FilterRow = memo(({ list, columns, filters, format, hasLead, onFilt
           {column.isFiltered && (
             <div className={classes.filter} data-filled={drafts[column.key] ? true : undefined}>
               {box(column)}
-              {drafts[column.key] && column.field.kind !== 'code' && (
+              {drafts[column.key] && column.field.kind !== 'code' && !column.choices && (
                 <button
                   type="button"
                   className={classes.clear}
@@ -90,6 +124,17 @@ export const FilterRow = memo(({ list, columns, filters, format, hasLead, onFilt
                 </span>
               )}
             </div>
+          )}
+          {open === column && (
+            <Suspense>
+              <SeveralValues
+                label={t(column.label, column.labelValues)}
+                offered={offeredBy(column, format) ?? []}
+                chosen={drafts[column.key] ?? ''}
+                onChoose={(values) => choose(column.key, values)}
+                onClose={() => setOpen(undefined)}
+              />
+            </Suspense>
           )}
         </td>
       ))}

@@ -53,7 +53,12 @@ export const ListRow = memo((props: Props) => {
         {text}
       </th>
     ) : (
-      <td key={column.key} className={className} data-state={column.state?.(row)}>
+      <td
+        key={column.key}
+        className={className}
+        data-state={column.state?.(row)}
+        data-whole={column.whole?.(row, format)}
+      >
         {text}
       </td>
     )

@@ -3,6 +3,7 @@ import { clampPage, pageCount, type TextSize } from '@parada/domain/list/list'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useScreenKeys } from '../../screen-keys.ts'
 import { useListData } from '../data/list-data.ts'
 import { useAttention } from '../data/use-hold.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
@@ -134,6 +135,17 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     ...Object.fromEntries(acting.actions.map(({ id, shortcut }) => [shortcut, () => actByKey(id)])),
   })
 
+  const hinted = picked.size > 0 ? acting.offeredForPicked : acting.offeredFor(chosen)
+  useScreenKeys(() => [
+    ['↑ ↓', t('list.hintWalk')],
+    ...(opens ? [['↵', t('list.hintOpen')] as const] : []),
+    ['/', t('list.hintFilter')],
+    ['[ ]', t('list.hintPage')],
+    ...(list.views.length > 0 ? [[`1–${list.views.length}`, t('list.hintViews')] as const] : []),
+    ...(picks ? [['␣', t('list.hintPick')] as const] : []),
+    ...hinted.map(({ label, shortcut }) => [shortcut.toUpperCase(), t(label)] as const),
+  ])
+
   const isFiltered = Object.keys(state.filters).length > 0 || state.view !== undefined
   const span = columns.length + (picking ? 1 : 0)
   const instead = isFirstLoad ? (
@@ -144,7 +156,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     <Nothing
       span={span}
       isFiltered={isFiltered}
-      text={list.emptyText}
+      text={typeof list.emptyText === 'function' ? list.emptyText(known) : list.emptyText}
       onReset={() => setState((before) => changed(before, { filters: {}, view: undefined }))}
     >
       {mayCreate && createAt && <CreateButton label={createAt.label} onCreate={onCreate} />}
@@ -237,7 +249,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         totals={totals}
         opens={opens !== undefined}
         picks={picks}
-        actions={acting.actions}
+        actions={hinted}
         views={list.views.length}
         fresh={fresh}
         format={format}

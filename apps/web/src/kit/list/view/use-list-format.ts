@@ -11,7 +11,8 @@ export const useListFormat = (): ListFormat => {
   const { language } = i18n
   return useMemo(() => {
     const labels = new Map<string, string>()
-    const word = (key: string) => {
+    const word: ListFormat['word'] = (key, values) => {
+      if (values) return t(key, values)
       const label = labels.get(key) ?? t(key)
       labels.set(key, label)
       return label

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
-import { actionsFor } from '../declare/row-actions.ts'
+import { actionsFor, shownFor } from '../declare/row-actions.ts'
 
 type Layer = { keys: readonly unknown[]; rows: readonly AnyRow[]; draw: (rows: readonly AnyRow[]) => ReactNode }
 
@@ -31,6 +31,7 @@ export const useRowActions = ({ list, all, known, picked, onClear }: Options) =>
       return row ? [row] : []
     })
   const offered = (keys: readonly unknown[], isMany: boolean) => actionsFor(actions, rowsOf(keys), known, isMany)
+  const shown = (keys: readonly unknown[], isMany: boolean) => shownFor(offered(keys, isMany), rowsOf(keys), known)
   const isMany = picked.size > 0
 
   const act = async (id: string, keys: readonly unknown[], isMany: boolean) => {
@@ -63,8 +64,8 @@ export const useRowActions = ({ list, all, known, picked, onClear }: Options) =>
   }
   return {
     actions,
-    offeredForPicked: isMany ? offered([...picked], true) : [],
-    offeredFor: (key: unknown) => offered([key], false),
+    offeredForPicked: isMany ? shown([...picked], true) : [],
+    offeredFor: (key: unknown) => shown([key], false),
     actOn,
     actOnPicked: (action: string) => void act(action, [...picked], true),
     act: (action: string, key: unknown) => void act(action, [key], false),

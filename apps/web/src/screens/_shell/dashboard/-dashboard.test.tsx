@@ -15,6 +15,7 @@ await Promise.all([
   import('../../../booking/actions/dispatch.tsx'),
   import('../../../booking/actions/cancel.tsx'),
   import('./-several.tsx'),
+  import('../../../kit/list/view/several-values.tsx'),
 ])
 
 const minute = 60_000
@@ -105,6 +106,41 @@ describe('the list', () => {
     await until(() => expect(ids()).toEqual(expected))
   })
 
+  it('filters by the words of the rows, several at once, and offers only what can occur', async () => {
+    const alive = [
+      desk(4711),
+      desk(4712, { statusDispatch: 2500 }),
+      desk(4713, { status: 10, statusDispatch: -9999 }),
+      desk(4714, { status: 10, statusDispatch: 949 }),
+    ]
+    open({ alive })
+    await until(() => expect(ids()).toHaveLength(4))
+    const filter = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Filter by State' })
+    const offered = [...filter.options].map(({ text }) => text)
+    expect(offered).toEqual(expect.arrayContaining(['Searching', 'Confirmed', 'No taxi found', 'On board', 'On hold']))
+    expect(offered).not.toContain('Finished')
+    for (const row of rows()) expect(offered).toContain(row.querySelectorAll('td')[2]?.textContent)
+    fireEvent.change(filter, { target: { value: '2500' } })
+    await until(() => expect(ids()).toEqual([4712]))
+    fireEvent.change(filter, { target: { value: 'several' } })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'On hold' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    await until(() => expect(ids()).toEqual([4712, 4713]))
+    expect(filter.selectedOptions[0]?.text).toBe('On board, On hold')
+  })
+
+  it('sorts starts by the moment, whatever the clocks of their places show', async () => {
+    const noon = Date.UTC(2030, 0, 15, 12)
+    const canary = { timeZone: 'Atlantic/Canary', timeBookingStartTimestamp: noon }
+    open({ alive: [desk(4711, canary), desk(4712, { timeBookingStartTimestamp: noon - 30 * minute })] })
+    await until(() => expect(ids()).toEqual([4712, 4711]))
+    expect(rowOf(4712).textContent).toContain('12:30')
+    expect(rowOf(4711).textContent).toContain('12:00 Canary')
+    const start = within(rowOf(4711)).getByText(/12:00 Canary/)
+    fireEvent.mouseOver(start)
+    expect(start.title).toBe('15/01/2030 12:00 Canary (Atlantic/Canary)')
+  })
+
   it('offers 10, 20, 50, 100 and 200 rows, 20 at first, by start ascending, and a choice of columns (B-042)', async () => {
     open({ alive: Array.from({ length: 30 }, (_, at) => desk(4800 - at)) })
     await until(() => expect(rows()).toHaveLength(20))
@@ -153,7 +189,7 @@ describe('the list', () => {
 
   it('offers a new booking where there is none', async () => {
     open({ alive: [] })
-    await screen.findByText('No active bookings')
+    await screen.findByText(/^No active bookings/)
     expect(screen.getAllByRole('button', { name: /New booking/ }).length).toBe(2)
   })
 })
@@ -270,19 +306,17 @@ describe('picking rows', () => {
     expect(bar.getAllByRole('button')).toHaveLength(1)
   })
 
-  it('offers the same in a menu of the row', async () => {
-    open({ alive: [desk(1)] })
+  it.each([
+    ['confirmed', {}, ['Open↵', 'CancelX', 'SMSS']],
+    ['on hold', { status: 10, statusDispatch: -9999 }, ['Open↵', 'DispatchD', 'CancelX', 'SMSS']],
+  ])('offers in the menu and the hints of a row that is %s what its state allows', async (_, change, offered) => {
+    open({ alive: [desk(1, change)] })
     await until(() => expect(rows()).toHaveLength(1))
     rowOf(1).focus()
+    const hints = document.querySelector('footer [aria-hidden]')
+    await until(() => expect(hints?.textContent?.includes('D Dispatch')).toBe(offered.includes('DispatchD')))
     press('F10', { shiftKey: true })
     const menu = within(await screen.findByRole('menu'))
-    await until(() =>
-      expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-        'Open↵',
-        'DispatchD',
-        'CancelX',
-        'SMSS',
-      ]),
-    )
+    await until(() => expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(offered))
   })
 })

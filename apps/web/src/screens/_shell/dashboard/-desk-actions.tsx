@@ -80,6 +80,7 @@ const actions: readonly RowAction<DeskBooking, DeskKnown, DeskTools>[] = [
     shortcut: 'd',
     forMany: true,
     isFor: (booking, known) => worksOn(booking, known) && known.grants !== undefined && mayDispatch(known.grants),
+    isShown: ({ state }) => state === 'locked',
     run: oneOrMany(dispatch, 'dispatch'),
   },
   {

@@ -1,13 +1,32 @@
+import { grantsOf } from '@parada/domain/access/permissions'
 import { expect, it } from 'vitest'
 import { booking as plain } from '../../../booking/testing.tsx'
 import { formatsFor } from '../../../kit/format.ts'
-import { type DeskBooking, type DeskKnown, deskFacts, deskTone, promiseText, startText } from './-desk-booking.ts'
+import {
+  type DeskBooking,
+  type DeskKnown,
+  deskFacts,
+  deskTone,
+  emptyDesk,
+  promiseText,
+  startText,
+  stateWord,
+  wholeStart,
+} from './-desk-booking.ts'
 import { deskPoints } from './-desk-points.ts'
 import { heardAfter } from './-use-desk-known.ts'
 
 const minute = 60_000
 const now = Date.UTC(2026, 10, 15, 9)
-const nothing: DeskKnown = { positions: new Map(), ended: new Map(), grants: undefined }
+const nothing: DeskKnown = {
+  positions: new Map(),
+  ended: new Map(),
+  outdated: new Set(),
+  usualAnswerMs: new Map(),
+  asapLimitMinutes: undefined,
+  grants: undefined,
+  hasFleets: true,
+}
 const told = { ...plain, status: 20, statusDispatch: 2000, asap: true, promisedArrival: now + 10 * minute }
 const taxi = (etaMinutes: number, id = plain.id) => ({ id, lat: 40.4, lon: -3.7, etaMinutes, at: now })
 const desk = (change: object = {}, known: Partial<DeskKnown> = {}, isGone = false): DeskBooking => {
@@ -15,13 +34,18 @@ const desk = (change: object = {}, known: Partial<DeskKnown> = {}, isGone = fals
   return { ...booking, ...deskFacts(booking, { known: { ...nothing, ...known }, now, isGone }) }
 }
 const late = desk({}, { positions: new Map([[plain.id, taxi(14)]]) })
-const format = { ...formatsFor('en'), code: (_: unknown, code: unknown) => String(code), word: String, flag: String }
+const format = {
+  ...formatsFor('en'),
+  code: (_: unknown, code: unknown) => String(code),
+  word: (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' '),
+  flag: String,
+}
 
 it('rises with its delay once its taxi will break what the caller was told', () => {
   expect(desk({}, { positions: new Map([[plain.id, taxi(9)]]) })).toMatchObject({ isRising: false, lateMinutes: 0 })
   expect(late).toMatchObject({ isRising: true, isAtRisk: true, isLate: false, lateMinutes: 4 })
   expect(deskTone(late)).toEqual({ tone: 'warning', sign: '!' })
-  expect(startText(late)).toBe("10:00 +4'")
+  expect(startText(late, format)).toBe("10:00 +4'")
   expect(promiseText(late, format)).toBe('10:10 → 10:14')
 })
 
@@ -31,8 +55,38 @@ it('is late once the time has passed, and neither once somebody is on board', ()
   expect(deskTone(desk({ ...overdue, statusDispatch: 2500 }))).toBeUndefined()
 })
 
+it('says how long somebody waits for a taxi as soon as possible, and rises past the limit of the tenant', () => {
+  const asked = { status: 10, statusDispatch: 949, promisedArrival: null, timeBookingStartTimestamp: now - 14 * minute }
+  expect(startText(desk(asked), format)).toBe("09:46 +7' · dashboard.waiting 14")
+  expect(deskTone(desk(asked, { asapLimitMinutes: 10 }))).toEqual({ tone: 'bad', sign: '!' })
+  expect(desk({ ...asked, timeBookingStartTimestamp: now - minute })).toMatchObject({ isRising: false })
+})
+
+it.each([
+  ['an operator', [{ key1: 'dispatchServiceByFleet', value: '29' }], true, 'dashboard.empty'],
+  ['a supplier', [{ key1: 'viewServiceByFleet', value: '29' }], true, 'dashboard.emptyFleets'],
+  ['somebody without a fleet', [], false, 'dashboard.emptyNewcomer'],
+])('tells %s what an empty desk is for', (_, permissions, hasFleets, key) =>
+  expect(emptyDesk({ ...nothing, grants: grantsOf(permissions), hasFleets })).toBe(key),
+)
+
+it('is marked while it changed and could not be loaded', () => {
+  const old = desk({}, { outdated: new Set([plain.id]) })
+  expect(deskTone(old)).toEqual({ tone: 'faded', sign: '?' })
+  expect(stateWord(old, format)).toContain('dashboard.outdated')
+})
+
 it('says the day of a start that is not today’s', () =>
-  expect(startText(desk({ timeBookingStartTimestamp: now + 24 * 60 * minute }))).toBe('16/11 10:00'))
+  expect(startText(desk({ timeBookingStartTimestamp: now + 24 * 60 * minute }), format)).toBe('16/11/2026 10:00'))
+
+it('marks the times of a fleet in another zone, and says the whole moment on hover', () => {
+  const canary = desk({ timeZone: 'Atlantic/Canary' })
+  expect(startText(canary, format)).toBe('09:00 Canary')
+  expect(promiseText(canary, format)).toBe('09:10 Canary')
+  expect(wholeStart(canary, format)).toBe('15/11/2026 09:00 Canary (Atlantic/Canary)')
+  expect(wholeStart(desk(), format)).toBe('15/11/2026 10:00')
+  expect(startText(desk({ timeZone: 'Europe/Paris' }), format)).toBe('10:00')
+})
 
 it('tells what came of a booking that has gone, as far as anybody said', () => {
   expect(desk({}, { ended: new Map([[plain.id, 30]]) }, true)).toMatchObject({ state: 'ended', endedAs: 30 })

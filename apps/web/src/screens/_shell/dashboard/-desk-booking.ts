@@ -1,9 +1,9 @@
 import type { TaxiPosition } from '@parada/contract/booking'
 import type { AliveBooking } from '@parada/contract/calls/services'
-import type { Grants } from '@parada/domain/access/permissions'
-import { dispatchStateOf, stateLabelKey } from '@parada/domain/booking/dispatch'
-import { isLate, isUnassigned, promiseOf } from '@parada/domain/booking/promise'
-import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/booking/texts'
+import { type Grants, mayAccess } from '@parada/domain/access/permissions'
+import { aliveStateLabels, dispatchStateOf, stateLabelKey } from '@parada/domain/booking/dispatch'
+import { isLate, isUnassigned, promiseOf, waitingMinutes } from '@parada/domain/booking/promise'
+import { dateTimeServiceStart, foreignZone, hourTimeServiceStart } from '@parada/domain/booking/texts'
 import { type StateColor, stateColor } from '@parada/domain/code-colors'
 import { dispatchStatus } from '@parada/domain/codes'
 import type { ListFormat } from '../../../kit/list/declare/columns.ts'
@@ -15,21 +15,32 @@ export type DeskKnown = {
   positions: ReadonlyMap<number, TaxiPosition>
   /** How bookings ended that were on the screen a moment ago. */
   ended: ReadonlyMap<number, number>
+  /** Those that changed and could not be loaded since. */
+  outdated: ReadonlySet<number>
+  /** How long each fleet usually takes to answer. */
+  usualAnswerMs: ReadonlyMap<number, number>
+  asapLimitMinutes: number | undefined
   grants: Grants | undefined
+  /** Whether there is a fleet whose bookings can come. */
+  hasFleets: boolean
 }
 
 export type DeskFacts = {
   state: 'locked' | 'onBoard' | 'unassigned' | 'confirmed' | 'ended'
   /** The status it ended with; undefined while it lives, null where nobody said. */
   endedAs: number | null | undefined
+  isOutdated: boolean
   isLate: boolean
   isAtRisk: boolean
   isRising: boolean
   lateMinutes: number
+  waitingMinutes: number
   /** To the minute. */
   expected: number | null
   isPriceAtRisk: boolean
   startsToday: boolean
+  /** The place whose clock its times are told by, where that is not the desk's. */
+  zone: string
 }
 
 export type DeskBooking = AliveBooking & DeskFacts
@@ -63,17 +74,26 @@ type FactInput = { known: DeskKnown; now: number; isGone: boolean }
 
 /** What the desk says of a booking; of one that has gone, only how it ended. */
 export const deskFacts = (booking: AliveBooking, { known, now, isGone }: FactInput): DeskFacts => {
-  const promise = promiseOf(booking, { position: known.positions.get(booking.id), now })
-  const late = !isGone && isLate(booking, now)
+  const situation = {
+    now,
+    position: known.positions.get(booking.id),
+    usualAnswerMs: known.usualAnswerMs.get(booking.idFleet ?? 0),
+    asapLimitMinutes: known.asapLimitMinutes,
+  }
+  const promise = promiseOf(booking, situation)
+  const late = !isGone && isLate(booking, situation)
   return {
     state: stateOf(booking, isGone),
     endedAs: isGone ? (known.ended.get(booking.id) ?? null) : undefined,
+    isOutdated: !isGone && known.outdated.has(booking.id),
     isLate: late,
     isAtRisk: !isGone && promise.isRising && !late,
     isRising: !isGone && promise.isRising,
     lateMinutes: !isGone && promise.isRising ? promise.lateMinutes : 0,
+    waitingMinutes: isGone ? 0 : waitingMinutes(booking, now),
     expected: toTheMinute(promise.expected),
     isPriceAtRisk: !isGone && promise.isRising && promise.price === 'risk',
+    zone: foreignZone(booking),
     startsToday: dayOf(booking.timeBookingStartTimestamp, booking.timeZone) === dayOf(now, booking.timeZone),
   }
 }
@@ -87,13 +107,21 @@ export const deskViews: readonly View<DeskBooking>[] = [
   { key: 'onboard', label: 'dashboard.views.onBoard', includes: ({ state }) => state === 'onBoard' },
 ]
 
+/** What the first screen of each role is for, where nothing is on it. */
+export const emptyDesk = ({ grants, hasFleets }: DeskKnown) => {
+  if (grants && mayAccess(grants, ['dispatchServiceByFleet'])) return 'dashboard.empty'
+  return hasFleets ? 'dashboard.emptyFleets' : 'dashboard.emptyNewcomer'
+}
+
 const tones = {
   late: { tone: 'bad', sign: '!' },
   risk: { tone: 'warning', sign: '!' },
   unassigned: { tone: 'plain', sign: '○' },
+  outdated: { tone: 'faded', sign: '?' },
 } as const satisfies Record<string, Tone>
 
-export const deskTone = ({ isLate, isAtRisk, state }: DeskBooking): Tone | undefined => {
+export const deskTone = ({ isOutdated, isLate, isAtRisk, state }: DeskBooking): Tone | undefined => {
+  if (isOutdated) return tones.outdated
   if (isLate) return tones.late
   if (isAtRisk) return tones.risk
   return state === 'unassigned' ? tones.unassigned : undefined
@@ -104,8 +132,16 @@ export const stateWord = (booking: DeskBooking, format: ListFormat) => {
   const { state, status, endedAs } = booking
   if (state === 'ended') return endedAs == null ? format.word('dashboard.gone') : format.code('bookingStatus', endedAs)
   const key = stateLabelKey(booking)
-  return key ? format.word(key) : String(status)
+  const word = key ? format.word(key) : String(status)
+  return booking.isOutdated ? `${word} · ${format.word('dashboard.outdated')}` : word
 }
+
+/** The same words for the filter: only those that a booking at work can have. */
+export const stateChoices = aliveStateLabels().map(({ value, label }) => ({
+  value,
+  label,
+  includes: (booking: DeskBooking) => booking.state !== 'ended' && stateLabelKey(booking) === label,
+}))
 
 export const stateColorOf = ({ state, status, endedAs }: DeskBooking): StateColor => {
   if (state === 'ended') return stateColor('bookingStatus', endedAs)
@@ -116,16 +152,25 @@ export const stateColorOf = ({ state, status, endedAs }: DeskBooking): StateColo
 
 const hour = (moment: number, timeZone: string) => hourTimeServiceStart({ timeBookingStartTimestamp: moment, timeZone })
 
-/** Today's hour, or day and hour; and how late it is. */
-export const startText = (booking: DeskBooking) => {
-  const day = booking.startsToday ? '' : `${dateTimeServiceStart(booking).slice(0, 5)} `
-  return `${day}${hourTimeServiceStart(booking)}${booking.lateMinutes > 0 ? ` +${booking.lateMinutes}'` : ''}`
+/** Today's hour, or day and hour; how late it is, and how long somebody has waited who wants it as soon as possible. */
+export const startText = (booking: DeskBooking, format: ListFormat) => {
+  const { startsToday, lateMinutes, waitingMinutes, zone } = booking
+  const moment = [!startsToday && dateTimeServiceStart(booking), hourTimeServiceStart(booking), zone]
+  const late = lateMinutes > 0 ? ` +${lateMinutes}'` : ''
+  const waiting = waitingMinutes > 0 ? ` · ${format.word('dashboard.waiting', { n: waitingMinutes })}` : ''
+  return `${moment.filter(Boolean).join(' ')}${late}${waiting}`
+}
+
+/** With its day and zone, whichever they are. */
+export const wholeStart = (booking: DeskBooking, format: ListFormat) => {
+  const whole = `${dateTimeServiceStart(booking)} ${startText({ ...booking, startsToday: true }, format)}`
+  return booking.zone ? `${whole} (${booking.timeZone})` : whole
 }
 
 /** What the caller was told, and where that is something else what is coming. */
 export const promiseText = (booking: DeskBooking, format: ListFormat) => {
-  const { promisedArrival, promisedPrice, priceEstimated, expected, isRising, isPriceAtRisk, timeZone } = booking
-  const told = promisedArrival === null ? '' : hour(promisedArrival, timeZone)
+  const { promisedArrival, promisedPrice, priceEstimated, expected, isRising, isPriceAtRisk, timeZone, zone } = booking
+  const told = promisedArrival === null ? '' : `${hour(promisedArrival, timeZone)}${zone && ` ${zone}`}`
   const comes = told && isRising && expected !== null ? ` → ${hour(expected, timeZone)}` : ''
   const currency = booking.priceCustomerCurrency
   const price =

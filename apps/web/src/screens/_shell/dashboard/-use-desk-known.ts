@@ -4,6 +4,7 @@ import { hasEnded } from '@parada/domain/codes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useClient } from '../../../kit/client.ts'
+import { useOutdated } from '../../../session/live-state.ts'
 import { useSession, useSessionState } from '../../../session/use-session.ts'
 import type { DeskKnown } from './-desk-booking.ts'
 
@@ -65,5 +66,14 @@ export const useDeskKnown = (): DeskKnown => {
   const positions = useTaxiPositions(watchMs)
   const ended = useEnded()
   const grants = useSessionState((state) => state.grants)
-  return useMemo(() => ({ positions, ended, grants }), [positions, ended, grants])
+  const { ids: outdated } = useOutdated()
+  const fleets = useSessionState((state) => state.fleets)
+  const asapLimitMinutes = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.asapLimitMinutes)
+  return useMemo(() => {
+    const usualAnswerMs = new Map(
+      fleets?.flatMap(({ id, usualAnswerSeconds: s }) => (s === undefined ? [] : [[id, s * 1_000] as const])),
+    )
+    const hasFleets = fleets === undefined || fleets.length > 0
+    return { positions, ended, outdated, usualAnswerMs, asapLimitMinutes, grants, hasFleets }
+  }, [positions, ended, outdated, fleets, asapLimitMinutes, grants])
 }
