@@ -6,6 +6,9 @@ import { failOnBrokenAnswers } from './canned-answers.ts'
 // Whoever waits for something to appear waits for that, however long a busy machine takes to draw it.
 configure({ asyncUtilTimeout: 10_000 })
 
+// For every file, because files share the modules of their worker.
+vi.mock('../kit/map/map.tsx', () => import('./map-stand-in.tsx'))
+
 // The test's document takes every Alt for the AltGr of some keyboards.
 KeyboardEvent.prototype.getModifierState = () => false
 

@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { MapProps } from '../kit/map/map-props.ts'
 import { aliveBooking, authorization } from '../testing/records.ts'
 import { copyText } from './copy-text.ts'
 import { createDraftStore } from './draft-store.ts'
@@ -21,17 +20,6 @@ import {
   ride,
   sol,
 } from './testing.tsx'
-
-// A map needs a screen; what it does is proven in a browser.
-vi.mock('../kit/map/map.tsx', () => ({
-  MapView: ({ label, points = [] }: MapProps) => (
-    <ul aria-label={label}>
-      {points.map(({ id, kind, label }) => (
-        <li key={id}>{`${kind}: ${label}`}</li>
-      ))}
-    </ul>
-  ),
-}))
 
 afterEach(() => {
   cleanup()

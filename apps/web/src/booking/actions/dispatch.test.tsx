@@ -55,7 +55,7 @@ describe('the dispatch modal', () => {
       booking: { id: 4711, version: 3, idFleet: 30, timePreDispatch: 20 },
       isBlocked: true,
     })
-    expect(sent[0]?.headers?.['Idempotency-Key']).toMatch(/^[0-9a-f]{16,32}$/)
+    expect(sent[0]?.headers?.['Idempotency-Key']).toMatch(/^[0-9a-f-]{16,36}$/)
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
     expect(told()).toEqual(['Booking dispatch'])
     expect(details()).toEqual(['4711 is on hold for Fleet 30'])

@@ -4,7 +4,6 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../../kit/client.ts'
 import { show } from '../../kit/list/testing.tsx'
-import type { MapProps } from '../../kit/map/map-props.ts'
 import { liveState } from '../../session/live-state.ts'
 import type { SessionState } from '../../session/session-state.ts'
 import { SessionProvider } from '../../session/use-session.ts'
@@ -15,12 +14,6 @@ import { BookingPage } from './booking-page.tsx'
 
 // Loaded ahead, so that no test waits for a chunk.
 await import('../actions/cancel.tsx')
-
-vi.mock('../../kit/map/map.tsx', () => ({
-  MapView: ({ points = [], path = [] }: MapProps) => (
-    <div data-testid="map">{`${points.map(({ id }) => id).join(' ')} path ${path.length}`}</div>
-  ),
-}))
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now })
@@ -311,7 +304,7 @@ describe('tracking', () => {
       booking: { status: 30, statusDispatch },
       answers: { 'GET /services/:sd/:id/trajectory': driven(trajectory) },
     })
-    await waitFor(() => expect(screen.getByTestId('map').textContent).toContain(`path ${3 * count}`))
+    await waitFor(() => expect(screen.getByTestId('map').dataset.path).toBe(String(3 * count)))
     expect(times('GET /services/:sd/:id/trajectory')).toBe(count)
   })
 })

@@ -1,0 +1,10 @@
+import type { MapProps } from '../kit/map/map-props.ts'
+
+/** A map needs a screen, and is proven in a browser. Elsewhere tests read what it would show. */
+export const MapView = ({ label, points = [], path = [] }: MapProps) => (
+  <ul aria-label={label} data-testid="map" data-path={path.length}>
+    {points.map(({ id, kind, label }) => (
+      <li key={id}>{`${kind}: ${label}`}</li>
+    ))}
+  </ul>
+)
