@@ -108,6 +108,10 @@ export const stopServing = async (app: FastifyInstance, longestMs = longestCallM
   clearTimeout(impatience)
 }
 
+const noSchemas = () => () => () => {
+  throw new Error('Routes have no JSON schemas here: declare the call in the contract')
+}
+
 export type ServerOptions = {
   dependencies: Dependencies
   /** Geocoders of others, asked beside the gazetteer. */
@@ -129,6 +133,8 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: sendProblem,
+    // Calls are validated by the contract: the compilers of JSON schemas, a tenth of a start, are never needed.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
   closeAfterAnswer(app)
   refuseForgedHosts(app)

@@ -5,7 +5,7 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { toCents } from '@parada/domain/booking/price'
 import type { PriceBlock } from '@parada/domain/pricing/estimate'
 import { lettering, mailOf, statusEmail } from './announce.ts'
-import { type PriceLine, receiptPdf } from './receipt-pdf.ts'
+import type { PriceLine } from './receipt-pdf.ts'
 import { receiptMail } from './texts.ts'
 import { type Locale, words } from './words.ts'
 
@@ -44,6 +44,8 @@ export const sendReceipt = async (
     findPriceDetails(tx, tenant.id, booking.id),
   ])
   const lines = receiptLines(locale, booking, details?.totalDetailsCustomer ?? undefined)
+  // Loaded with its fonts when the first receipt is sent: no start waits for it.
+  const { receiptPdf } = await import('./receipt-pdf.ts')
   const pdf = await receiptPdf({ tenant: name, color, locale, booking, lines, issued: now })
   const attachment = {
     filename: `${words[locale].receiptFile}-${booking.id}.pdf`,
