@@ -12,11 +12,13 @@ import { startOutboxWorker } from './deliveries/outbox-worker.ts'
 import { smsSender } from './deliveries/sms.ts'
 import { chooseProviders } from './geo/choose-geocoder.ts'
 import { mountOf } from './http/bind.ts'
+import { watchDisk } from './http/disk.ts'
 import { chooseBroker, rabbitSettings } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
 import { startRelay } from './live/relay.ts'
 import { createServer, longestCallMs, stopServing } from './server.ts'
 import { fillInstallation, resetInstallation } from './start/installation.ts'
+import { logFile } from './start/log-file.ts'
 import { readStartOptions } from './start/options.ts'
 import { handOverLinks } from './start/simulator-links.ts'
 import { simulatorUrlFor, startSimulator } from './start/simulator-process.ts'
@@ -28,9 +30,9 @@ const say = (line: string) => console.log(line)
 const makeLogger = ({ log, home }: ReturnType<typeof readConfig>) => {
   if (log.to === 'stdout') return pino({ level: log.level })
   mkdirSync(home, { recursive: true })
-  // A write for every line would cost a call more than its validation does.
-  const gathered = { sync: false, minLength: 4_096, periodicFlush: 1_000 }
-  return pino({ level: log.level }, pino.destination({ dest: join(home, 'server.log'), mkdir: true, ...gathered }))
+  const file = logFile(join(home, 'server.log'))
+  process.once('exit', file.end)
+  return pino({ level: log.level }, file)
 }
 
 const listen = async (app: Awaited<ReturnType<typeof createServer>>, host: string, port: number) => {
@@ -85,7 +87,9 @@ const start = async () => {
   const logger = makeLogger(config)
   const worker = startOutboxWorker(database, { mail: mailer(config), sms: smsSender(config) }, logger)
   endings.push(worker.stop)
-  const dependencies = { config, database, now: () => new Date() }
+  const disk = watchDisk(config.home, logger)
+  endings.push(disk.stop)
+  const dependencies = { config, database, now: () => new Date(), disk }
   const dispatcher = startDispatcher(database, dependencies, logger)
   endings.push(dispatcher.stop)
   const app = await createServer({

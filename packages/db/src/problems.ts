@@ -15,3 +15,13 @@ export const messageOf = (error: unknown) => {
   if (error instanceof AggregateError && error.errors.length > 0) return String(error.errors[0]?.message)
   return error instanceof Error ? error.message : String(error)
 }
+
+/** PostgreSQL, or the system below it, could not write for want of space. */
+export const isDiskFull = (error: unknown) => ['53100', 'ENOSPC'].includes(codeOf(error) ?? '')
+
+const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|57P0[123]|53300)$/
+const awayMessages = /Connection terminated|connection error and is not queryable|pool after calling end/
+
+/** The database cannot be reached, or ended in the middle of the work; it will be back. */
+export const isDatabaseAway = (error: unknown) =>
+  awayCodes.test(codeOf(error) ?? '') || (error instanceof Error && awayMessages.test(error.message))

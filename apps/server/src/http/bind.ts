@@ -51,7 +51,7 @@ export const bindCalls = (
   app: FastifyInstance,
   contract: Record<string, Record<string, Call>>,
   features: Features,
-  { config, database, now: clock }: Dependencies,
+  { config, database, now: clock, disk }: Dependencies,
 ) => {
   const tenantId = tenantDirectory(database)
   const signedIn = userDirectory()
@@ -118,6 +118,8 @@ export const bindCalls = (
         config: { takesForm: call.takesForm, call },
         ...(call.isFrequent && config.log.level === 'info' && { logLevel: 'warn' as const }),
         handler: async (request, reply) => {
+          // A session takes next to nothing, and whoever frees the disk may have to sign in.
+          if (disk?.isFull() && call.method !== 'GET' && group !== 'session') throw refuse.noSpace()
           const answered = await answer(call, handler, request)
           if (answered instanceof Problem) throw answered
           return sendEnvelope(reply, call, answered)

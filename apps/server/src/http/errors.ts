@@ -1,6 +1,7 @@
 import { UnknownField } from '@parada/db/list/list'
+import { isDatabaseAway, isDiskFull } from '@parada/db/problems'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from './problem.ts'
+import { Problem, refuse } from './problem.ts'
 
 const messages: Record<number, string> = {
   400: 'The request could not be read',
@@ -10,11 +11,18 @@ const messages: Record<number, string> = {
   415: 'Send JSON',
 }
 
+const faults = new WeakMap<FastifyRequest, unknown>()
+
+/** What went wrong on our side with a call, for its one line in the log. */
+export const faultOf = (request: FastifyRequest) => faults.get(request)
+
 const isAddress = (error: unknown) => (error as FastifyError).code === 'FST_ERR_BAD_URL'
 
 /** What the caller may know of an error: its own mistakes in full, ours by request id alone. */
 const problemOf = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
+  if (isDiskFull(error)) return refuse.noSpace()
+  if (isDatabaseAway(error)) return refuse.later('The database can’t be reached. Try again in a moment.', 2)
   if (error instanceof UnknownField) return new Problem(400, error.message, { field: error.field })
   const status = (error as FastifyError).statusCode
   if (!status || status < 400 || status >= 500) return undefined
@@ -28,8 +36,8 @@ const problemOf = (error: unknown): Problem | undefined => {
 /** The envelope of whatever went wrong, before a route was found or in it. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const problem = problemOf(error)
+  if (!(error instanceof Problem) && (problem?.status ?? 500) >= 500) faults.set(request, error)
   if (!problem) {
-    request.log.error({ err: error }, 'Unexpected fault')
     const meta = { code: 500, errorMessage: 'Internal error', requestId: request.id }
     return reply.status(500).send({ meta })
   }

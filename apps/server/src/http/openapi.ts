@@ -88,7 +88,8 @@ export const openApi = (contract: Record<string, Record<string, Call>>, version:
     openapi: '3.1.0',
     info: { title: 'Parada', version, description: 'Every call of the back-office. {sd} is the tenant.' },
     get paths() {
-      return (paths ??= pathsOf(contract))
+      paths ??= pathsOf(contract)
+      return paths
     },
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Token' } },

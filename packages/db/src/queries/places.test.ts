@@ -221,7 +221,9 @@ describe('the places of the past', () => {
     )
   const past = async (more: object = {}) =>
     (
-      await database.inTenant(mine, (tx) => pastPlaces(tx, mine, { fleets: 'all', idCaller: 50, end: 'origin', most: 20, ...more }))
+      await database.inTenant(mine, (tx) =>
+        pastPlaces(tx, mine, { fleets: 'all', idCaller: 50, end: 'origin', most: 20, ...more }),
+      )
     ).map(({ addressField }) => addressField)
 
   beforeAll(async () => {
