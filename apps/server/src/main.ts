@@ -85,12 +85,13 @@ const start = async () => {
   const ownSimulator = await simulatorUrlFor(given, options, database)
   const config = { ...given, simulatorUrl: ownSimulator ?? given.simulatorUrl }
   const logger = makeLogger(config)
-  const worker = startOutboxWorker(database, { mail: mailer(config), sms: smsSender(config) }, logger)
+  const background = { ...database, ...database.aside }
+  const worker = startOutboxWorker(background, { mail: mailer(config), sms: smsSender(config) }, logger)
   endings.push(worker.stop)
   const disk = watchDisk(config.home, logger)
   endings.push(disk.stop)
   const dependencies = { config, database, now: () => new Date(), disk }
-  const dispatcher = startDispatcher(database, dependencies, logger)
+  const dispatcher = startDispatcher(background, dependencies, logger)
   endings.push(dispatcher.stop)
   const app = await createServer({
     dependencies,
@@ -101,7 +102,7 @@ const start = async () => {
   })
   endings.push(() => stopServing(app))
   const broker = await chooseBroker(app, rabbit, gate(database, dependencies.now), logger)
-  const relay = startRelay(database, broker, logger)
+  const relay = startRelay(background, broker, logger)
   endings.push(broker.close, relay.stop)
   const tidying = setInterval(
     () => tidy(database.db).catch((error) => logger.warn({ err: error }, 'Tidying failed')),

@@ -25,3 +25,8 @@ const awayMessages = /Connection terminated|connection error and is not queryabl
 /** The database cannot be reached, or ended in the middle of the work; it will be back. */
 export const isDatabaseAway = (error: unknown) =>
   awayCodes.test(codeOf(error) ?? '') || (error instanceof Error && awayMessages.test(error.message))
+
+/** Calls have waited for a connection for so long that those who can come back later should. */
+export class DatabaseBusy extends Error {
+  override name = 'DatabaseBusy'
+}

@@ -105,7 +105,7 @@ export const bindCalls = (
         handler(call.mayBeUndone ? { ...context, hold: await holdFor(tx, request, { ...whose, now }) } : context)
       return claimed ? onceForKey(tx, claimed, whose, handle) : handle()
     }
-    return inTenant(id, work, { isRead: call.method === 'GET' })
+    return inTenant(id, work, { isRead: call.method === 'GET', mayBeRefused: call.method === 'GET' })
   }
 
   for (const [group, calls] of Object.entries(contract)) {

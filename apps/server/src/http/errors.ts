@@ -1,5 +1,5 @@
 import { UnknownField } from '@parada/db/list/list'
-import { isDatabaseAway, isDiskFull } from '@parada/db/problems'
+import { DatabaseBusy, isDatabaseAway, isDiskFull } from '@parada/db/problems'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem, refuse } from './problem.ts'
 
@@ -22,6 +22,7 @@ const isAddress = (error: unknown) => (error as FastifyError).code === 'FST_ERR_
 const problemOf = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
   if (isDiskFull(error)) return refuse.noSpace()
+  if (error instanceof DatabaseBusy) return refuse.later('The server is busy. Try again in a moment.', 2)
   if (isDatabaseAway(error)) return refuse.later('The database can’t be reached. Try again in a moment.', 2)
   if (error instanceof UnknownField) return new Problem(400, error.message, { field: error.field })
   const status = (error as FastifyError).statusCode

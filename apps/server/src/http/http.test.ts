@@ -1,5 +1,6 @@
 import { contract } from '@parada/contract/contract'
 import { rowsOf } from '@parada/db/database'
+import { DatabaseBusy } from '@parada/db/problems'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '../testing/server.ts'
@@ -163,7 +164,7 @@ describe('for those who run it', () => {
   it('tells that the database or the broker is away', async () => {
     const away = await testServer({ AMQP_URL: 'amqp://127.0.0.1:1' })
     expect((await away.app.inject('/health')).json()).toMatchObject({ status: 'down', broker: 'down', database: 'up' })
-    await away.database.pool.end()
+    await away.database.aside.pool.end()
     const answered = await away.app.inject('/health')
     expect([answered.statusCode, answered.json().database]).toEqual([503, 'down'])
     await away.stop()
@@ -245,9 +246,31 @@ describe('what passes by itself', () => {
     expect(answered.json().meta).toMatchObject({ code: status, errorMessage: expect.not.stringContaining('inside') })
   })
 
+  it('answers /health while calls take every connection', async () => {
+    const { pool } = server.database
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    expect(await health()).toMatchObject({ status: 'up', database: 'up' })
+    for (const client of taken) client.release()
+  })
+
+  it('answers a server that is too busy with 503 and when to come back', async () => {
+    const app = Fastify()
+    handleErrors(app)
+    app.get('/', async () => {
+      throw new DatabaseBusy('inside')
+    })
+    const answered = await app.inject('/')
+    expect([answered.statusCode, answered.headers['retry-after'], answered.json().meta.errorMessage]).toEqual([
+      503,
+      '2',
+      'The server is busy. Try again in a moment.',
+    ])
+  })
+
   it('tells that the process lives, whatever became of the database', async () => {
     const broken = await testServer()
     await broken.database.pool.end()
+    await broken.database.aside.pool.end()
     expect((await broken.app.inject('/health/live')).statusCode).toBe(200)
     expect((await broken.app.inject('/health/ready')).statusCode).toBe(503)
     expect((await broken.ask('/api/authenticate/demo/', { method: 'POST' })).status).toBe(503)

@@ -52,7 +52,7 @@ export const serveOperations = (app: FastifyInstance, { config, database, disk }
   /** It can do its work: whoever sends calls to one server of several asks here. */
   const ready = async (_: FastifyRequest, reply: FastifyReply) => {
     const [databaseState, broker] = await Promise.all([
-      stateOf(ping(database.db)),
+      stateOf(ping(database.aside.db)),
       // Without RabbitMQ the broker is part of this process: whoever answers has it.
       config.broker.amqpUrl ? stateOf(reach(config.broker.amqpUrl)) : ('up' as const),
     ])
