@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isFilled } from '@parada/db/installation/filled'
 import { openDatabase } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
 import { tidy } from '@parada/db/queries/sessions'
@@ -77,6 +78,8 @@ const start = async () => {
     log: say,
   })
   closeDatabase = database.close
+  if (options.demo && (await isFilled(database)))
+    say('--demo does nothing here: this database was started before, and keeps what it has.')
   // On somebody's database server demo users with known passwords appear only when they are asked for.
   const wantsDemo = options.demo || (!options.empty && !given.databaseUrl)
   await fillInstallation(database, wantsDemo, given.demoHistory, say)
