@@ -40,6 +40,9 @@ const refuseNul = (value: unknown, field = ''): void => {
 /** When the statements that were just asked for are on their way to the database. */
 const onceSent = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+/** Signing in, coming back after an outage, and bookings: what a desk cannot work without waits for its turn instead. */
+const servedToTheLast = new Set(['session', 'self', 'services'])
+
 /** What is wrong with a call is told only to those who may make it. */
 const asRefusal = (error: unknown) => {
   if (error instanceof Problem) return error
@@ -59,7 +62,7 @@ export const bindCalls = (
   readForms(app)
   hashBodies(app)
 
-  const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest) => {
+  const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest, mayBeRefused: boolean) => {
     const given = request.params as { sd?: string }
     const now = clock()
     const tokenHash = call.access === 'public' ? undefined : tokenOf(request)
@@ -105,13 +108,14 @@ export const bindCalls = (
         handler(call.mayBeUndone ? { ...context, hold: await holdFor(tx, request, { ...whose, now }) } : context)
       return claimed ? onceForKey(tx, claimed, whose, handle) : handle()
     }
-    return inTenant(id, work, { isRead: call.method === 'GET', mayBeRefused: call.method === 'GET' })
+    return inTenant(id, work, { isRead: call.method === 'GET', mayBeRefused })
   }
 
   for (const [group, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
       const handler = (features as unknown as Record<string, Record<string, AnyHandler>>)[group]?.[name]
       if (!handler) throw new Error(`No handler for ${group}.${name}`)
+      const mayBeRefused = call.method === 'GET' && !servedToTheLast.has(group)
       app.route({
         method: call.method,
         url: routeOf(call),
@@ -120,7 +124,7 @@ export const bindCalls = (
         handler: async (request, reply) => {
           // A session takes next to nothing, and whoever frees the disk may have to sign in.
           if (disk?.isFull() && call.method !== 'GET' && group !== 'session') throw refuse.noSpace()
-          const answered = await answer(call, handler, request)
+          const answered = await answer(call, handler, request, mayBeRefused)
           if (answered instanceof Problem) throw answered
           return sendEnvelope(reply, call, answered)
         },

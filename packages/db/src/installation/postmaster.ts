@@ -161,14 +161,16 @@ const launch = async (cluster: Cluster, port: number): Promise<Postmaster | stri
   closeSync(log)
   child.unref()
   let failed: string | undefined
+  let hasEnded = false
   child.once('error', (error) => (failed = error.message))
-  child.once('exit', () => (failed ??= lastWords(logFile, from)))
-  while (failed === undefined) {
+  // Long after the start, when the log may be gone with its folder, this is nobody's concern.
+  child.once('exit', () => (hasEnded = true))
+  while (failed === undefined && !hasEnded) {
     const found = readPidFile(dataFolder)
     if (found?.ready && found.pid === child.pid) return found
     await wait(15)
   }
-  return failed || 'it ended without a word'
+  return failed || lastWords(logFile, from) || 'it ended without a word'
 }
 
 /** Starts PostgreSQL, unless it runs, and waits until it answers; what passes by itself is waited for, some ten seconds at most. */
