@@ -9,8 +9,12 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules', '.bin')
 const stamp = join(root, 'node_modules', '.parada-installed')
 
-/** The pinned Node first, whatever the machine has. */
-export const environment = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
+/** The pinned Node first, whatever the machine has; what one start compiled the next one reads. */
+export const environment = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  ...process.env,
+  PATH: `${bin}:${process.env.PATH}`,
+}
 
 const fail = (line) => {
   console.error(line)

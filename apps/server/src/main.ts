@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isFilled } from '@parada/db/installation/filled'
 import { openDatabase } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
 import { tidy } from '@parada/db/queries/sessions'
@@ -12,11 +13,13 @@ import { startOutboxWorker } from './deliveries/outbox-worker.ts'
 import { smsSender } from './deliveries/sms.ts'
 import { chooseProviders } from './geo/choose-geocoder.ts'
 import { mountOf } from './http/bind.ts'
+import { watchDisk } from './http/disk.ts'
 import { chooseBroker, rabbitSettings } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
 import { startRelay } from './live/relay.ts'
 import { createServer, longestCallMs, stopServing } from './server.ts'
 import { fillInstallation, resetInstallation } from './start/installation.ts'
+import { logFile } from './start/log-file.ts'
 import { readStartOptions } from './start/options.ts'
 import { portOf } from './start/port.ts'
 import { handOverLinks } from './start/simulator-links.ts'
@@ -29,9 +32,9 @@ const say = (line: string) => console.log(line)
 const makeLogger = ({ log, home }: ReturnType<typeof readConfig>) => {
   if (log.to === 'stdout') return pino({ level: log.level })
   mkdirSync(home, { recursive: true })
-  // A write for every line would cost a call more than its validation does.
-  const gathered = { sync: false, minLength: 4_096, periodicFlush: 1_000 }
-  return pino({ level: log.level }, pino.destination({ dest: join(home, 'server.log'), mkdir: true, ...gathered }))
+  const file = logFile(join(home, 'server.log'))
+  process.once('exit', file.end)
+  return pino({ level: log.level }, file)
 }
 
 const listen = async (app: Awaited<ReturnType<typeof createServer>>, host: string, port: number) => {
@@ -76,6 +79,8 @@ const start = async () => {
     log: say,
   })
   closeDatabase = database.close
+  if (options.demo && (await isFilled(database)))
+    say('--demo does nothing here: this database was started before, and keeps what it has.')
   // On somebody's database server demo users with known passwords appear only when they are asked for.
   const wantsDemo = options.demo || (!options.empty && !given.databaseUrl)
   await fillInstallation(database, wantsDemo, given.demoHistory, say)
@@ -84,10 +89,13 @@ const start = async () => {
   const ownSimulator = await simulatorUrlFor(given, options, database)
   const config = { ...given, simulatorUrl: ownSimulator ?? given.simulatorUrl }
   const logger = makeLogger(config)
-  const worker = startOutboxWorker(database, { mail: mailer(config), sms: smsSender(config) }, logger)
+  const background = { ...database, ...database.aside }
+  const worker = startOutboxWorker(background, { mail: mailer(config), sms: smsSender(config) }, logger)
   endings.push(worker.stop)
-  const dependencies = { config, database, now: () => new Date() }
-  const dispatcher = startDispatcher(database, dependencies, logger)
+  const disk = watchDisk(config.home, logger)
+  endings.push(disk.stop)
+  const dependencies = { config, database, now: () => new Date(), disk }
+  const dispatcher = startDispatcher(background, dependencies, logger)
   endings.push(dispatcher.stop)
   const app = await createServer({
     dependencies,
@@ -98,7 +106,7 @@ const start = async () => {
   })
   endings.push(() => stopServing(app))
   const broker = await chooseBroker(app, rabbit, gate(database, dependencies.now), logger)
-  const relay = startRelay(database, broker, logger)
+  const relay = startRelay(background, broker, logger)
   endings.push(broker.close, relay.stop)
   const tidying = setInterval(
     () => tidy(database.db).catch((error) => logger.warn({ err: error }, 'Tidying failed')),

@@ -33,7 +33,7 @@ import { whitelabelHandlers } from './features/whitelabels/whitelabels.ts'
 import type { Geocoder } from './geo/geocoder.ts'
 import { bindCalls, type Features } from './http/bind.ts'
 import type { Dependencies } from './http/context.ts'
-import { handleErrors, sendProblem } from './http/errors.ts'
+import { faultOf, handleErrors, sendProblem } from './http/errors.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveOperations } from './http/operations.ts'
 import { servePages } from './http/page.ts'
@@ -74,7 +74,8 @@ class OneLine extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     const { elapsedTime: responseTime } = reply
-    if (error) reply.log.error({ req: request, res: reply, err: error, responseTime }, 'request failed')
+    const err = error ?? faultOf(request)
+    if (err) reply.log.error({ req: request, res: reply, err, responseTime }, 'request failed')
     else reply.log.info({ req: request, res: reply, responseTime }, 'request completed')
   }
 }
@@ -108,6 +109,10 @@ export const stopServing = async (app: FastifyInstance, longestMs = longestCallM
   clearTimeout(impatience)
 }
 
+const noSchemas = () => () => () => {
+  throw new Error('Routes have no JSON schemas here: declare the call in the contract')
+}
+
 export type ServerOptions = {
   dependencies: Dependencies
   /** Geocoders of others, asked beside the gazetteer. */
@@ -129,6 +134,8 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: sendProblem,
+    // Calls are validated by the contract: the compilers of JSON schemas, a tenth of a start, are never needed.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
   closeAfterAnswer(app)
   refuseForgedHosts(app)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from './connect.ts'
-import { rowsOf, sendAlong } from './database.ts'
+import { makeKysely, makePool, rowsOf, sendAlong } from './database.ts'
 import type { Tx } from './open.ts'
+import { DatabaseBusy } from './problems.ts'
 import { cloneDatabase, type TestDatabase } from './testing/cluster.ts'
 
 let database: TestDatabase
@@ -60,4 +61,17 @@ describe('a statement sent along', () => {
     const over = await database.inTenant(1, async (tx) => tx)
     expect(() => put(over, '900005')).toThrow('This transaction is over')
   })
+})
+
+it('sends away those who may come back when others wait too long, and lets the rest wait', async () => {
+  const pool = makePool(database.appUrl, () => {}, 1)
+  const { inTenant } = makeKysely(pool, 0)
+  const client = await pool.connect()
+  const urgent = inTenant(1, known)
+  await expect(inTenant(1, known, { mayBeRefused: true })).rejects.toThrow(DatabaseBusy)
+  const alsoUrgent = inTenant(1, known)
+  client.release()
+  await Promise.all([urgent, alsoUrgent])
+  expect(await inTenant(1, known, { mayBeRefused: true })).toEqual(expect.any(Array))
+  await pool.end()
 })

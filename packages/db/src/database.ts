@@ -8,6 +8,7 @@ import {
   Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { DatabaseBusy } from './problems.ts'
 import type { DB } from './schema.gen.ts'
 
 /** A transaction that sees one tenant. */
@@ -16,18 +17,27 @@ export type Tx = Transaction<DB>
 /** Anything queries run on: the pool, where only what belongs to no tenant shows, or a transaction. */
 export type Executor = Kysely<DB>
 
-export type Database = {
+type TenantOptions = {
+  /** What only read need not wait for its transaction to end. */
+  isRead?: boolean
+  /** Refused with DatabaseBusy when others have long been waiting for a connection. */
+  mayBeRefused?: boolean
+}
+
+/** Connections as parada_app, which sees no tenant's row outside inTenant. */
+export type Connections = {
+  pool: pg.Pool
+  db: Kysely<DB>
+  /** Runs the work in one transaction that sees and writes this tenant's rows alone. */
+  inTenant<T>(tenantId: number, run: (tx: Tx) => Promise<T>, options?: TenantOptions): Promise<T>
+}
+
+export type Database = Connections & {
   kind: 'embedded' | 'server'
   ownerUrl: string
   appUrl: string
-  /** Connections as parada_app, which sees no tenant's row outside inTenant. */
-  pool: pg.Pool
-  db: Kysely<DB>
-  /**
-   * Runs the work in one transaction that sees and writes this tenant's rows alone. What only read need not wait for its
-   * transaction to end.
-   */
-  inTenant<T>(tenantId: number, run: (tx: Tx) => Promise<T>, options?: { isRead?: boolean }): Promise<T>
+  /** A few of their own for health and for what is sent out, which go on however many calls wait. */
+  aside: Connections
   close(): Promise<void>
 }
 
@@ -145,7 +155,22 @@ export const makePool = (appUrl: string, log: (line: string) => void, max = 20) 
   return pool
 }
 
-export const makeKysely = (pool: pg.Pool) => {
+/** How long the first in the queue may wait for a connection before others are sent away. */
+const longestQueueMs = 2_000
+
+export const makeKysely = (pool: pg.Pool, queueMs = longestQueueMs) => {
+  /** When those who wait for a connection began to, the first one first. */
+  const queue = new Set<{ since: number }>()
+
+  const takeClient = async (mayBeRefused: boolean) => {
+    const [first] = queue
+    if (mayBeRefused && first && pool.waitingCount > 0 && performance.now() - first.since >= queueMs)
+      throw new DatabaseBusy('Too many calls are waiting for the database')
+    const place = { since: performance.now() }
+    queue.add(place)
+    return pool.connect().finally(() => queue.delete(place))
+  }
+
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<DB>({ dialect })
   const driver = dialect.createDriver()
@@ -174,10 +199,10 @@ export const makeKysely = (pool: pg.Pool) => {
     }
   }
 
-  const inTenant: Database['inTenant'] = async (tenantId, run, { isRead = false } = {}) => {
+  const inTenant: Connections['inTenant'] = async (tenantId, run, { isRead = false, mayBeRefused = false } = {}) => {
     // The id goes into the text of the query, so that opening the transaction and setting it are one round trip.
     if (!Number.isSafeInteger(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
-    const client = await pool.connect()
+    const client = await takeClient(mayBeRefused)
     const connection = new TransactionConnection(client)
     // The first statement of the work travels with this one; should this one fail, that one would see no tenant's row.
     const opened = send(client, { text: `begin; set local parada.tenant = '${tenantId}'`, values: [] })

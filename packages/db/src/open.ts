@@ -41,6 +41,8 @@ const openAs = async (pool: pg.Pool, ownerUrl: string, hasOwnAppUrl: boolean) =>
   }
 }
 
+const connectionsAside = 6
+
 /** Opens a migrated database over its two URLs. */
 export const openMigrated = async (
   urls: Pick<Database, 'kind' | 'ownerUrl'> & { appUrl?: string | undefined },
@@ -49,16 +51,18 @@ export const openMigrated = async (
 ): Promise<Database> => {
   const appUrl = urls.appUrl ?? appUrlOf(urls.ownerUrl)
   const pool = makePool(appUrl, log)
+  const aside = makePool(appUrl, log, connectionsAside)
   let closing: Promise<void> | undefined
   // Work still under way gets a moment; a request that hangs must not keep the database from stopping.
   const close = async () => {
-    await Promise.race([pool.end().catch(() => {}), wait(1_000, undefined, { ref: false })])
+    const ended = Promise.allSettled([pool.end(), aside.end()])
+    await Promise.race([ended, wait(1_000, undefined, { ref: false })])
     await stop()
   }
   try {
     await openAs(pool, urls.ownerUrl, urls.appUrl !== undefined)
   } catch (error) {
-    await pool.end()
+    await Promise.all([pool.end(), aside.end()])
     throw error
   }
   return {
@@ -67,6 +71,7 @@ export const openMigrated = async (
     appUrl,
     pool,
     ...makeKysely(pool),
+    aside: { pool: aside, ...makeKysely(aside) },
     close: () => (closing ??= close()),
   }
 }

@@ -1,3 +1,5 @@
+import { codeOf } from '@parada/domain/errors'
+
 /** A reason Parada cannot start that a person can act on: the message is the one line to print, without a stack. */
 export class StartProblem extends Error {
   override name = 'StartProblem'
@@ -6,4 +8,18 @@ export class StartProblem extends Error {
 /** Another Parada works on the same data. */
 export class DatabaseInUse extends StartProblem {
   override name = 'DatabaseInUse'
+}
+/** PostgreSQL, or the system below it, could not write for want of space. */
+export const isDiskFull = (error: unknown) => ['53100', 'ENOSPC'].includes(codeOf(error) ?? '')
+
+const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|57P0[123]|53300)$/
+const awayMessages = /Connection terminated|connection error and is not queryable|pool after calling end/
+
+/** The database cannot be reached, or ended in the middle of the work; it will be back. */
+export const isDatabaseAway = (error: unknown) =>
+  awayCodes.test(codeOf(error) ?? '') || (error instanceof Error && awayMessages.test(error.message))
+
+/** Calls have waited for a connection for so long that those who can come back later should. */
+export class DatabaseBusy extends Error {
+  override name = 'DatabaseBusy'
 }

@@ -7,7 +7,7 @@ import { required } from '@parada/domain/objects'
 import type { PriceBlock } from '@parada/domain/pricing/estimate'
 import { type Locale, words } from '../words/words.ts'
 import { lettering, mailOf, statusEmail } from './announce.ts'
-import { type PriceLine, receiptPdf } from './receipt-pdf.ts'
+import type { PriceLine } from './receipt-pdf.ts'
 import { receiptMail } from './texts.ts'
 
 /** The lines that the price was reckoned from, if they still make up the total; else the ride and its toll. */
@@ -45,6 +45,8 @@ export const sendReceipt = async (
     findPriceDetails(tx, tenant.id, booking.id),
   ])
   const lines = receiptLines(locale, booking, details?.totalDetailsCustomer ?? undefined)
+  // Loaded with its fonts when the first receipt is sent: no start waits for it.
+  const { receiptPdf } = await import('./receipt-pdf.ts')
   const pdf = await receiptPdf({ tenant: name, color, locale, booking, lines, issued: now })
   const attachment = {
     filename: `${words[locale].receiptFile}-${booking.id}.pdf`,

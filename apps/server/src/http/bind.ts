@@ -44,6 +44,9 @@ const refuseNul = (value: unknown, field = ''): void => {
 /** When the statements that were just asked for are on their way to the database. */
 const onceSent = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+/** Signing in, coming back after an outage, and bookings: what a desk cannot work without waits for its turn instead. */
+const servedToTheLast = new Set(['session', 'self', 'services'])
+
 /** What is wrong with a call is told only to those who may make it. */
 const asRefusal = (error: unknown) => {
   if (error instanceof Problem) return error
@@ -55,7 +58,7 @@ export const bindCalls = (
   app: FastifyInstance,
   contract: Record<string, Record<string, Call>>,
   features: Features,
-  { config, database, now: clock }: Dependencies,
+  { config, database, now: clock, disk }: Dependencies,
 ) => {
   const tenantId = tenantDirectory(database)
   const users = userDirectory()
@@ -63,7 +66,7 @@ export const bindCalls = (
   readForms(app)
   hashBodies(app)
 
-  const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest) => {
+  const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest, mayBeRefused: boolean) => {
     const given = membersOf(request.params)
     const sd = typeof given.sd === 'string' ? given.sd.toLowerCase() : undefined
     const now = clock()
@@ -121,7 +124,7 @@ export const bindCalls = (
         handler(call.mayBeUndone ? { ...context, hold: await holdFor(tx, request, { ...whose, now }) } : context)
       return claimed ? onceForKey(tx, claimed, whose, handle) : handle()
     }
-    return inTenant(id, work, { isRead: call.method === 'GET' })
+    return inTenant(id, work, { isRead: call.method === 'GET', mayBeRefused })
   }
 
   const handlers: Record<string, Record<string, unknown>> = features
@@ -129,13 +132,16 @@ export const bindCalls = (
     for (const [name, call] of Object.entries(calls)) {
       const handler = handlers[group]?.[name]
       if (!isHandler(handler)) throw new Error(`No handler for ${group}.${name}`)
+      const mayBeRefused = call.method === 'GET' && !servedToTheLast.has(group)
       app.route({
         method: call.method,
         url: routeOf(call),
         config: { takesForm: call.takesForm, call },
         ...(call.isFrequent && config.log.level === 'info' && { logLevel: 'warn' as const }),
         handler: async (request, reply) => {
-          const answered = await answer(call, handler, request)
+          // A session takes next to nothing, and whoever frees the disk may have to sign in.
+          if (disk?.isFull() && call.method !== 'GET' && group !== 'session') throw refuse.noSpace()
+          const answered = await answer(call, handler, request, mayBeRefused)
           if (answered instanceof Problem) throw answered
           return sendEnvelope(reply, call, answered)
         },

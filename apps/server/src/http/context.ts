@@ -4,10 +4,11 @@ import type { Hold } from '@parada/db/queries/holds'
 import type { Grants, PermissionEntry } from '@parada/domain/access/permissions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Disk } from './disk.ts'
 import type { Problem } from './problem.ts'
 
 /** What every call needs of the server. */
-export type Dependencies = { config: Config; database: Database; now: () => Date }
+export type Dependencies = { config: Config; database: Database; now: () => Date; disk?: Disk }
 
 export type SignedIn = {
   id: number

@@ -1,8 +1,9 @@
 import { UnknownField } from '@parada/db/list/list'
+import { DatabaseBusy, isDatabaseAway, isDiskFull } from '@parada/db/problems'
 import { codeOf, messageOf } from '@parada/domain/errors'
 import { membersOf } from '@parada/domain/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from './problem.ts'
+import { Problem, refuse } from './problem.ts'
 
 const messages: Record<number, string> = {
   400: 'The request could not be read',
@@ -12,11 +13,19 @@ const messages: Record<number, string> = {
   415: 'Send JSON',
 }
 
+const faults = new WeakMap<FastifyRequest, unknown>()
+
+/** What went wrong on our side with a call, for its one line in the log. */
+export const faultOf = (request: FastifyRequest) => faults.get(request)
+
 const isAddress = (error: unknown) => codeOf(error) === 'FST_ERR_BAD_URL'
 
 /** What the caller may know of an error: its own mistakes in full, ours by request id alone. */
 const problemOf = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
+  if (isDiskFull(error)) return refuse.noSpace()
+  if (error instanceof DatabaseBusy) return refuse.later('The server is busy. Try again in a moment.', 2)
+  if (isDatabaseAway(error)) return refuse.later('The database can’t be reached. Try again in a moment.', 2)
   if (error instanceof UnknownField) return new Problem(400, error.message, { field: error.field })
   const { statusCode: status } = membersOf(error)
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined
@@ -30,8 +39,8 @@ const problemOf = (error: unknown): Problem | undefined => {
 /** The envelope of whatever went wrong, before a route was found or in it. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const problem = problemOf(error)
+  if (!(error instanceof Problem) && (problem?.status ?? 500) >= 500) faults.set(request, error)
   if (!problem) {
-    request.log.error({ err: error }, 'Unexpected fault')
     const meta = { code: 500, errorMessage: 'Internal error', requestId: request.id }
     return reply.status(500).send({ meta })
   }

@@ -1,5 +1,6 @@
 import { contract } from '@parada/contract/contract'
 import { rowsOf } from '@parada/db/database'
+import { DatabaseBusy } from '@parada/db/problems'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '../testing/server.ts'
@@ -90,9 +91,8 @@ describe('the envelope', () => {
     const answered = await broken.ask('/api/users/demo/self/taxifeatures', { token })
     expect(answered.status).toBe(500)
     expect(answered.meta).toEqual({ code: 500, errorMessage: 'Internal error', requestId: expect.any(String) })
-    const line = broken.logged.find((entry) => entry.includes('Unexpected fault'))
-    expect(line).toContain('taxi_feature')
-    expect(line).toContain(answered.meta.requestId)
+    const told = () => broken.logged.filter((entry) => entry.includes(answered.meta.requestId ?? '-'))
+    await expect.poll(told).toEqual([expect.stringContaining('taxi_feature')])
     await broken.stop()
   })
 })
@@ -179,13 +179,16 @@ describe('access', () => {
 describe('for those who run it', () => {
   it('tells that it is well', async () => {
     const answered = await server.app.inject('/health')
-    expect([answered.statusCode, answered.json()]).toEqual([200, { status: 'up', database: 'up', broker: 'up' }])
+    expect([answered.statusCode, answered.json()]).toEqual([
+      200,
+      { status: 'up', database: 'up', broker: 'up', disk: 'up' },
+    ])
   })
 
   it('tells that the database or the broker is away', async () => {
     const away = await testServer({ AMQP_URL: 'amqp://127.0.0.1:1' })
     expect((await away.app.inject('/health')).json()).toMatchObject({ status: 'down', broker: 'down', database: 'up' })
-    await away.database.pool.end()
+    await away.database.aside.pool.end()
     const answered = await away.app.inject('/health')
     expect([answered.statusCode, answered.json().database]).toEqual([503, 'down'])
     await away.stop()
@@ -228,5 +231,73 @@ describe('for those who run it', () => {
     await expect.poll(told).toEqual([expect.objectContaining({ res: { statusCode: 200 } })])
     expect(server.logged.join('')).not.toContain(token)
     expect(server.logged.join('')).not.toMatch(/basic [a-z0-9+/]{8}/i)
+  })
+})
+
+describe('what passes by itself', () => {
+  const health = async () => (await server.app.inject('/health')).json()
+
+  it('refuses writes while the disk is full, says so in words and in /health, and goes on when it has room', async () => {
+    const token = await server.signInAs('operator')
+    const write = () => server.ask('/api/services/demo/create', { method: 'POST', token, body: {} })
+    await server.setFreeSpace(1_000_000)
+    const refused = await write()
+    expect([refused.status, refused.meta.errorMessage, refused.headers['retry-after']]).toEqual([
+      507,
+      'The server’s disk is full, so nothing was saved. Try again later.',
+      '10',
+    ])
+    expect((await server.ask('/api/users/demo/self', { token })).status).toBe(200)
+    expect(await health()).toMatchObject({ status: 'up', disk: 'full' })
+    await server.signInAs('operator')
+    await server.setFreeSpace(1_000_000_000)
+    expect((await write()).status).toBe(400)
+    expect(await health()).toMatchObject({ disk: 'up' })
+  })
+
+  it.each([
+    ['a full disk of the database', { code: '53100' }, 507],
+    ['a database that starts', { code: '57P03' }, 503],
+    ['a database that is away', { code: 'ECONNREFUSED' }, 503],
+  ])('answers %s as what passes', async (_, more, status) => {
+    const app = Fastify()
+    handleErrors(app)
+    app.get('/', async () => {
+      throw Object.assign(new Error('inside'), more)
+    })
+    const answered = await app.inject('/')
+    expect([answered.statusCode, answered.headers['retry-after'] !== undefined]).toEqual([status, true])
+    expect(answered.json().meta).toMatchObject({ code: status, errorMessage: expect.not.stringContaining('inside') })
+  })
+
+  it('answers /health while calls take every connection', async () => {
+    const { pool } = server.database
+    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    expect(await health()).toMatchObject({ status: 'up', database: 'up' })
+    for (const client of taken) client.release()
+  })
+
+  it('answers a server that is too busy with 503 and when to come back', async () => {
+    const app = Fastify()
+    handleErrors(app)
+    app.get('/', async () => {
+      throw new DatabaseBusy('inside')
+    })
+    const answered = await app.inject('/')
+    expect([answered.statusCode, answered.headers['retry-after'], answered.json().meta.errorMessage]).toEqual([
+      503,
+      '2',
+      'The server is busy. Try again in a moment.',
+    ])
+  })
+
+  it('tells that the process lives, whatever became of the database', async () => {
+    const broken = await testServer()
+    await broken.database.pool.end()
+    await broken.database.aside.pool.end()
+    expect((await broken.app.inject('/health/live')).statusCode).toBe(200)
+    expect((await broken.app.inject('/health/ready')).statusCode).toBe(503)
+    expect((await broken.ask('/api/authenticate/demo/', { method: 'POST' })).status).toBe(503)
+    await broken.stop()
   })
 })

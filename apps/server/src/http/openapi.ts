@@ -68,8 +68,7 @@ const operation = (group: string, name: string, call: Call) => ({
   },
 })
 
-/** The contract as OpenAPI 3.1. */
-export const openApi = (contract: Record<string, Record<string, Call>>, version: string) => {
+const pathsOf = (contract: Record<string, Record<string, Call>>) => {
   const paths: Record<string, Record<string, object>> = {}
   for (const [group, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries(calls)) {
@@ -77,10 +76,19 @@ export const openApi = (contract: Record<string, Record<string, Call>>, version:
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(group, name, call) }
     }
   }
+  return paths
+}
+
+/** The contract as OpenAPI 3.1. Its paths are made when they are first read: few ask, and every start would wait for them. */
+export const openApi = (contract: Record<string, Record<string, Call>>, version: string) => {
+  let paths: ReturnType<typeof pathsOf> | undefined
   return {
     openapi: '3.1.0',
     info: { title: 'Parada', version, description: 'Every call of the back-office. {sd} is the tenant.' },
-    paths,
+    get paths() {
+      paths ??= pathsOf(contract)
+      return paths
+    },
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Token' } },
       schemas: { Meta: schemaOf(Meta, 'output') },

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { connect } from 'node:net'
 import { ping } from '@parada/db/queries/tenants'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Dependencies } from './context.ts'
 import { refuse } from './problem.ts'
@@ -30,7 +30,7 @@ const equals = (given: string, expected: string) =>
   given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 
 /** For those who run the product: is it well, and how is it doing. */
-export const serveOperations = (app: FastifyInstance, { config, database }: Dependencies) => {
+export const serveOperations = (app: FastifyInstance, { config, database, disk }: Dependencies) => {
   const collected = new Registry()
   collectDefaultMetrics({ register: collected })
   const duration = new Histogram({
@@ -46,15 +46,27 @@ export const serveOperations = (app: FastifyInstance, { config, database }: Depe
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
   })
 
-  app.get('/health', { logLevel: 'silent' }, async (_, reply) => {
+  /** The process answers: whoever restarts it for want of an answer asks here. */
+  app.get('/health/live', { logLevel: 'silent' }, async () => ({ status: 'up' }))
+
+  /** It can do its work: whoever sends calls to one server of several asks here. */
+  const ready = async (_: FastifyRequest, reply: FastifyReply) => {
     const [databaseState, broker] = await Promise.all([
-      stateOf(ping(database.db)),
+      stateOf(ping(database.aside.db)),
       // Without RabbitMQ the broker is part of this process: whoever answers has it.
       config.broker.amqpUrl ? stateOf(reach(config.broker.amqpUrl)) : ('up' as const),
     ])
     const isWell = databaseState === 'up' && broker === 'up'
-    return reply.status(isWell ? 200 : 503).send({ status: isWell ? 'up' : 'down', database: databaseState, broker })
-  })
+    const state = {
+      status: isWell ? 'up' : 'down',
+      database: databaseState,
+      broker,
+      disk: disk?.isFull() ? 'full' : 'up',
+    }
+    return reply.status(isWell ? 200 : 503).send(state)
+  }
+  app.get('/health', { logLevel: 'silent' }, ready)
+  app.get('/health/ready', { logLevel: 'silent' }, ready)
 
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const given = request.headers.authorization ?? ''

@@ -92,7 +92,7 @@ export const servePages = async (
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
-    wildcard: false,
+    dotfiles: 'ignore',
     preCompressed: true,
     setHeaders: (reply, path) => {
       const isNamedByContent = path.includes('/assets/') || path.includes('\\assets\\')

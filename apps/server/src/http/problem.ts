@@ -44,6 +44,8 @@ export const refuse = {
     new Problem(416, problemText(problem), { problem, allowCancelAndCreate }),
   /** What cannot be decided yet, and can in a moment. */
   later: (message: string, retryAfterSeconds: number) => new Problem(503, message, { retryAfterSeconds }),
+  noSpace: () =>
+    new Problem(507, 'The server’s disk is full, so nothing was saved. Try again later.', { retryAfterSeconds: 10 }),
   tooMany: (retryAfterSeconds: number) => {
     const values = { seconds: retryAfterSeconds }
     const problem = 'problems.tooManyAttempts'

@@ -68,10 +68,14 @@ it('PostgreSQL restarted under a desk: calls are answered meanwhile, and events 
     await wait(50)
   }
   expect(answers.at(-1)).toEqual({
-    status: 500,
-    meta: { code: 500, errorMessage: 'Internal error', requestId: expect.any(String) },
+    status: 503,
+    meta: {
+      code: 503,
+      errorMessage: 'The database can’t be reached. Try again in a moment.',
+      requestId: expect.any(String),
+    },
   })
-  expect(answers.filter(({ status }) => status !== 500 && status !== 200)).toEqual([])
+  expect(answers.filter(({ status }) => status !== 503 && status !== 200)).toEqual([])
   expect(await ask('/health')).toMatchObject({ status: 'down', database: 'down' })
 
   await postgres.start()

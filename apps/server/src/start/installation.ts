@@ -4,7 +4,6 @@ import { removeCluster } from '@parada/db/installation/data-folder'
 import { isFilled, markEmpty } from '@parada/db/installation/filled'
 import { type Database, openDatabase } from '@parada/db/open'
 import { DatabaseInUse, StartProblem } from '@parada/db/problems'
-import { seedDemo } from '@parada/db/seed/seed'
 import type { Config } from '../config.ts'
 import { hashPassword, wireHash } from '../passwords.ts'
 
@@ -30,6 +29,7 @@ export const fillInstallation = async (database: Database, wantsDemo: boolean, h
   if (!wantsDemo) return markEmpty(database.ownerUrl)
   log('Filling the demo tenants…')
   try {
+    const { seedDemo } = await import('@parada/db/seed/seed')
     await seedDemo(database.ownerUrl, { history, hashPassword: (plain) => hashPassword(wireHash(plain)) })
   } catch (error) {
     // Of several nodes that start at once on a new database one fills it, and the others find it filled.

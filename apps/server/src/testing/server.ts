@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../config.ts'
 import { chooseProviders } from '../geo/choose-geocoder.ts'
+import { watchDisk } from '../http/disk.ts'
 import { basic } from '../passwords.ts'
 import { createServer } from '../server.ts'
 import { checkAnswers } from './answers.ts'
@@ -28,7 +29,10 @@ export const testServer = async (environment: Record<string, string> = {}, webFo
   const logged: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const clock = { now: new Date() }
-  const dependencies = { config, database, now: () => clock.now }
+  /** What the disk of the data is said to have left. */
+  const disk = { freeBytes: Number.POSITIVE_INFINITY }
+  const watched = watchDisk(home, logger, async () => disk.freeBytes)
+  const dependencies = { config, database, now: () => clock.now, disk: watched }
   const placeProviders = chooseProviders(config, logger)
   const app = await createServer({ dependencies, placeProviders, logger, ...(webFolder && { webFolder }) })
   checkAnswers(app)
@@ -73,11 +77,17 @@ export const testServer = async (environment: Record<string, string> = {}, webFo
     return signInAs('newcomer')
   }
 
+  const setFreeSpace = (bytes: number) => {
+    disk.freeBytes = bytes
+    return watched.look()
+  }
+
   const stop = async () => {
+    watched.stop()
     await app.close()
     await database.drop()
     await rm(home, { recursive: true, force: true })
   }
-  return { app, ask, clock, config, database, home, logged, signInAs, signInWith, stop }
+  return { app, ask, clock, config, database, home, logged, setFreeSpace, signInAs, signInWith, stop }
 }
 export type TestServer = Awaited<ReturnType<typeof testServer>>

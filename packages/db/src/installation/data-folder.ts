@@ -11,6 +11,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statfsSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -25,6 +26,7 @@ import { databasePassword, prepareHome } from './secrets.ts'
 
 export const ownerName = 'parada'
 const shippedVersion = '18'
+const firstStartBytes = 300_000_000
 
 const linkOf = (home: string) => join(home, 'postgres')
 const clusterAt = (home: string, dataFolder: string, account: Account, binaries: Binaries): Cluster => ({
@@ -124,6 +126,9 @@ export const prepareCluster = async (home: string): Promise<{ cluster: Cluster; 
   const isNew = !existsSync(linkOf(home))
   const password = databasePassword(home, { create: isNew })
   if (isNew) {
+    const { bavail, bsize } = statfsSync(home)
+    if (bavail * bsize < firstStartBytes)
+      throw new StartProblem(`A new installation needs 300 MB, and the disk of ${home} has less: free some space first`)
     await withSetupLock(home, async () => {
       if (!existsSync(linkOf(home))) await create(home, account, binaries, password)
     })

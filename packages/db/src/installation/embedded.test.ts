@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -203,3 +213,18 @@ describe('the embedded database', { timeout: patience }, () => {
     expect([existsSync(dataFolder), existsSync(join(folder, 'postgres'))]).toEqual([false, false])
   })
 })
+
+it(
+  'starts beside an empty pid file that a lost machine left',
+  async () => {
+    const file = join(realpathSync(join(home, 'postgres')), 'postmaster.pid')
+    writeFileSync(file, '')
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    utimesSync(file, anHourAgo, anHourAgo)
+    const { ownerUrl } = await open()
+    expect(await asOwner(ownerUrl, async (client) => (await client.query('select 1 as one')).rows)).toEqual([
+      { one: 1 },
+    ])
+  },
+  patience,
+)

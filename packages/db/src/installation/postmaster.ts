@@ -73,12 +73,24 @@ const isPostgres = async (pid: number, dataFolder: string) => {
   return basename((await runAs(undefined, 'ps', ['-p', String(pid), '-o', 'comm='])).output).startsWith('postgres')
 }
 
+const processesIn = (folder: string) =>
+  readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && standsIn(pid, folder) && isAlive(Number(pid)))
+
+/** A machine that lost its power may leave the pid file empty, and PostgreSQL does not start beside one. */
+const clearEmptyPidFile = (dataFolder: string) => {
+  const file = join(dataFolder, 'postmaster.pid')
+  const found = statSync(file, { throwIfNoEntry: false })
+  // Another start makes the file a moment before it writes to it.
+  const isLeft = found?.size === 0 && Date.now() - found.mtimeMs > 2_000
+  if (isLeft && process.platform === 'linux' && processesIn(realpathSync(dataFolder)).length === 0)
+    rmSync(file, { force: true })
+}
+
 /** Ends what a killed postmaster left behind, after giving it a moment to notice by itself. */
 const clearLeftovers = async (dataFolder: string) => {
   if (process.platform !== 'linux') return
   const folder = realpathSync(dataFolder)
-  const leftovers = () =>
-    readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && standsIn(pid, folder) && isAlive(Number(pid)))
+  const leftovers = () => processesIn(folder)
   for (let i = 0; i < 100 && leftovers().length > 0; i++) {
     if (i === 75) for (const pid of leftovers()) process.kill(Number(pid), 'SIGKILL')
     await wait(20)
@@ -90,7 +102,10 @@ export const findPostmaster = async (dataFolder: string): Promise<Postmaster | u
   const deadline = Date.now() + 60_000
   for (;;) {
     const found = readPidFile(dataFolder)
-    if (!found) return undefined
+    if (!found) {
+      clearEmptyPidFile(dataFolder)
+      return undefined
+    }
     if (!isAlive(found.pid) || !(await isPostgres(found.pid, dataFolder))) {
       await clearLeftovers(dataFolder)
       // Somebody else may have started a fresh one in the meantime.
@@ -147,14 +162,16 @@ const launch = async (cluster: Cluster, port: number): Promise<Postmaster | stri
   closeSync(log)
   child.unref()
   let failed: string | undefined
+  let hasEnded = false
   child.once('error', (error) => (failed = error.message))
-  child.once('exit', () => (failed ??= lastWords(logFile, from)))
-  while (failed === undefined) {
+  // Long after the start, when the log may be gone with its folder, this is nobody's concern.
+  child.once('exit', () => (hasEnded = true))
+  while (failed === undefined && !hasEnded) {
     const found = readPidFile(dataFolder)
     if (found?.ready && found.pid === child.pid) return found
     await wait(15)
   }
-  return failed || 'it ended without a word'
+  return failed || lastWords(logFile, from) || 'it ended without a word'
 }
 
 /** Starts PostgreSQL, unless it runs, and waits until it answers; what passes by itself is waited for, some ten seconds at most. */

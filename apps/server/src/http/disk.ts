@@ -1,0 +1,29 @@
+import { statfs } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
+
+/** Less than this is kept for PostgreSQL's own log: one that cannot write it ends, and then nobody can read either. */
+const reserveBytes = 100_000_000
+const lookEvery = 2_000
+
+export type Disk = { isFull: () => boolean }
+
+const freeOn = async (folder: string) => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Looks at the disk of the data again and again: writing ends before it is full, and goes on when it has room. */
+export const watchDisk = (folder: string, log: Pick<FastifyBaseLogger, 'error' | 'info'>, readFree = freeOn) => {
+  let isFull = false
+  const look = async () => {
+    // A folder that cannot be looked at tells nothing.
+    const free = await readFree(folder).catch(() => Number.POSITIVE_INFINITY)
+    if (free < reserveBytes === isFull) return
+    isFull = !isFull
+    if (isFull) log.error({ folder, free }, 'The disk is full: calls that write are refused')
+    else log.info({ folder, free }, 'The disk has room again')
+  }
+  const timer = setInterval(look, lookEvery)
+  timer.unref()
+  return { isFull: () => isFull, look, stop: () => clearInterval(timer) }
+}
