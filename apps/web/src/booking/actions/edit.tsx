@@ -8,11 +8,13 @@ import { isAlive, paymentMethodsToChoose } from '@parada/domain/codes'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
+import { amountOf } from '../../kit/form/amount.ts'
 import { Notice } from '../../kit/form/notice.tsx'
 import { formatsFor } from '../../kit/format.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useSessionState } from '../../session/use-session.ts'
 import type { BookingModalProps } from '../record/booking-record.ts'
+import { PriceCheck } from '../record/price-check.tsx'
 import { AuthorizationWarning } from './authorization-warning.tsx'
 import {
   asksReason,
@@ -128,6 +130,7 @@ const Ending = ({ form, booking, seesCustomerPrice }: PartProps & { seesCustomer
           </option>
         ))}
       </NativeSelect>
+      {!isAlive(booking.status) && <PriceCheck booking={booking} total={amountOf(values.priceSupplierTotal)} />}
       {hasPrices(values) && (
         <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
           <TextInput
