@@ -30,6 +30,9 @@ describe('the update-dispatch-info modal', () => {
   it('takes the day from the calendar, and keeps the hour', async () => {
     const { dialog, submit, isSent, sent } = await openModal(DispatchInfo, { answers: saved, booking: later })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Calendar: Pickup time' }))
+    fireEvent.keyDown(within(dialog).getByRole('button', { name: 'Next month' }), { key: 'Escape' })
+    expect(within(dialog).queryByRole('button', { name: 'Next month' })).toBeNull()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Calendar: Pickup time' }))
     fireEvent.click(within(dialog).getByRole('button', { name: 'Friday 20 November 2026' }))
     const start = within(dialog).getByLabelText<HTMLInputElement>('Pickup time')
     expect(start.value).toBe('20/11/2026 11:00')

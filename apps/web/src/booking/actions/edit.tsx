@@ -136,7 +136,7 @@ const Ending = ({ form, booking, seesCustomerPrice }: PartProps & { seesCustomer
           <TextInput
             {...amount}
             label={t('fields.priceSupplierTotal')}
-            {...((booking.validatedErrors ?? []).length > 0 && { 'data-autofocus': true })}
+            {...(!isAlive(booking.status) && { 'data-autofocus': true })}
             {...text('priceSupplierTotal')}
             onChange={(event) => form.change(typeSupplierPrice(booking, values, event.currentTarget.value))}
           />
@@ -191,6 +191,9 @@ const EditBooking = (props: BookingModalProps) => {
   const showsReference = useSessionState(({ whitelabelConfig }) => !!whitelabelConfig?.showBookingReference)
   const form = useEditing(props, seesCustomerPrice)
   const errors = booking.validatedErrors ?? []
+  // Of a ride that is over one looks at its price.
+  const hasEnded = !isAlive(booking.status)
+  const contact = <Contact form={form} showsReference={showsReference} isFirst={!hasEnded} />
   return (
     <BookingForm
       title={t('booking.edit.title', { id: booking.id })}
@@ -200,7 +203,7 @@ const EditBooking = (props: BookingModalProps) => {
       size="lg"
     >
       <AuthorizationWarning booking={booking} />
-      <Contact form={form} showsReference={showsReference} isFirst={errors.length === 0} />
+      {!hasEnded && contact}
       <Ending form={form} booking={booking} seesCustomerPrice={seesCustomerPrice} />
       {errors.length > 0 && (
         <Checkbox.Group
@@ -217,6 +220,7 @@ const EditBooking = (props: BookingModalProps) => {
         </Checkbox.Group>
       )}
       {asksReason(booking, form.values) && <Reasons form={form} currency={booking.priceCustomerCurrency} />}
+      {hasEnded && contact}
       {form.isAsked && (
         <Notice>
           <Group justify="space-between" gap="sm">

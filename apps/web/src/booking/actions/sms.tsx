@@ -36,8 +36,8 @@ export const SmsText = ({ form }: { form: Written }) => {
       maxLength={longest}
       label={t('fields.message')}
       description={[
-        t('booking.sms.segments', { count: segments }),
-        t('booking.sms.left', { count: left }),
+        segments > 0 && t('booking.sms.segments', { count: segments }),
+        segments > 0 && t('booking.sms.left', { count: left }),
         !isPlain && t('booking.sms.unicode'),
         t('common.charactersLeft', { count: longest - form.values.text.length }),
       ]

@@ -57,7 +57,8 @@ export const PriceCheck = ({ booking, total }: Props) => {
   const facts = {
     estimate: estimated == null ? '' : money(estimated, currency),
     range: words.range({ price, isCovering: true, availability: undefined }),
-    deviation: deviation === undefined ? '' : `${deviation > 0 ? '+' : ''}${percent(deviation)}`,
+    deviation:
+      deviation === undefined ? '' : `${deviation > 0 ? '+' : ''}${percent(Math.round(deviation * 100) / 100)}`,
     way: way ? way.filter(Boolean).join(' · ') : '',
   }
   return (

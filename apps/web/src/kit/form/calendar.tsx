@@ -40,10 +40,12 @@ type Props = {
   isPicked: (day: UtcDay) => boolean
   isOffered?: (day: UtcDay) => boolean
   onPick: (day: UtcDay) => void
+  /** Where Escape closes the calendar, and not the modal that it is in. */
+  keepsEscape?: boolean
 }
 
 /** A month to pick days from, in the reader's language, its weeks beginning on Monday. Arrow keys walk from day to day. */
-export const Calendar = ({ label, from, isPicked, isOffered = () => true, onPick }: Props) => {
+export const Calendar = ({ label, from, isPicked, isOffered = () => true, onPick, keepsEscape }: Props) => {
   const { t, i18n } = useTranslation()
   const [month, setMonth] = useState(() => monthOf(from))
   const locale = localeOf(i18n.language)
@@ -57,8 +59,9 @@ export const Calendar = ({ label, from, isPicked, isOffered = () => true, onPick
     event.preventDefault()
     event.currentTarget.querySelector<HTMLElement>(`[data-day="${day + step * dayMs}"]:not(:disabled)`)?.focus()
   }
+  const kept = keepsEscape && { 'data-mantine-stop-propagation': true }
   const turn = (by: number, name: string, sign: string) => (
-    <button type="button" aria-label={t(name)} onClick={() => setMonth(monthAfter(month, by))}>
+    <button type="button" aria-label={t(name)} {...kept} onClick={() => setMonth(monthAfter(month, by))}>
       {sign}
     </button>
   )
@@ -89,6 +92,7 @@ export const Calendar = ({ label, from, isPicked, isOffered = () => true, onPick
                     <button
                       type="button"
                       data-day={day}
+                      {...kept}
                       disabled={!isOffered(day)}
                       aria-pressed={isPicked(day)}
                       aria-label={whole.format(day).replaceAll(',', '')}

@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { wallTime, type Zone } from '@parada/domain/booking/calendar'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Calendar, type UtcDay } from './calendar.tsx'
 import { momentOf, readMoment, writeMoment } from './moment-text.ts'
@@ -37,14 +37,23 @@ export const MomentField = ({ timeZone, window: { from, to } = {}, isFirst, valu
     change(new Date(day + time).toISOString().slice(0, 16))
     box.current?.focus()
   }
+  /** Escape closes the calendar, and not the whole form with it. */
+  const keepsEscape = isOpen && { 'data-mantine-stop-propagation': true }
+  const closeCalendar = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return
+    setOpen(false)
+    box.current?.focus()
+  }
   return (
-    <div style={{ flex: 1, minWidth: 190 }}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is that of the calendar in it
+    <div style={{ flex: 1, minWidth: 190 }} onKeyDown={closeCalendar}>
       <TextInput
         size="sm"
         ref={box}
         autoComplete="off"
         placeholder={t('calendar.pattern')}
         {...(isFirst && { 'data-autofocus': true })}
+        {...keepsEscape}
         {...input}
         value={typed ?? writeMoment(value)}
         onChange={(event) => {
@@ -63,6 +72,7 @@ export const MomentField = ({ timeZone, window: { from, to } = {}, isFirst, valu
             aria-label={t('calendar.open', { label: input.label })}
             aria-expanded={isOpen}
             disabled={input.disabled}
+            {...keepsEscape}
             onClick={() => setOpen(!isOpen)}
           >
             <span aria-hidden="true">▦</span>
@@ -75,6 +85,7 @@ export const MomentField = ({ timeZone, window: { from, to } = {}, isFirst, valu
           from={dayOf(chosen, timeZone)}
           isPicked={(day) => value !== '' && day === dayOf(chosen, timeZone)}
           isOffered={isOffered}
+          keepsEscape
           onPick={pick}
         />
       )}
