@@ -76,7 +76,7 @@ describe('the cancel modal', () => {
     const { dialog } = await openModal(CancelBooking, { booking: { fleet: 'Fleet 29', statusDispatch } })
     expect(within(dialog).getByRole('button', { name: 'Keep booking' })).toBeTruthy()
     if (text) expect(within(dialog).getByText(text)).toBeTruthy()
-    else expect(within(dialog).queryByText(/Fleet 29/)).toBeNull()
+    else expect(within(dialog).queryByText(/^Fleet 29/)).toBeNull()
   })
 
   it('B-096 returns to the dashboard once all of a series is cancelled', async () => {

@@ -54,6 +54,7 @@ const NoteToDriver = ({ booking: { id, passengerName } }: { booking: Booking }) 
           <button
             key={reply}
             type="button"
+            className={classes.reply}
             onClick={() => {
               form.change({ text: reply })
               box.current?.focus()
@@ -129,7 +130,7 @@ export const Conversation = ({ booking }: Props) => {
                 {messageTypeOf(line.type) !== 'comment' &&
                   ` · ${t(`booking.messageTypes.${messageTypeOf(line.type) ?? 'info'}`)}`}
               </small>
-              <p>{line.message}</p>
+              <div>{line.message}</div>
             </li>
           ),
         )}

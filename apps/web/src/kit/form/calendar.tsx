@@ -72,7 +72,6 @@ export const Calendar = ({ label, from, isPicked, isOffered = () => true, onPick
         <b aria-live="polite">{title.format(month)}</b>
         {turn(1, 'calendar.next', '›')}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the days in it */}
       <table aria-label={t('calendar.open', { label })} onKeyDown={walk}>
         <thead>
           <tr>
