@@ -16,11 +16,13 @@ export type Formats = {
 /** English readers of a Spanish desk expect the day before the month. */
 const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES' }
 
+export const localeOf = (language: string) => locales[language] ?? language
+
 /** €12.50 in English, 12,50 € in Spanish. */
 const symbolsFirst = ['en']
 
 const create = (language: string): Formats => {
-  const locale = locales[language] ?? language
+  const locale = localeOf(language)
   const plain = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 2 })
   const counted = new Intl.NumberFormat(locale, { useGrouping: 'always' })
   const priced = new Intl.NumberFormat(locale, {

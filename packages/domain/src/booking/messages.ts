@@ -65,6 +65,17 @@ export const newMessage = (fields: Partial<NewMessage> & { message: string }): N
 /** The notes of the wizard, for the fleet and the staff. */
 export const wizardNotesMessage = (message: string) => newMessage({ message, readers: messageReaders.wizardNotes })
 
+/** What is written to drivers again and again, in the language of the house. */
+export const driverReplies = {
+  es: ['El cliente sale ya', 'Espere 5 minutos, por favor', 'Llame al cliente, por favor', '¿Cuánto tarda en llegar?'],
+  en: [
+    'The passenger is coming out',
+    'Please wait 5 minutes',
+    'Please call the passenger',
+    'How long until you are there?',
+  ],
+} as const
+
 export const messageProblem = (text: string): ProblemKey | undefined => {
   if (text.trim() === '') return 'problems.messageRequired'
   return messageCharactersLeft(text.trim()) < 0 ? 'problems.messageTooLong' : undefined
@@ -75,7 +86,7 @@ type Ride = { status?: number | null; statusDispatch?: number | null }
 export const mayPrefillSms = ({ status, statusDispatch }: Ride) =>
   status === bookingStatus.confirmed && statusDispatch === dispatchStatus.assigned
 
-type SmsBooking = Ride &
+export type SmsBooking = Ride &
   BookingStart & {
     supplierTaxiDescription?: string | null
     idSupplierTaxi?: number | null
@@ -83,7 +94,7 @@ type SmsBooking = Ride &
     origin?: Place | null
   }
 
-const taxiOf = ({ supplierTaxiDescription, idSupplierTaxi }: SmsBooking) =>
+export const taxiOf = ({ supplierTaxiDescription, idSupplierTaxi }: SmsBooking) =>
   supplierTaxiDescription?.trim() || (idSupplierTaxi ? `Taxi ${idSupplierTaxi}` : '')
 
 /** The template is Spanish in both languages (O3-52): passengers read it. What is not known is left out with its sentence. */

@@ -1,11 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRecurringDates, recurringRequest, recurringStarts } from './recurring.ts'
+import { datesByWeekday, readRecurringDates, recurringRequest, recurringStarts } from './recurring.ts'
 import { hourTimeServiceStart } from './texts.ts'
 
 const madrid = 'Europe/Madrid'
 const start = Date.parse('2026-06-15T16:30:00Z')
 const booking = { start, now: Date.parse('2026-06-15T10:00:00Z'), timeZone: madrid }
+
+describe('dates by weekday', () => {
+  it.each([
+    [
+      'every Monday and Wednesday after the original',
+      [0, 2],
+      2,
+      ['17-06-2026', '22-06-2026', '24-06-2026', '29-06-2026'],
+    ],
+    ['no weekday, no date', [], 4, []],
+  ])('%s', (_, weekdays, weeks, dates) => expect(datesByWeekday({ ...booking, weekdays, weeks })).toEqual(dates))
+
+  it('end a year ahead, where bookings do', () =>
+    expect(datesByWeekday({ ...booking, weekdays: [0], weeks: 60 })).toHaveLength(52))
+})
 
 describe('recurring dates', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { ProblemKey } from '../problem/keys.ts'
-import { sameHourOn, type Zone } from './calendar.ts'
+import { sameHourOn, wallTime, type Zone } from './calendar.ts'
 import { startWindow } from './start.ts'
 
 /** DD-MM-YYYY or DD/MM/YYYY as that day's midnight in UTC; undefined unless it is a real date. */
@@ -45,6 +45,29 @@ export const readRecurringDates = (
     else dates.add(written(text))
   }
   return { dates: [...dates], problems }
+}
+
+const day = 86_400_000
+
+/** A calendar day, given as its midnight in UTC, as the dates of a series are written. */
+export const dateText = (utcDay: number) => {
+  const [year, month, date] = new Date(utcDay).toISOString().slice(0, 10).split('-')
+  return `${date}-${month}-${year}`
+}
+
+type ByWeekday = RecurringBooking & {
+  /** Monday is 0. */
+  weekdays: readonly number[]
+  /** From the original on. */
+  weeks: number
+}
+
+/** Every one of these weekdays for so many weeks, as far as a booking may be made for it. */
+export const datesByWeekday = ({ weekdays, weeks, ...booking }: ByWeekday) => {
+  const first = Math.floor(wallTime(booking.start, booking.timeZone) / day) * day
+  const days = Array.from({ length: weeks * 7 }, (_, at) => first + (at + 1) * day)
+  const wanted = days.filter((one) => weekdays.includes((new Date(one).getUTCDay() + 6) % 7))
+  return readRecurringDates(wanted.map(dateText), booking).dates
 }
 
 /** The start on each date, at the hour that the original shows on the clock of its place. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addToPath, type PathPoint, thinned } from './trajectory.ts'
+import { addToPath, type PathPoint, pathMetres, thinned } from './trajectory.ts'
 
 const at = (step: number): PathPoint => [40 + step / 1_000, -3.7, step]
 const path = (length: number) => Array.from({ length }, (_, step) => at(step))
@@ -25,4 +25,10 @@ describe('the path of a taxi', () => {
     expect(whole.length).toBeLessThanOrEqual(500)
     expect([whole[0], whole.at(-1)]).toEqual([at(0), at(1_998)])
   })
+})
+
+it('a path is as long as its parts', () => {
+  const north = [0, 1, 2].map((step) => ({ lat: 40 + step / 100, lon: -3.7 }))
+  expect(pathMetres([])).toBe(0)
+  expect(pathMetres(north)).toBeCloseTo(2_224, -1)
 })

@@ -1,4 +1,4 @@
-import { straightLineMetres } from './geo.ts'
+import { type Point, straightLineMetres } from './geo.ts'
 
 /** A point of a path: latitude, longitude, epoch seconds. */
 export type PathPoint = [lat: number, lon: number, seconds: number]
@@ -25,3 +25,7 @@ export const thinned = (path: readonly PathPoint[]): PathPoint[] => {
   while (result.length > mostPoints) result = halved(result)
   return result
 }
+
+/** How long a path is. */
+export const pathMetres = (path: readonly Point[]) =>
+  path.reduce((sum, point, at) => sum + (at === 0 ? 0 : straightLineMetres(path[at - 1] as Point, point)), 0)

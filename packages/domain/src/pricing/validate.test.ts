@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { estimate } from './estimate.ts'
 import { airport, atAirport, centre, rideWith, suburb, tariffWith } from './testing.ts'
-import { type Checks, type EndedBooking, validateFinished } from './validate.ts'
+import { type Checks, deviationOf, type EndedBooking, validateFinished } from './validate.ts'
 
 // 16.50 by the meter and 1.35 of toll.
 const toll = { name: 'R-5', from: suburb, to: null, bothWays: true, price: 1.35 }
@@ -70,4 +70,16 @@ it.each([
     validatedErrors: [error],
     validated: false,
   }),
+)
+
+it.each([
+  [15, 12, 0.25],
+  [9, 12, -0.25],
+  [12, 12, 0],
+  [null, 12, undefined],
+  [Number.NaN, 12, undefined],
+  [12, null, undefined],
+  [12, 0, undefined],
+])('a price of %s differs from one of %s by %s of it', (total, estimated, deviation) =>
+  expect(deviationOf(total, estimated)).toBe(deviation),
 )

@@ -74,6 +74,12 @@ const priceErrors = (
   }
 }
 
+/** By how much of the expected price the real one differs from it; undefined where that says nothing. */
+export const deviationOf = (total: number | null | undefined, expected: number | null | undefined) =>
+  total == null || Number.isNaN(total) || !expected
+    ? undefined
+    : (toCents(total) - toCents(expected)) / toCents(expected)
+
 /** What a person has to look at before the booking counts as validated; 'other' is what nothing here could judge. */
 export const validateFinished = (booking: EndedBooking, checks: Checks) => {
   const ended = endedOtherwise[booking.status]

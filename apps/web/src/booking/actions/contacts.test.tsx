@@ -71,6 +71,22 @@ describe('the SMS modal', () => {
     phoneNumberSupplier: '600000002',
   }
 
+  it('is written from a template in the passenger’s language, and counts the SMS it takes', async () => {
+    const { dialog, type } = await openModal(SendSms, { answers, booking: assigned })
+    const text = () => within(dialog).getByLabelText<HTMLTextAreaElement>('Message').value
+    expect(within(dialog).getByLabelText<HTMLSelectElement>('Template').value).toBe('confirmation')
+    type('Language', 'en')
+    expect(text()).toMatch(/^Pickup confirmed\. 4821-KLM\. 15\/11\/2026 10:00/)
+    type('Template', 'waiting')
+    expect(text()).toMatch(/^Your taxi is waiting for you\. 4821-KLM/)
+    type('Message', 'a'.repeat(161))
+    expect(within(dialog).getByText(/^2 SMS · 145 left in the last one/)).toBeTruthy()
+    type('Message', 'Está en camino')
+    type('Language', 'es')
+    expect(text()).toBe('Está en camino')
+    expect(within(dialog).getByText(/^1 SMS · 56 left in the last one · accents make it longer/)).toBeTruthy()
+  })
+
   it('sends nothing when nothing is written (B-105, L-236)', async () => {
     const { type, submit, errors, sent } = await openModal(SendSms, { answers })
     type('Message', '   ')

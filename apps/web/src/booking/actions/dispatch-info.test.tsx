@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../../kit/client.ts'
 import { at, booking, now, openModal } from '../testing.tsx'
@@ -17,7 +17,31 @@ afterEach(() => {
 const saved = { 'PUT /services/:sd/:id/dispatchInfo': { booking: { ...booking, version: 4 } } }
 const later = { timeBookingStartTimestamp: at(60) }
 
+/** The first day of this month and the last of the next that the calendar offers. */
+const daysOffered = (dialog: HTMLElement) => {
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Calendar: Pickup time' }))
+  const offered = () => [...dialog.querySelectorAll('[data-day]:not(:disabled)')].map((day) => Number(day.textContent))
+  const [first] = offered()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Next month' }))
+  return [first, offered().at(-1)]
+}
+
 describe('the update-dispatch-info modal', () => {
+  it('takes the day from the calendar, and keeps the hour', async () => {
+    const { dialog, submit, isSent, sent } = await openModal(DispatchInfo, { answers: saved, booking: later })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Calendar: Pickup time' }))
+    fireEvent.keyDown(within(dialog).getByRole('button', { name: 'Next month' }), { key: 'Escape' })
+    expect(within(dialog).queryByRole('button', { name: 'Next month' })).toBeNull()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Calendar: Pickup time' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Friday 20 November 2026' }))
+    const start = within(dialog).getByLabelText<HTMLInputElement>('Pickup time')
+    expect(start.value).toBe('20/11/2026 11:00')
+    expect(document.activeElement).toBe(start)
+    submit()
+    await isSent()
+    expect(sent[0]?.body).toMatchObject({ timeBookingStart: at(60 + 5 * 24 * 60) })
+  })
+
   it('sends what was changed (B-066)', async () => {
     const { type, submit, isSent, sent, told, closed } = await openModal(DispatchInfo, {
       answers: saved,
@@ -53,8 +77,7 @@ describe('the update-dispatch-info modal', () => {
 
   it('picks from yesterday to 30 days ahead, and uses the current time for one as soon as possible (L-232)', async () => {
     const { dialog, submit, isSent, sent } = await openModal(DispatchInfo, { answers: saved, booking: later })
-    const start = within(dialog).getByLabelText<HTMLInputElement>('Pickup time')
-    expect([start.min, start.max]).toEqual(['2026-11-14T00:00', '2026-12-15T23:59'])
+    expect(daysOffered(dialog)).toEqual([14, 15])
     within(dialog).getByLabelText('As soon as possible').click()
     submit()
     await isSent()
@@ -95,7 +118,7 @@ describe('an edit that came too late', () => {
     submit()
     const dialog = await screen.findByRole('dialog', { name: 'Cancel and create booking 4711' })
     expect(within(dialog).getByText("This booking can't be changed: A taxi is already assigned.")).toBeTruthy()
-    expect(within(dialog).getByLabelText<HTMLInputElement>('Pickup time').value).toBe('2026-11-15T12:30')
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Pickup time').value).toBe('15/11/2026 12:30')
     dialog.querySelector('form')?.requestSubmit()
     await isSent(2)
     expect(sent[1]?.body).toEqual({
@@ -113,8 +136,7 @@ describe('the cancel-and-create modal', () => {
   it('picks a start from yesterday to 30 days ahead, and makes a past one now (B-097, L-234)', async () => {
     const answers = { 'POST /services/asistencia-cancel-create': { service: { id: 4800 } } }
     const { dialog, type, submit, isSent, sent, closed, told } = await openModal(ReplaceBooking, { answers })
-    const start = within(dialog).getByLabelText<HTMLInputElement>('Pickup time')
-    expect([start.min, start.max]).toEqual(['2026-11-14T00:00', '2026-12-15T23:59'])
+    expect(daysOffered(dialog)).toEqual([14, 15])
     type('Pickup time', '2026-11-14T08:00')
     submit()
     await isSent()

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../../kit/client.ts'
+import { ownFleet } from '../../testing/records.ts'
 import type { Booking } from '../record/booking-record.ts'
 import { booking, now, openModal } from '../testing.tsx'
 import EditBooking from './edit.tsx'
@@ -153,6 +154,48 @@ it('sends back the errors that were not ticked (B-235)', async () => {
   expect(bodyOf(sent)).toMatchObject({ validatedErrors: ['specialCustomer'] })
   await waitFor(() => expect(closed).toHaveBeenCalled())
   expect(told()).toEqual(['Booking updated'])
+})
+
+it('shows estimate, range, deviation and the way driven beside the price that is judged', async () => {
+  const price = {
+    idFleet: 29,
+    priceCustomerType: 1,
+    priceSupplierTotal: 16,
+    estimatedMinPrice: 14.2,
+    estimatedMaxPrice: 18.7,
+    currency: 'EUR',
+    distanceMeters: 9_000,
+    estimatedMinTimeMinutes: 10,
+    estimatedMaxTimeMinutes: 20,
+    details: {},
+  }
+  const totalLine = { concept: 'total', quantity: 1, unitPrice: 16, amount: 16 }
+  const block = {
+    estimationLines: [],
+    tollLines: [],
+    minimumLine: null,
+    totalLine,
+    estimatedPrice: 16,
+    realPrice: null,
+  }
+  const trajectory = [0, 1, 2].map((step) => ({ lat: 40.4 + step / 50, lon: -3.7, at: now + step * 300_000 }))
+  const { dialog, type } = await openModal(EditBooking, {
+    booking: { ...finished, statusDispatch: 3000, distanceMeters: 4_100 },
+    state: { fleets: [ownFleet(29)] },
+    answers: {
+      ...saved,
+      'GET /service-price-details/:sd/:idService': { estimationDetailsSupplier: block },
+      'POST /services/:sd/priceEngine': { price, prices: [price] },
+      'GET /services/:sd/:id/trajectory': { booking, price: {}, metadata: {}, trajectory },
+    },
+  })
+  const shown = () =>
+    [...within(dialog).getByRole('region', { name: 'Price check' }).querySelectorAll('dd')].map(
+      ({ textContent }) => textContent,
+    )
+  await waitFor(() => expect(shown()).toEqual(['€16.00', '€14–19', '+25%', '4.4 km · 10 min · planned 4.1 km']))
+  type('Supplier price', '12')
+  expect(shown()[2]).toBe('-25%')
 })
 
 it.each([

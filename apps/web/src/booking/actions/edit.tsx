@@ -8,11 +8,13 @@ import { isAlive, paymentMethodsToChoose } from '@parada/domain/codes'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
+import { amountOf } from '../../kit/form/amount.ts'
 import { Notice } from '../../kit/form/notice.tsx'
 import { formatsFor } from '../../kit/format.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useSessionState } from '../../session/use-session.ts'
 import type { BookingModalProps } from '../record/booking-record.ts'
+import { PriceCheck } from '../record/price-check.tsx'
 import { AuthorizationWarning } from './authorization-warning.tsx'
 import {
   asksReason,
@@ -128,12 +130,13 @@ const Ending = ({ form, booking, seesCustomerPrice }: PartProps & { seesCustomer
           </option>
         ))}
       </NativeSelect>
+      {!isAlive(booking.status) && <PriceCheck booking={booking} total={amountOf(values.priceSupplierTotal)} />}
       {hasPrices(values) && (
         <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
           <TextInput
             {...amount}
             label={t('fields.priceSupplierTotal')}
-            {...((booking.validatedErrors ?? []).length > 0 && { 'data-autofocus': true })}
+            {...(!isAlive(booking.status) && { 'data-autofocus': true })}
             {...text('priceSupplierTotal')}
             onChange={(event) => form.change(typeSupplierPrice(booking, values, event.currentTarget.value))}
           />
@@ -188,6 +191,9 @@ const EditBooking = (props: BookingModalProps) => {
   const showsReference = useSessionState(({ whitelabelConfig }) => !!whitelabelConfig?.showBookingReference)
   const form = useEditing(props, seesCustomerPrice)
   const errors = booking.validatedErrors ?? []
+  // Of a ride that is over one looks at its price.
+  const hasEnded = !isAlive(booking.status)
+  const contact = <Contact form={form} showsReference={showsReference} isFirst={!hasEnded} />
   return (
     <BookingForm
       title={t('booking.edit.title', { id: booking.id })}
@@ -197,7 +203,7 @@ const EditBooking = (props: BookingModalProps) => {
       size="lg"
     >
       <AuthorizationWarning booking={booking} />
-      <Contact form={form} showsReference={showsReference} isFirst={errors.length === 0} />
+      {!hasEnded && contact}
       <Ending form={form} booking={booking} seesCustomerPrice={seesCustomerPrice} />
       {errors.length > 0 && (
         <Checkbox.Group
@@ -214,6 +220,7 @@ const EditBooking = (props: BookingModalProps) => {
         </Checkbox.Group>
       )}
       {asksReason(booking, form.values) && <Reasons form={form} currency={booking.priceCustomerCurrency} />}
+      {hasEnded && contact}
       {form.isAsked && (
         <Notice>
           <Group justify="space-between" gap="sm">

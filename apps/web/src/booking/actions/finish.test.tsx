@@ -17,9 +17,9 @@ const finished = { 'PUT /bookings/:sd/:id/finish': { booking: { ...booking, vers
 
 it('sends the booking with its arrival and finish, in the clock of its place (B-090)', async () => {
   const { dialog, type, submit, isSent, sent, told, closed } = await openModal(FinishBooking, { answers: finished })
-  expect(within(dialog).getByLabelText<HTMLInputElement>('Taxi arrived').value).toBe('2026-11-15T10:00')
-  expect(within(dialog).getByLabelText<HTMLInputElement>('Ride ended').value).toBe('2026-11-15T10:40')
-  type('Taxi arrived', '2026-11-15T10:05')
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Taxi arrived').value).toBe('15/11/2026 10:00')
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Ride ended').value).toBe('15/11/2026 10:40')
+  type('Taxi arrived', '15/11/2026 10:05')
   type('Supplier price', '12.50')
   submit()
   await isSent()

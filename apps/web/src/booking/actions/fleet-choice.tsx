@@ -12,8 +12,9 @@ import { useClient } from '../../kit/client.ts'
 import { PickList, usePickFilter } from '../../kit/form/pick-list.tsx'
 import { useSessionState } from '../../session/use-session.ts'
 import { useFleetWords } from '../../wizard/fleet/fleet-words.ts'
-import { mostAsked, useAvailabilities, usePrices } from '../../wizard/fleet/use-fleet-choices.ts'
+import { mostAsked, useAvailabilities } from '../../wizard/fleet/use-fleet-choices.ts'
 import type { Booking } from '../record/booking-record.ts'
+import { useRidePrices } from '../record/use-prices.ts'
 
 export type FleetPermission = 'dispatchServiceByFleet' | 'addFleet'
 
@@ -47,13 +48,11 @@ const useFigures = (booking: Booking, fleets: readonly Fleet[]) => {
     ),
   )
   const cars = useAvailabilities([...covering].slice(0, mostAsked), point)
-  const { stops, asap, origin, destination, timeBookingStartTimestamp: start } = booking
-  const ride = { origin, destination, stops: stops ?? '', asap, start, idAuthorization: null, priceCustomerTotal: null }
-  const prices = usePrices(ride, point !== undefined)
+  const priceOf = useRidePrices(booking)
   return (id: number) => ({
     isCovering: point === undefined || covering.has(id),
     availability: cars.get(id),
-    price: prices.data?.prices.find(({ idFleet }) => idFleet === id),
+    price: priceOf(id),
   })
 }
 

@@ -1,15 +1,13 @@
 import { Tabs, Text } from '@mantine/core'
-import { prices } from '@parada/contract/calls/prices'
 import { isGranted } from '@parada/domain/access/permissions'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useClient } from '../../kit/client.ts'
 import { formatsFor } from '../../kit/format.ts'
 import { Modal } from '../../kit/modal.tsx'
 import { useSessionState } from '../../session/use-session.ts'
 import { BookingLine } from '../record/booking-line.tsx'
-import { type BookingModalProps, bookingKey } from '../record/booking-record.ts'
+import type { BookingModalProps } from '../record/booking-record.ts'
 import { type Block, PriceBlock } from '../record/price-block.tsx'
+import { usePriceDetails } from '../record/use-prices.ts'
 
 type Props = { title: string; block: Block; currency: string | null | undefined }
 
@@ -26,15 +24,6 @@ const BlockWithPrices = ({ title, block, currency }: Props) => {
       </Text>
     </>
   )
-}
-
-const usePriceDetails = (id: number) => {
-  const client = useClient()
-  return useQuery({
-    queryKey: [...bookingKey(id), 'priceDetails'],
-    // A query may not answer undefined: nothing to tell is null here.
-    queryFn: async ({ signal }) => (await client(prices.priceDetails, { params: { idService: id }, signal })) ?? null,
-  })
 }
 
 const kinds = ['estimation', 'total'] as const

@@ -1,4 +1,4 @@
-import { cleanup, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { now, openModal } from '../testing.tsx'
 import RecurringBookings from './recurring.tsx'
@@ -40,6 +40,26 @@ it.each([
   await waitFor(() => expect(errors()).toEqual([expect.stringContaining(problem)]))
   submit()
   expect(sent).toEqual([])
+})
+
+it('takes the weekdays that are ticked, and days of a calendar', async () => {
+  const { dialog, submit, isSent, sent } = await openModal(RecurringBookings, { answers })
+  fireEvent.click(within(dialog).getByLabelText('Monday'))
+  fireEvent.click(within(dialog).getByLabelText('Friday'))
+  fireEvent.change(within(dialog).getByLabelText('For how long'), { target: { value: '1' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add dates' }))
+  const text = within(dialog).getByLabelText<HTMLTextAreaElement>('Repeat on')
+  expect(text.value).toBe('16-11-2026 20-11-2026')
+  const day = (name: string) => within(dialog).getByRole<HTMLButtonElement>('button', { name })
+  expect(day('Friday 20 November 2026').getAttribute('aria-pressed')).toBe('true')
+  // The booking itself and what is past cannot be picked.
+  expect(day('Sunday 15 November 2026').disabled).toBe(true)
+  fireEvent.click(day('Friday 20 November 2026'))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Next month' }))
+  fireEvent.click(day('Tuesday 1 December 2026'))
+  submit()
+  await isSent()
+  expect(sent[0]?.body).toEqual({ idCopyFrom: 4711, recurringDates: ['16-11-2026', '01-12-2026'] })
 })
 
 it('makes no call without a date (O2-40)', async () => {

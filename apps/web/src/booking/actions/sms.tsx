@@ -1,6 +1,15 @@
-import { Text, Textarea } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Text, Textarea } from '@mantine/core'
 import { bookingContacts } from '@parada/contract/calls/booking-contacts'
 import { smsPrefill } from '@parada/domain/booking/messages'
+import {
+  type SmsLanguage,
+  type SmsTemplate,
+  smsLanguages,
+  smsSegments,
+  smsTemplates,
+  smsText,
+} from '@parada/domain/booking/sms'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
 import { failedToast } from '../../kit/failed-toast.ts'
@@ -18,6 +27,7 @@ type Written = Pick<ReturnType<typeof useForm<{ text: string }, unknown>>, 'valu
 
 export const SmsText = ({ form }: { form: Written }) => {
   const { t } = useTranslation()
+  const { segments, left, isPlain } = smsSegments(form.values.text)
   return (
     <Textarea
       size="sm"
@@ -25,10 +35,60 @@ export const SmsText = ({ form }: { form: Written }) => {
       data-autofocus
       maxLength={longest}
       label={t('fields.message')}
-      description={t('common.charactersLeft', { count: longest - form.values.text.length })}
+      description={[
+        segments > 0 && t('booking.sms.segments', { count: segments }),
+        segments > 0 && t('booking.sms.left', { count: left }),
+        !isPlain && t('booking.sms.unicode'),
+        t('common.charactersLeft', { count: longest - form.values.text.length }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...form.text('text')}
     />
+  )
+}
+
+type TemplatesProps = { booking: BookingModalProps['booking']; text: string; onText: (text: string) => void }
+
+/** Words that are written often, in the passenger's language. Words of one's own are not put into another language. */
+const Templates = ({ booking, text, onText }: TemplatesProps) => {
+  const { t } = useTranslation()
+  const [language, setLanguage] = useState<SmsLanguage>('es')
+  const written = (into: SmsLanguage, template: SmsTemplate) => smsText(template, into, booking).slice(0, longest)
+  const chosen = smsTemplates.find((template) => written(language, template) === text)
+  return (
+    <SimpleGrid cols={2} spacing="sm">
+      <NativeSelect
+        size="sm"
+        label={t('booking.sms.template')}
+        value={chosen ?? ''}
+        onChange={(event) => onText(written(language, event.currentTarget.value as SmsTemplate))}
+      >
+        {!chosen && <option value="">{t('common.choose')}</option>}
+        {smsTemplates.map((template) => (
+          <option key={template} value={template}>
+            {t(`booking.sms.templates.${template}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        size="sm"
+        label={t('booking.sms.language')}
+        value={language}
+        onChange={(event) => {
+          const into = event.currentTarget.value as SmsLanguage
+          setLanguage(into)
+          if (chosen) onText(written(into, chosen))
+        }}
+      >
+        {smsLanguages.map((one) => (
+          <option key={one} value={one}>
+            {t(`languages.${one}`)}
+          </option>
+        ))}
+      </NativeSelect>
+    </SimpleGrid>
   )
 }
 
@@ -70,6 +130,7 @@ const SendSms = ({ booking, onClose }: BookingModalProps) => {
       onClose={onClose}
     >
       <Text size="sm">{t('booking.sms.to', to)}</Text>
+      <Templates booking={booking} text={form.values.text} onText={(text) => form.change({ text })} />
       <SmsText form={form} />
     </BookingForm>
   )

@@ -341,6 +341,28 @@ describe('a note to the driver', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   }
 
+  it('stands in a thread: what the desk wrote on one side, what others wrote on the other', async () => {
+    const line = { userName: 'Ana Pérez', type: 22, at: now }
+    const messages = [
+      { ...line, id: 1, sender: 80, message: 'Please wait 5 minutes' },
+      { ...line, id: 2, sender: 60, userName: 'Taxi 312', message: 'I am at the door' },
+    ]
+    open({ answers: { 'GET /services/:sd/:id/extras': { messages, rating: null, deliveries: [] } } })
+    const sideOf = (text: string) => screen.getByText(text).closest('li')?.hasAttribute('data-own')
+    await screen.findByText('I am at the door')
+    expect([sideOf('Please wait 5 minutes'), sideOf('I am at the door')]).toEqual([true, false])
+  })
+
+  it('is begun with a quick reply, in the language of the house, and sent when it was read', async () => {
+    const { times } = open({ state: { whitelabelConfig: { language: 'en' } as never } })
+    const replies = await screen.findByRole('group', { name: 'Quick replies' })
+    fireEvent.click(within(replies).getByText('Please wait 5 minutes'))
+    const box = screen.getByLabelText<HTMLTextAreaElement>('Note to driver')
+    expect(box.value).toBe('Please wait 5 minutes')
+    expect(document.activeElement).toBe(box)
+    expect(times('POST /services/:sd/:id/createNotesToDriver')).toBe(0)
+  })
+
   it('is sent from the screen itself, and the box is empty again (B-107, O2-50)', async () => {
     const sent = vi.fn()
     const { told } = open({

@@ -1,13 +1,14 @@
 import { bookingContacts, type Delivery } from '@parada/contract/calls/booking-contacts'
-import { messageProblem, messageTypeOf } from '@parada/domain/booking/messages'
+import { driverReplies, messageProblem, messageSender, messageTypeOf } from '@parada/domain/booking/messages'
 import { isAlive, labelKey } from '@parada/domain/codes'
 import { constants, messageCharactersLeft } from '@parada/domain/constants'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
 import { useForm } from '../../kit/form/use-form.ts'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { toast } from '../../kit/toast.tsx'
+import { useSessionState } from '../../session/use-session.ts'
 import { type Booking, useReloadBooking } from '../record/booking-record.ts'
 import { useExtras } from '../record/use-booking.ts'
 import { momentWords } from '../record/words.ts'
@@ -23,6 +24,7 @@ const NoteToDriver = ({ booking: { id, passengerName } }: { booking: Booking }) 
   const client = useClient()
   const reload = useReloadBooking()
   const repeatKey = useRepeatKey()
+  const language = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.language)
   /** The same text may be sent a second time on purpose. */
   const [times, setTimes] = useState(0)
   const form = useForm<{ text: string }, undefined>({
@@ -40,14 +42,32 @@ const NoteToDriver = ({ booking: { id, passengerName } }: { booking: Booking }) 
       toast(t('booking.toast.messageSent'), t('booking.which', { id, name: passengerName }))
     },
   })
+  const replies = driverReplies[/^en/i.test(String(language)) ? 'en' : 'es']
+  const box = useRef<HTMLTextAreaElement>(null)
   const { text } = form.values
   const left = messageCharactersLeft(text.trim())
   const told = form.errorOf('text') ?? form.failure
   return (
     <form {...form.formProps} className={classes.note}>
+      <fieldset aria-label={t('booking.quickReplies')} className={classes.replies}>
+        {replies.map((reply) => (
+          <button
+            key={reply}
+            type="button"
+            className={classes.reply}
+            onClick={() => {
+              form.change({ text: reply })
+              box.current?.focus()
+            }}
+          >
+            {reply}
+          </button>
+        ))}
+      </fieldset>
       <label>
         {t('fields.noteToDriver')}
         <textarea
+          ref={box}
           rows={2}
           value={text}
           aria-invalid={form.errorOf('text') !== undefined}
@@ -104,12 +124,13 @@ export const Conversation = ({ booking }: Props) => {
           'recipient' in line ? (
             <DeliveryLine key={`delivery ${line.id}`} delivery={line} timeZone={booking.timeZone} />
           ) : (
-            <li key={line.id}>
-              <time>{momentWords(line.at, booking.timeZone)}</time>
-              <div>
-                <b>{line.userName}</b>{' '}
-                <small>{t(`booking.messageTypes.${messageTypeOf(line.type) ?? 'comment'}`)}</small> {line.message}
-              </div>
+            <li key={line.id} className={classes.bubble} data-own={line.sender === messageSender || undefined}>
+              <small>
+                <b>{line.userName}</b> · <time>{momentWords(line.at, booking.timeZone)}</time>
+                {messageTypeOf(line.type) !== 'comment' &&
+                  ` · ${t(`booking.messageTypes.${messageTypeOf(line.type) ?? 'info'}`)}`}
+              </small>
+              <div>{line.message}</div>
             </li>
           ),
         )}

@@ -50,7 +50,7 @@ const LeaveQuestion = ({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
         <Button type="button" size="compact-xs" variant="default" onClick={onStay}>
           {t('common.keepEditing')}
         </Button>
-        <Button type="button" size="compact-xs" color="red.8" onClick={onLeave}>
+        <Button type="button" size="compact-xs" variant="default" onClick={onLeave}>
           {t('common.discard')}
         </Button>
       </Group>

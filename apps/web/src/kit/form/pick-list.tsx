@@ -131,7 +131,7 @@ export const PickList = (props: Props) => {
             {failure}
           </Text>
         )}
-        <ScrollArea.Autosize mah={220} type="auto" aria-busy={isLoading}>
+        <ScrollArea.Autosize mah={220} type="auto" offsetScrollbars="y" aria-busy={isLoading}>
           <Stack gap={4} p={2} ref={list}>
             {rows.map((row) => (
               <PickRow key={row.id} {...row} />

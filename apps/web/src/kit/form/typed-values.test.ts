@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { amountOf, amountText } from './amount.ts'
-import { momentOf, momentText } from './moment-text.ts'
+import { momentOf, momentText, readMoment, writeMoment } from './moment-text.ts'
 
 it.each([
   ['Europe/Madrid', Date.UTC(2026, 10, 15, 9), '2026-11-15T10:00'],
@@ -9,6 +9,19 @@ it.each([
 ])('a moment is typed on the clock of %s', (timeZone, moment, text) => {
   expect(momentText(moment, timeZone)).toBe(text)
   expect(momentOf(text, timeZone)).toBe(moment)
+})
+
+it.each([
+  ['15/11/2026 10:05', '2026-11-15T10:05'],
+  ['5-1-2027 7:05', '2027-01-05T07:05'],
+  ['15.11.2026 1005', '2026-11-15T10:05'],
+  ['2026-11-15T10:05', '2026-11-15T10:05'],
+  ['31/02/2027 10:00', undefined],
+  ['15/11/2026', undefined],
+  ['15/11/2026 25:00', undefined],
+])('a day and a time are typed as people write them: %j', (text, kept) => {
+  expect(readMoment(text)).toBe(kept)
+  if (kept) expect(readMoment(writeMoment(kept))).toBe(kept)
 })
 
 it.each(['', '2026-11', 'soon'])('a half-typed moment is none: %j', (text) =>

@@ -1,0 +1,25 @@
+import { prices } from '@parada/contract/calls/prices'
+import { isPlaceComplete } from '@parada/domain/booking/places'
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../../kit/client.ts'
+import { usePrices } from '../../wizard/fleet/use-fleet-choices.ts'
+import { type Booking, bookingKey } from './booking-record.ts'
+
+/** What the ride of a booking would cost with each fleet of the person's; nobody knows of one without a destination. */
+export const useRidePrices = (booking: Booking) => {
+  const { origin, destination, stops, asap, timeBookingStartTimestamp: start } = booking
+  const ride = { origin, destination, stops: stops ?? '', asap, start, idAuthorization: null, priceCustomerTotal: null }
+  const isKnown = isPlaceComplete(origin) && isPlaceComplete(destination)
+  const { data } = usePrices(ride, isKnown)
+  return (idFleet: number | null) => (isKnown ? data?.prices.find((price) => price.idFleet === idFleet) : undefined)
+}
+
+/** The lines that its prices are made of; null where there are none. */
+export const usePriceDetails = (id: number) => {
+  const client = useClient()
+  return useQuery({
+    queryKey: [...bookingKey(id), 'priceDetails'],
+    // A query may not answer undefined: nothing to tell is null here.
+    queryFn: async ({ signal }) => (await client(prices.priceDetails, { params: { idService: id }, signal })) ?? null,
+  })
+}
