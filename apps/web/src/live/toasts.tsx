@@ -4,6 +4,7 @@ import type { IncomingCall, LiveNotification } from '@parada/contract/live-messa
 import { callToastDuration, constants } from '@parada/domain/constants'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { offerNextCall } from '../session/next-call.ts'
 import { CallToast } from './call-toast.tsx'
 import type { Sounds } from './sounds.ts'
 
@@ -68,6 +69,11 @@ export const createToasts = ({ leadsTo, go, prepare, sounds }: Ways & { sounds: 
     event.preventDefault()
   }
   window.addEventListener('keydown', onKey)
+  offerNextCall(() => {
+    const oldest = calls.find(({ book }) => book)
+    oldest?.book?.()
+    return oldest !== undefined
+  })
 
   return {
     notification: ({ message, color, sticky }: LiveNotification) => {

@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { MapProps } from '../kit/map/map-props.ts'
+import { offerNextCall } from '../session/next-call.ts'
+import { afterBooking } from '../session/preferences.ts'
 import { aliveBooking, authorization } from '../testing/records.ts'
 import { copyText } from './copy-text.ts'
 import { createDraftStore } from './draft-store.ts'
@@ -403,13 +405,35 @@ describe('step 3', () => {
     expect(booking.promisedArrival).toBeGreaterThan(Date.now() + 3 * 60_000)
   })
 
-  it('B-001 B-026 marks the steps that are done, and lands on the dashboard with the booking in view', async () => {
-    const app = await openWizard(caller)
+  it('marks the steps that are done, and lands on the whole dashboard at the new row (B-001, B-026)', async () => {
+    const made = { ...aliveBooking, id: 500, passengerName: 'Ana Ruiz' }
+    const app = await openWizard(caller, {
+      'GET /api/services/demo/alive/fleet': { response: { services: [{ ...aliveBooking, id: 499 }, made] } },
+    })
+    const filtered = { search: { passengerName: 'nobody' }, look: {} }
+    sessionStorage.setItem('parada.list:localhost:/dashboard', JSON.stringify(filtered))
     await atStepThree()
     expect(screen.getAllByText('done')).toHaveLength(3)
     await pressBook()
-    await waitFor(() => expect(app.router.state.location.href).toBe('/dashboard?id=500'))
+    await waitFor(() => expect(app.router.state.location.href).toBe('/dashboard'))
+    await waitFor(() => expect(document.activeElement?.closest('tr')?.textContent).toContain('500'))
+    expect(screen.getByText('499')).toBeTruthy()
     expect(sessionStorage.getItem('parada.drafts')).toMatch(/"open":\[\]/)
+  })
+
+  it('opens the next waiting call instead where the operator prefers it', async () => {
+    const app = await openWizard(caller)
+    await atStepThree()
+    act(() => screen.getByLabelText('Then take the next call').click())
+    offerNextCall(() => {
+      void app.router.navigate({ href: '/new-booking/caller/611222333' })
+      return true
+    })
+    await pressBook()
+    await screen.findByText('Booking created')
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611222333'))
+    offerNextCall(() => false)
+    afterBooking.set('board')
   })
 
   it('B-018 B-019 refuses to confirm without the passenger’s phone, and puts the cursor there', async () => {

@@ -1,7 +1,9 @@
-import { Button, Kbd } from '@mantine/core'
+import { Button, Checkbox, Kbd } from '@mantine/core'
 import { IconAlertTriangle, IconListDetails } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { afterBooking } from '../../session/preferences.ts'
+import { useRemembered } from '../../session/remembered.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import { startText } from '../route/when-field.tsx'
 import classes from '../wizard.module.css'
@@ -56,6 +58,7 @@ export const FleetStep = () => {
   const { t } = useTranslation()
   const { draft, book } = useWizard()
   const { chosen, priceFailure } = useStepThree()
+  const after = useRemembered(afterBooking)
   const [showsLines, setShowsLines] = useState(false)
   useFirstFleet()
   return (
@@ -96,9 +99,15 @@ export const FleetStep = () => {
             <small> {t('wizard.priceFailedDetail')}</small>
           </span>
         )}
+        <Checkbox
+          size="xs"
+          className={classes.right}
+          label={t('wizard.thenNextCall')}
+          checked={after === 'nextCall'}
+          onChange={({ currentTarget }) => afterBooking.set(currentTarget.checked ? 'nextCall' : 'board')}
+        />
         <Button
           size="sm"
-          className={classes.right}
           data-action="book"
           loading={draft.isSent}
           rightSection={
