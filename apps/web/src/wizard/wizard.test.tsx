@@ -131,6 +131,40 @@ describe('step 1', () => {
     await cursorAt('userNumber')
   })
 
+  describe('of a business', () => {
+    const business = (accounts: number[]) => [
+      { key1: 'viewAllAuthorizations', value: 'true' },
+      { key1: 'addFleetByPA', value: JSON.stringify({ paymentAccounts: accounts.map((id) => ({ id })) }) },
+    ]
+    const answers = {
+      [search]: { response: { authorization: traveller } },
+      'GET /api/fleets/demo/permission/addFleetByPA': { response: { fleets: [fleet(31)] } },
+    }
+
+    it('is in the menu and books with a fleet of its account', async () => {
+      const app = await openWizard('/new-booking/authorization/6101/0001', answers, business([101]))
+      expect(screen.getByRole('link', { name: 'New booking: authorization' })).toBeTruthy()
+      await screen.findByText('· Valid for booking')
+      await pressBook()
+      await choosePlace(pickup)
+      await pressBook()
+      await waitFor(() => expect(chosenFleet().textContent).toMatch(/Fleet 31/))
+      await pressBook()
+      await screen.findByText('Booking created')
+      expect(bodiesTo(app, confirmPath)[0].booking).toMatchObject({ idFleet: 31 })
+      const asked = app.fetch.mock.calls.map(([url]) => String(url)).find((url) => url.includes('addFleetByPA'))
+      expect(asked).toMatch(/idPaymentAccount=101/)
+    })
+
+    it('says in step 1 that no fleet can take its bookings', async () => {
+      await openWizard('/new-booking/authorization/6101/0001', answers, business([102]))
+      expect((await screen.findAllByText(/You can't book for this account/)).length).toBeGreaterThan(0)
+      await pressBook()
+      await cursorAt('userNumber')
+      expect(stepOpen()).toBe('1')
+    })
+  })
+
   it('B-019 names an authorization that there is none of', async () => {
     await openWizard('/new-booking/authorization/6101/9999')
     await pressBook()

@@ -66,6 +66,7 @@ export const problemKeys = [
   'problems.authorizationExpired',
   'problems.authorizationUsedUp',
   'problems.authorizationNotFound',
+  'problems.noFleetForAccount',
   'problems.authorizationTaken',
   'problems.travelGroupMissing',
   'problems.travelGroupUnknown',
