@@ -289,9 +289,12 @@ describe('step 2', () => {
     await cursorAt('notes')
   })
 
-  it('B-006 B-007 B-008 B-016 B-024 creates what was filled in on leaving the step', async () => {
+  it('collects origin, destination, time and taxi features, and creates them on leaving the step (B-006, B-007, B-008, B-016, B-024)', async () => {
     const app = await atStepTwo()
     await choosePlace(pickup)
+    await choosePlace(destination)
+    act(() => document.querySelector<HTMLElement>('[data-field="taxiFeatures"] input')?.click())
+    act(() => screen.getByRole('option', { name: 'Wheelchair', hidden: true }).click())
     await pressAlt('KeyS')
     await choosePlace(/^Stop 1/)
     await fill('Pickup details', 'Portal B')
@@ -308,8 +311,10 @@ describe('step 2', () => {
       paymentMethod: 11,
       asap: false,
       origin: { ...sol, additionalAddressInfo: 'Portal B', idPoi: null },
+      destination: sol,
+      timeBookingStart: expect.any(Number),
       stops: '40.4169,-3.7035',
-      taxiFeatures: '',
+      taxiFeatures: '1',
       flightNumber: 'IB123',
       pickupZone: 'T4',
       notes: 'Two suitcases',
@@ -418,6 +423,23 @@ it('keeps note, open booking and last rides in view in steps 2 and 3, where the 
   await press('Escape')
   await waitFor(() => expect(stepOpen()).toBe('2'))
   expectInView()
+})
+
+it.each([
+  [390, 50],
+  [1_366, 75],
+  [1_920, 100],
+])('shows at %d px at most %d characters of an address (B-038)', async (width, length) => {
+  const long = `Calle ${'x'.repeat(120)}`
+  await openWizard(caller, {
+    'GET /api/lastservices/demo/': { response: { services: [{ ...ride, origin: { ...sol, addressField: long } }] } },
+  })
+  vi.stubGlobal('innerWidth', width)
+  await screen.findByText(/^Calle x/)
+  await cursorAt('phoneNumber')
+  await pressAlt('KeyR')
+  const summary = within(await screen.findByRole('region', { name: '2 Where and when' }))
+  expect(await summary.findByText(`${long.slice(0, length)}…`)).toBeTruthy()
 })
 
 describe('step 3', () => {
@@ -534,15 +556,18 @@ describe('step 3', () => {
   it.each([
     ['warns', true, true],
     ['says nothing elsewhere', false, false],
-  ])('B-022 %s of a fleet with another time zone', async (_, warnFleetTimeZone, isWarned) => {
-    const fleets = [fleet(31, { timeZone: 'Atlantic/Canary' })]
-    await openWizard(caller, {
-      'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Demo', warnFleetTimeZone } },
-      'GET /api/fleets/demo/permission/dispatchServiceToAnyFleet': { response: { fleets } },
-    })
-    await atStepThree()
-    expect(screen.queryByText(/^Fleet 31 uses Atlantic\/Canary time/) !== null).toBe(isWarned)
-  })
+  ])(
+    '%s of a fleet with another time zone on the tenants that ask for it (B-022)',
+    async (_, warnFleetTimeZone, isWarned) => {
+      const fleets = [fleet(31, { timeZone: 'Atlantic/Canary' })]
+      await openWizard(caller, {
+        'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Demo', warnFleetTimeZone } },
+        'GET /api/fleets/demo/permission/dispatchServiceToAnyFleet': { response: { fleets } },
+      })
+      await atStepThree()
+      expect(screen.queryByText(/^Fleet 31 uses Atlantic\/Canary time/) !== null).toBe(isWarned)
+    },
+  )
 
   it('tells no price without a destination, and sends none as promised', async () => {
     const none = { priceSupplierTotal: null, estimatedMinPrice: null, estimatedMaxPrice: null }
@@ -732,17 +757,20 @@ describe('drafts', () => {
     expect(kept.find(kept.get().active ?? '')?.phoneNumber).toBe('611000111')
   })
 
-  it('B-029 P-052 start from a copy of an earlier booking', async () => {
-    const copy = { origin: sol, destination: atocha, notes: 'Two suitcases', passengerName: 'Eva' }
-    await openWizard(`/new-booking/caller/611222333?data=${copyText(copy)}`, {
-      'GET /api/callers/demo/': { response: { callers: [], authorization: [] } },
-    })
-    await cursorAt('phoneNumber')
-    await press('Enter')
-    await waitFor(() => expect(screen.getByLabelText(pickup)).toHaveProperty('value', sol.addressField))
-    expect(screen.getByLabelText(destination)).toHaveProperty('value', atocha.addressField)
-    expect(screen.getByLabelText('Note to driver')).toHaveProperty('value', 'Two suitcases')
-  })
+  it.each(['/new-booking/authorization/6101/0001', '/new-service-to-invoice/authorization/6101/0001'])(
+    'start %s from a copy of an earlier booking (B-029, P-052)',
+    async (path) => {
+      const copy = { origin: sol, destination: atocha, notes: 'Two suitcases', passengerName: 'Eva' }
+      await openWizard(`${path}?data=${copyText(copy)}`, {
+        'GET /api/authorizations/demo/search': { response: { authorization } },
+      })
+      await screen.findByText('· Valid for booking')
+      await press('Enter', { ctrlKey: true })
+      await waitFor(() => expect(screen.getByLabelText(pickup)).toHaveProperty('value', sol.addressField))
+      expect(screen.getByLabelText(destination)).toHaveProperty('value', atocha.addressField)
+      expect(screen.getByLabelText('Note to driver')).toHaveProperty('value', 'Two suitcases')
+    },
+  )
 
   it('warn of a copy that cannot be read and start empty', async () => {
     await openWizard('/new-booking/authorization?data=!!!')
@@ -751,15 +779,16 @@ describe('drafts', () => {
   })
 })
 
-it('a failing price engine is told, with what the server said in the dialog of its answer', async () => {
+it('tells that the price engine failed, and opens what the server said in a dialog by itself (B-226)', async () => {
   await openWizard(caller, {
     'POST /api/services/demo/priceEngine': { status: 400, meta: { errorMessage: 'The tariff is being changed' } },
   })
   await atStepThree()
-  expect(await screen.findByText('Error get price engine')).toBeTruthy()
-  await pressAlt('KeyP')
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText('Error get price engine: The tariff is being changed')).toBeTruthy()
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('Error get price engine')).toBeTruthy()
 })
 
 describe('the other variants', () => {

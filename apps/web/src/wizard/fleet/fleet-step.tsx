@@ -60,6 +60,10 @@ export const FleetStep = () => {
   const { chosen, priceFailure } = useStepThree()
   const after = useRemembered(afterBooking)
   const [showsLines, setShowsLines] = useState(false)
+  // What the price engine says is read before the caller is told anything (document 2, section 7).
+  useEffect(() => {
+    if (priceFailure) setShowsLines(true)
+  }, [priceFailure])
   useFirstFleet()
   return (
     <>
