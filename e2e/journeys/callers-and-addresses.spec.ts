@@ -266,7 +266,7 @@ test.describe('addresses without the map', () => {
     await place(page).fill('museo del prado')
     await expect
       .poll(() => told()[1])
-      .toMatch(/^GET \/api\/places\/demo\/search q,museo del prado lat,40\.41\d+ lon,-3\.70\d+$/)
+      .toMatch(/^GET \/api\/places\/demo\/search q,museo del prado lat,40\.41\d+ lon,-3\.70\d+ radius,100$/)
     await expect(options(page).first()).toContainText('Prado')
   })
 

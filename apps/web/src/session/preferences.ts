@@ -13,6 +13,9 @@ export const menuWidth = remembered('menu', ['wide', 'folded'], () => 'wide')
 
 export const colorScheme = remembered('colorScheme', ['auto', 'light', 'dark'], () => 'auto')
 
+/** What comes after a booking was made: the board, or the next call that waits. */
+export const afterBooking = remembered('afterBooking', ['board', 'nextCall'], () => 'board')
+
 /** Under the attribute Mantine reads, so that the pages without Mantine look the same. */
 export const applyColorScheme = () => {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches

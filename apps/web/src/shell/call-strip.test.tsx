@@ -7,6 +7,7 @@ import { show } from '../kit/list/testing.tsx'
 import { startRinger } from '../live/ringer.ts'
 import { calls } from '../session/calls.ts'
 import { hearing } from '../session/live-state.ts'
+import { takeNextCall } from '../session/next-call.ts'
 import { ringTone } from '../session/preferences.ts'
 import { SessionProvider } from '../session/use-session.ts'
 import CallStrip from './call-strip.tsx'
@@ -149,6 +150,22 @@ describe('a call that rings', () => {
     await passed(100)
     expect(path()).toBe('/services/4711')
   })
+})
+
+it('the oldest call that may be booked is the next one that the wizard takes', async () => {
+  const { path } = await open()
+  expect(takeNextCall()).toBe(false)
+  ring({ phoneNumberOrigin: '699999999' }, false)
+  ring()
+  ring({ phoneNumberOrigin: '688888888' })
+  let isTaken = false
+  act(() => {
+    isTaken = takeNextCall()
+  })
+  expect(isTaken).toBe(true)
+  await passed()
+  expect(path()).toBe(wizard)
+  expect(numbers()).toEqual(['699999999', '688888888'])
 })
 
 it('a missed call is listed with a way to call back', async () => {

@@ -12,6 +12,7 @@ import { formatsFor } from '../kit/format.ts'
 import { log } from '../kit/log.ts'
 import { useKeyListener } from '../kit/use-keys.ts'
 import { calls, type MissedCall, type RingingCall, useCalls } from '../session/calls.ts'
+import { offerNextCall } from '../session/next-call.ts'
 import { useSessionState } from '../session/use-session.ts'
 import classes from './call-strip.module.css'
 
@@ -23,7 +24,7 @@ const nameOf = ({ caller }: IncomingCall) => (caller ? `${caller.firstName} ${ca
 const callPath = ({ phoneNumberOrigin, phoneNumberDialed }: IncomingCall) =>
   ['/new-booking/caller', phoneNumberOrigin, phoneNumberDialed]
     .filter((part) => part !== null && part !== undefined && part !== '')
-    .map((part, at) => (at === 0 ? part : encodeURIComponent(part as string)))
+    .map((part, at) => (at === 0 ? part : encodeURIComponent(String(part))))
     .join('/')
 
 /** What the operator does with a call: the other desks stop ringing. */
@@ -172,6 +173,15 @@ const CallStrip = ({ mayGo }: { mayGo: (path: string) => boolean }) => {
     const id = call.caller?.openBooking?.id
     return id === undefined ? undefined : () => take(call, `/services/${id}`)
   }
+
+  useEffect(() => {
+    offerNextCall(() => {
+      const book = ringing.map(bookOf).find((one) => one !== undefined)
+      book?.()
+      return book !== undefined
+    })
+    return () => offerNextCall(() => false)
+  })
 
   useKeyListener((event) => {
     const one = ringing.find(({ key }) => key === event.key)

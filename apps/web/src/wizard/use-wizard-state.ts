@@ -5,7 +5,11 @@ import { reduceDraft } from '@parada/domain/wizard/reduce-draft'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { rememberNewRow } from '../kit/list/state/memory.ts'
 import { problemWords } from '../kit/problem-words.ts'
+import { useTenant } from '../kit/tenant.ts'
+import { takeNextCall } from '../session/next-call.ts'
+import { afterBooking } from '../session/preferences.ts'
 import { useSessionState } from '../session/use-session.ts'
 import type { CourierNews } from './courier.ts'
 import type { Warning } from './customer/warnings.tsx'
@@ -42,6 +46,7 @@ const useRules = (loaded: StepThree) => {
 export const useWizardState = ({ draft, store, root, loaded, warnings }: WizardOptions) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const tenant = useTenant()
   const rules = useRules(loaded)
   const [told, setTold] = useState<{ key: string; trouble: Trouble }>()
   const [asking, setAsking] = useState<Asking>()
@@ -61,7 +66,9 @@ export const useWizardState = ({ draft, store, root, loaded, warnings }: WizardO
     if (news.draft.key !== draft.key) return
     if (news.kind === 'done') {
       const { variant, saved } = news.draft
-      void navigate({ to: '/dashboard', search: variant === 'new-booking' && saved ? { id: saved.id } : {} })
+      if (variant === 'new-booking' && saved) rememberNewRow(tenant, '/dashboard', saved.id)
+      if (afterBooking.get() === 'nextCall' && takeNextCall()) return
+      void navigate({ to: '/dashboard' })
     } else if (news.kind === 'refused') {
       const { field = '' } = news.failure.meta
       const at = wizardField(field)

@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { offerNextCall } from '../session/next-call.ts'
+import { afterBooking } from '../session/preferences.ts'
 import { aliveBooking, authorization } from '../testing/records.ts'
 import { copyText } from './copy-text.ts'
 import { createDraftStore } from './draft-store.ts'
@@ -115,6 +117,40 @@ describe('step 1', () => {
     await press('Enter', { ctrlKey: true })
     await waitFor(() => expect(screen.getAllByText(/This authorization isn't active/).length).toBeGreaterThan(1))
     await cursorAt('userNumber')
+  })
+
+  describe('of a business', () => {
+    const business = (accounts: number[]) => [
+      { key1: 'viewAllAuthorizations', value: 'true' },
+      { key1: 'addFleetByPA', value: JSON.stringify({ paymentAccounts: accounts.map((id) => ({ id })) }) },
+    ]
+    const answers = {
+      [search]: { response: { authorization: traveller } },
+      'GET /api/fleets/demo/permission/addFleetByPA': { response: { fleets: [fleet(31)] } },
+    }
+
+    it('is in the menu and books with a fleet of its account', async () => {
+      const app = await openWizard('/new-booking/authorization/6101/0001', answers, business([101]))
+      expect(screen.getByRole('link', { name: 'New booking: authorization' })).toBeTruthy()
+      await screen.findByText('· Valid for booking')
+      await pressBook()
+      await choosePlace(pickup)
+      await pressBook()
+      await waitFor(() => expect(chosenFleet().textContent).toMatch(/Fleet 31/))
+      await pressBook()
+      await screen.findByText('Booking created')
+      expect(bodiesTo(app, confirmPath)[0].booking).toMatchObject({ idFleet: 31 })
+      const asked = app.fetch.mock.calls.map(([url]) => String(url)).find((url) => url.includes('addFleetByPA'))
+      expect(asked).toMatch(/idPaymentAccount=101/)
+    })
+
+    it('says in step 1 that no fleet can take its bookings', async () => {
+      await openWizard('/new-booking/authorization/6101/0001', answers, business([102]))
+      expect((await screen.findAllByText(/You can't book for this account/)).length).toBeGreaterThan(0)
+      await pressBook()
+      await cursorAt('userNumber')
+      expect(stepOpen()).toBe('1')
+    })
   })
 
   it('names an authorization that there is none of (B-019)', async () => {
@@ -241,9 +277,12 @@ describe('step 2', () => {
     await cursorAt('notes')
   })
 
-  it('creates what was filled in on leaving the step (B-006, B-007, B-008, B-016, B-024)', async () => {
+  it('collects origin, destination, time and taxi features, and creates them on leaving the step (B-006, B-007, B-008, B-016, B-024)', async () => {
     const app = await atStepTwo()
     await choosePlace(pickup)
+    await choosePlace(destination)
+    act(() => document.querySelector<HTMLElement>('[data-field="taxiFeatures"] input')?.click())
+    act(() => screen.getByRole('option', { name: 'Wheelchair', hidden: true }).click())
     await pressAlt('KeyS')
     await choosePlace(/^Stop 1/)
     await fill('Pickup details', 'Portal B')
@@ -260,8 +299,10 @@ describe('step 2', () => {
       paymentMethod: 11,
       asap: false,
       origin: { ...sol, additionalAddressInfo: 'Portal B', idPoi: null },
+      destination: sol,
+      timeBookingStart: expect.any(Number),
       stops: '40.4169,-3.7035',
-      taxiFeatures: '',
+      taxiFeatures: '1',
       flightNumber: 'IB123',
       pickupZone: 'T4',
       notes: 'Two suitcases',
@@ -372,6 +413,23 @@ it('keeps note, open booking and last rides in view in steps 2 and 3, where the 
   expectInView()
 })
 
+it.each([
+  [390, 50],
+  [1_366, 75],
+  [1_920, 100],
+])('shows at %d px at most %d characters of an address (B-038)', async (width, length) => {
+  const long = `Calle ${'x'.repeat(120)}`
+  await openWizard(caller, {
+    'GET /api/lastservices/demo/': { response: { services: [{ ...ride, origin: { ...sol, addressField: long } }] } },
+  })
+  vi.stubGlobal('innerWidth', width)
+  await screen.findByText(/^Calle x/)
+  await cursorAt('phoneNumber')
+  await pressAlt('KeyR')
+  const summary = within(await screen.findByRole('region', { name: '2 Where and when' }))
+  expect(await summary.findByText(`${long.slice(0, length)}…`)).toBeTruthy()
+})
+
 describe('step 3', () => {
   it('stands with the first fleet that covers the origin (B-014)', async () => {
     const app = await openWizard(caller)
@@ -391,13 +449,35 @@ describe('step 3', () => {
     expect(booking.promisedArrival).toBeGreaterThan(Date.now() + 3 * 60_000)
   })
 
-  it('marks the steps that are done, and lands on the dashboard with the booking in view (B-001, B-026)', async () => {
-    const app = await openWizard(caller)
+  it('marks the steps that are done, and lands on the whole dashboard at the new row (B-001, B-026)', async () => {
+    const made = { ...aliveBooking, id: 500, passengerName: 'Ana Ruiz' }
+    const app = await openWizard(caller, {
+      'GET /api/services/demo/alive/fleet': { response: { services: [{ ...aliveBooking, id: 499 }, made] } },
+    })
+    const filtered = { search: { passengerName: 'nobody' }, look: {} }
+    sessionStorage.setItem('parada.list:localhost:/dashboard', JSON.stringify(filtered))
     await atStepThree()
     expect(screen.getAllByText('done')).toHaveLength(3)
     await pressBook()
-    await waitFor(() => expect(app.router.state.location.href).toBe('/dashboard?id=500'))
+    await waitFor(() => expect(app.router.state.location.href).toBe('/dashboard'))
+    await waitFor(() => expect(document.activeElement?.closest('tr')?.textContent).toContain('500'))
+    expect(screen.getByText('499')).toBeTruthy()
     expect(sessionStorage.getItem('parada.drafts')).toMatch(/"open":\[\]/)
+  })
+
+  it('opens the next waiting call instead where the operator prefers it', async () => {
+    const app = await openWizard(caller)
+    await atStepThree()
+    act(() => screen.getByLabelText('Then take the next call').click())
+    offerNextCall(() => {
+      void app.router.navigate({ href: '/new-booking/caller/611222333' })
+      return true
+    })
+    await pressBook()
+    await screen.findByText('Booking created')
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveProperty('value', '611222333'))
+    offerNextCall(() => false)
+    afterBooking.set('board')
   })
 
   it('refuses to confirm without the passenger’s phone, and puts the cursor there (B-018, B-019)', async () => {
@@ -464,15 +544,18 @@ describe('step 3', () => {
   it.each([
     ['warns', true, true],
     ['says nothing elsewhere', false, false],
-  ])('%s of a fleet with another time zone (B-022)', async (_, warnFleetTimeZone, isWarned) => {
-    const fleets = [fleet(31, { timeZone: 'Atlantic/Canary' })]
-    await openWizard(caller, {
-      'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Demo', warnFleetTimeZone } },
-      'GET /api/fleets/demo/permission/dispatchServiceToAnyFleet': { response: { fleets } },
-    })
-    await atStepThree()
-    expect(screen.queryByText(/^Fleet 31 uses Atlantic\/Canary time/) !== null).toBe(isWarned)
-  })
+  ])(
+    '%s of a fleet with another time zone on the tenants that ask for it (B-022)',
+    async (_, warnFleetTimeZone, isWarned) => {
+      const fleets = [fleet(31, { timeZone: 'Atlantic/Canary' })]
+      await openWizard(caller, {
+        'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Demo', warnFleetTimeZone } },
+        'GET /api/fleets/demo/permission/dispatchServiceToAnyFleet': { response: { fleets } },
+      })
+      await atStepThree()
+      expect(screen.queryByText(/^Fleet 31 uses Atlantic\/Canary time/) !== null).toBe(isWarned)
+    },
+  )
 
   it('tells no price without a destination, and sends none as promised', async () => {
     const none = { priceSupplierTotal: null, estimatedMinPrice: null, estimatedMaxPrice: null }
@@ -662,17 +745,20 @@ describe('drafts', () => {
     expect(kept.find(kept.get().active ?? '')?.phoneNumber).toBe('611000111')
   })
 
-  it('start from a copy of an earlier booking (B-029, P-052)', async () => {
-    const copy = { origin: sol, destination: atocha, notes: 'Two suitcases', passengerName: 'Eva' }
-    await openWizard(`/new-booking/caller/611222333?data=${copyText(copy)}`, {
-      'GET /api/callers/demo/': { response: { callers: [], authorization: [] } },
-    })
-    await cursorAt('phoneNumber')
-    await press('Enter')
-    await waitFor(() => expect(screen.getByLabelText(pickup)).toHaveProperty('value', sol.addressField))
-    expect(screen.getByLabelText(destination)).toHaveProperty('value', atocha.addressField)
-    expect(screen.getByLabelText('Note to driver')).toHaveProperty('value', 'Two suitcases')
-  })
+  it.each(['/new-booking/authorization/6101/0001', '/new-service-to-invoice/authorization/6101/0001'])(
+    'start %s from a copy of an earlier booking (B-029, P-052)',
+    async (path) => {
+      const copy = { origin: sol, destination: atocha, notes: 'Two suitcases', passengerName: 'Eva' }
+      await openWizard(`${path}?data=${copyText(copy)}`, {
+        'GET /api/authorizations/demo/search': { response: { authorization } },
+      })
+      await screen.findByText('· Valid for booking')
+      await press('Enter', { ctrlKey: true })
+      await waitFor(() => expect(screen.getByLabelText(pickup)).toHaveProperty('value', sol.addressField))
+      expect(screen.getByLabelText(destination)).toHaveProperty('value', atocha.addressField)
+      expect(screen.getByLabelText('Note to driver')).toHaveProperty('value', 'Two suitcases')
+    },
+  )
 
   it('warn of a copy that cannot be read and start empty', async () => {
     await openWizard('/new-booking/authorization?data=!!!')
@@ -681,15 +767,16 @@ describe('drafts', () => {
   })
 })
 
-it('a failing price engine is told, with what the server said in the dialog of its answer', async () => {
+it('tells that the price engine failed, and opens what the server said in a dialog by itself (B-226)', async () => {
   await openWizard(caller, {
     'POST /api/services/demo/priceEngine': { status: 400, meta: { errorMessage: 'The tariff is being changed' } },
   })
   await atStepThree()
-  expect(await screen.findByText('Error get price engine')).toBeTruthy()
-  await pressAlt('KeyP')
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText('Error get price engine: The tariff is being changed')).toBeTruthy()
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('Error get price engine')).toBeTruthy()
 })
 
 describe('the other variants', () => {

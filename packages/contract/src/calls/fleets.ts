@@ -14,7 +14,7 @@ const near = {
 
 const Fleets = z.object({ fleets: z.array(Fleet) })
 
-const fleetPermissions = permissionKeys.filter((key) => key.endsWith('Fleet'))
+const fleetPermissions = permissionKeys.filter((key) => key.endsWith('Fleet') || key === 'addFleetByPA')
 
 export const fleets = {
   withPermission: call({
@@ -23,7 +23,13 @@ export const fleets = {
     access: 'signedIn',
     summary: 'The fleets that a permission of the user covers; of an origin those first that cover it',
     params: withParams({ permission: z.enum(fleetPermissions) }),
-    query: z.strictObject({ ...near, originLat: latitude.optional(), originLon: longitude.optional() }),
+    query: z.strictObject({
+      ...near,
+      originLat: latitude.optional(),
+      originLon: longitude.optional(),
+      /** Asked with addFleetByPA, which is about one account. */
+      idPaymentAccount: id.optional(),
+    }),
     response: Fleets,
   }),
   withGeoArea: call({

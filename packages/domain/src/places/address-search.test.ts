@@ -7,7 +7,7 @@ it.each([
   ['does not count spaces around the text (B-033)', ' al ', undefined],
   ['asks the geocoder from 3 characters (B-034)', 'alc', 'geocoder'],
   ['asks the geocoder up to 8 characters (B-034)', 'alcala 1', 'geocoder'],
-  ['searches places by text above 8 characters (B-035)', 'alcala 12', 'textSearch'],
+  ['searches places by text above 8 characters', 'alcala 12', 'textSearch'],
 ])('%s', (_, typed, way) => expect(addressLookup(typed)).toBe(way))
 
 it.each([
@@ -29,7 +29,7 @@ it.each([
   [400, 75],
   [1_599, 75],
   [1_600, 100],
-])('shows in a window %d px wide at most %d characters of an address (B-038)', (width, length) => {
+])('shows in a window %d px wide at most %d characters of an address', (width, length) => {
   expect(addressLength(width)).toBe(length)
   expect(shownAddress('x'.repeat(length), width)).toBe('x'.repeat(length))
   expect(shownAddress('x'.repeat(length + 1), width)).toBe(`${'x'.repeat(length)}…`)

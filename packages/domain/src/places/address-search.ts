@@ -2,6 +2,8 @@
 const fewestCharacters = 3
 const mostForGeocoder = 8
 const suggestionLength = 69
+/** Around the stored centre (O2-19). */
+export const addressRadiusKm = 100
 
 /** Whether a place is looked for at all: the wizard's search, and the least that the box of /address needs. */
 export const isWorthSearching = (typed: string) => typed.trim().length >= fewestCharacters

@@ -6,7 +6,7 @@ const street = (addressField: string) => ({ addressField, isPoi: false })
 
 it.each([
   [
-    'merges the results for origin and for destination, points of interest first (B-039, L-255)',
+    'merges the results for origin and for destination, points of interest first',
     [
       [street('Calle Mayor, 1'), poi('Hotel Ejemplo')],
       [street('Calle Menor, 2'), poi('Museo')],

@@ -69,6 +69,7 @@ export const problemKeys = [
   'problems.authorizationExpired',
   'problems.authorizationUsedUp',
   'problems.authorizationNotFound',
+  'problems.noFleetForAccount',
   'problems.authorizationTaken',
   'problems.travelGroupMissing',
   'problems.travelGroupUnknown',

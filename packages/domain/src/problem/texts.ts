@@ -70,6 +70,8 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.authorizationNotYetValid': "This authorization isn't valid yet",
   'problems.authorizationExpired': 'This authorization has expired',
   'problems.authorizationUsedUp': 'This authorization has no bookings left',
+  'problems.noFleetForAccount':
+    "You can't book for this account: no fleet is assigned to you for it. Ask your administrator.",
   'problems.authorizationNotFound': 'No authorization has this code and number',
   'problems.authorizationTaken': 'Another authorization already has this code and number',
   'problems.travelGroupMissing': 'This account has no travel group. Ask an administrator to add one.',

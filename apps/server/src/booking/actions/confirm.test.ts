@@ -50,6 +50,42 @@ describe('confirming', () => {
     expect(response?.services.find((one) => one.id === id)).toMatchObject({ status: 10, fleet: expect.any(String) })
   })
 
+  it('lets whoever may add fleets for an account book with any of them, and for no other account', async () => {
+    const [own, other] = await desk.server.database.inTenant(1, (tx) =>
+      Promise.all(
+        [101, 103].map((account) =>
+          tx
+            .insertInto('customer_authorization')
+            .values({
+              tenant_id: 1,
+              id_payment_account: account,
+              subscriber_code: '6199',
+              user_number: String(account),
+              status: 1,
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow(),
+        ),
+      ),
+    )
+    await desk.permit('business', 'addFleetByPA', '{"paymentAccounts":[{"id":101}]}')
+    const confirm = async (idAuthorization: number | undefined) => {
+      const { id } = await desk.create({ idAuthorization }, 'business')
+      const sent = { id, idFleet: fleets.madrid, phoneNumberPassenger: '600000001' }
+      return (await desk.act('confirm', sent, { as: 'business' })).meta.code
+    }
+    expect([await confirm(own?.id), await confirm(other?.id), await confirm(undefined)]).toEqual([200, 403, 403])
+    const listed = async (account: number) =>
+      (
+        await desk.get<{ fleets: object[] }>(
+          `/fleets/demo/permission/addFleetByPA?idPaymentAccount=${account}`,
+          'business',
+        )
+      ).response?.fleets.length ?? 0
+    expect(await listed(101)).toBeGreaterThan(0)
+    expect(await listed(103)).toBe(0)
+  })
+
   it('keeps the customer’s price that an operator says, if they may say it', async () => {
     const sent = { idFleet: fleets.madrid, phoneNumberPassenger: '600000001', priceCustomerTotal: 25 }
     const refused = await desk.act('confirm', { ...sent, id: (await desk.create()).id })

@@ -2,12 +2,13 @@ import type { BookingChange } from '@parada/db/queries/booking-changes'
 import { bookingReferences, fleetTerms } from '@parada/db/queries/booking-references'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import { isGranted } from '@parada/domain/access/permissions'
-import { mayUseFleet } from '@parada/domain/access/values'
+import { mayAddFleet, mayUseFleet } from '@parada/domain/access/values'
 import { missingProperty, requiredFor } from '@parada/domain/booking/required'
 import { asapFromStart, type StartKind, type StartQuestion, startProblem } from '@parada/domain/booking/start'
 import { dateTimeServiceStart, hourTimeServiceStart, parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { required } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
+import { logUnreadable } from '../../http/signed-in.ts'
 import type { ActingUser } from '../access.ts'
 import { authorizedFor } from './authorization.ts'
 import { type BookingInput, checkFields, checkPlaces, fieldsFrom, fieldsOf, fleetsWanted, keptPlace } from './fields.ts'
@@ -33,6 +34,13 @@ type MayUse = (acting: ActingUser, idFleet: number) => boolean
 export const mayDispatchTo: MayUse = ({ user: { grants } }: ActingUser, idFleet: number) =>
   isGranted(grants, 'dispatchServiceToAnyFleet') || mayUseFleet(grants, 'dispatchServiceByFleet', idFleet)
 
+type FleetRules = {
+  listedBefore?: string
+  mayUse?: MayUse
+  /** Of a booking that is being made: whoever may add fleets for its account may choose them too (P-029, B-075). */
+  idPaymentAccount?: number | null | undefined
+}
+
 /**
  * The fleets that a booking names, if they exist, drive, and are the user's to send it to. Others may have listed some
  * before: these are asked about only when the booking goes to them.
@@ -40,7 +48,7 @@ export const mayDispatchTo: MayUse = ({ user: { grants } }: ActingUser, idFleet:
 export const fleetsToUse = async (
   acting: ActingUser,
   booking: Pick<BookingInput, 'idFleet' | 'fleetsFiltered'>,
-  { listedBefore = '', mayUse = mayDispatchTo }: { listedBefore?: string; mayUse?: MayUse } = {},
+  { listedBefore = '', mayUse = mayDispatchTo, idPaymentAccount = null }: FleetRules = {},
 ) => {
   const wanted = fleetsWanted(booking)
   const known = new Set(parseFleetsFiltered(listedBefore))
@@ -50,7 +58,8 @@ export const fleetsToUse = async (
   for (const id of asked) {
     const field = id === booking.idFleet ? 'idFleet' : 'fleetsFiltered'
     if (byId.get(id)?.status !== 1) throw refuse.field(field, `${field}: fleet ${id} is not available`)
-    if (!mayUse(acting, id)) throw refuse.forbidden()
+    if (!mayUse(acting, id) && !mayAddFleet(acting.user.grants, idPaymentAccount, logUnreadable(acting)))
+      throw refuse.forbidden()
   }
   return { text: wanted.text, chosen: booking.idFleet ? byId.get(booking.idFleet) : undefined }
 }
@@ -87,7 +96,9 @@ export const readDraft = async (
     const multiplier = await checkReferences(acting, { ...fieldsFrom(booking, fieldsOf.references), ...authorized })
     return { ...authorized, priceCustomerMultiplier: multiplier }
   }
-  const [fleets, referred] = await Promise.all([fleetsToUse(acting, booking, fleetRules), references()])
+  const referred = await references()
+  const idPaymentAccount = kind === 'new-booking' ? referred.idPaymentAccount : null
+  const fleets = await fleetsToUse(acting, booking, { ...fleetRules, idPaymentAccount })
   const [start, sentAsap] = [required(booking.timeBookingStart), required(booking.asap)]
   const asap = config.asapFromStartTime ? asapFromStart(start, now) : sentAsap
   const timeZone = fleets.chosen?.timeZone ?? booking.timeZone ?? 'Europe/Madrid'

@@ -4,12 +4,13 @@ import { dispatchFleet } from '@parada/db/queries/supplier-links'
 import { taxisSeen } from '@parada/db/queries/trajectories'
 import { allFleets } from '@parada/domain/access/fleets'
 import { type Grants, isGranted, type PermissionKey } from '@parada/domain/access/permissions'
-import { fleetsAllowed, type Ids } from '@parada/domain/access/values'
+import { fleetsAllowed, type Ids, mayAddFleet } from '@parada/domain/access/values'
 import { parseFleetsFiltered } from '@parada/domain/booking/texts'
 import { fleetsByOrigin } from '@parada/domain/places/area'
 import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/places/geo'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
+import { logUnreadable } from '../../http/signed-in.ts'
 import { carsNear } from '../../suppliers/availability.ts'
 
 /** dispatchServiceToAnyFleet and addFleet are plain rights, which reach every fleet. */
@@ -50,9 +51,16 @@ const fleetFor = async ({ tx, tenant, user, params }: FleetContext) => {
 }
 
 export const fleetHandlers: Handlers<typeof fleets> = {
-  withPermission: async ({ tx, tenant, user, params, query: { originLat, originLon, ...near } }) => {
+  withPermission: async (context) => {
+    const { tx, tenant, user, params } = context
+    const { originLat, originLon, idPaymentAccount, ...near } = context.query
     const origin = pointOf(originLat, originLon, ['originLat', 'originLon'])
-    const found = await fleetRecords(tx, tenant.id, coveredBy(user.grants, params.permission))
+    const { permission } = params
+    const covered =
+      permission === 'addFleetByPA' && !mayAddFleet(user.grants, idPaymentAccount, logUnreadable(context))
+        ? new Set<number>()
+        : coveredBy(user.grants, permission)
+    const found = await fleetRecords(tx, tenant.id, covered)
     const nearby = within(found, near)
     return { fleets: origin ? fleetsByOrigin(origin, nearby) : nearby }
   },

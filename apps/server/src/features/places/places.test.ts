@@ -214,6 +214,23 @@ describe('the suggested addresses', () => {
     })
   })
 
+  const authorizationRiddenFrom = (addressField: string) =>
+    inDemo<number>(async (tx) => {
+      const found = await tx.selectFrom('customer_authorization').select('id').executeTakeFirstOrThrow()
+      await tx
+        .insertInto('booking')
+        .values({
+          tenant_id: 1,
+          status: 30,
+          asap: true,
+          time_booking_start: new Date(Date.UTC(2099, 0, 1)),
+          origin: JSON.stringify(place(addressField)),
+          id_authorization: found.id,
+        })
+        .execute()
+      return found.id
+    })
+
   it('come from the rides of the caller: where they began, or where they ended (B-193, L-254)', async () => {
     const query = { ...sol, idCaller: String(caller) }
     const origins = await get('suggested', { ...query, queryAsDestination: 'false' })
@@ -224,7 +241,7 @@ describe('the suggested addresses', () => {
     expect(found[0]).toMatchObject({ isPoi: true, idPoi: expect.any(Number) })
   })
 
-  it('come first in the places search, which the caller and the end change too (B-194, L-254)', async () => {
+  it('come first in the places search, whose answer the point, the customer, the text and the end change too (B-194, L-254)', async () => {
     const search = async (query: Record<string, string>) => texts((await get('search', { ...sol, ...query })).found)
     const q = 'calle nueva'
     const anybody = await search({ q })
@@ -235,6 +252,19 @@ describe('the suggested addresses', () => {
     const to = await search({ q: 'medico', idCaller: String(caller), queryAsDestination: 'true' })
     expect(to[0]).toBe('Calle del Médico, 3')
     expect((await get('search', { q, idCaller: String(caller) }, business)).status).toBe(403)
+    const idAuthorization = await authorizationRiddenFrom('Sede Nueva, 9')
+    for (const call of ['search', 'suggested']) {
+      const asked = async (query: Record<string, string>) => (await get(call, query)).found
+      const ridden = { q: 'sede nueva', idAuthorization: String(idAuthorization) }
+      expect(texts(await asked({ ...ridden, queryAsDestination: 'false' }))[0]).toBe('Sede Nueva, 9')
+      expect(texts(await asked({ ...ridden, queryAsDestination: 'true' }))).not.toContain('Sede Nueva, 9')
+      const metres = async (lat: string) =>
+        (await asked({ q, idCaller: String(caller), lat, lon: '-3.7' })).find(
+          ({ addressField }) => addressField === 'Calle Nueva, 2',
+        )?.distanceMeters ?? 0
+      expect(await metres('40.42')).toBe(0)
+      expect(await metres('40.52')).toBeGreaterThan(10_000)
+    }
   })
 
   it('are narrowed by what is typed', async () => {
@@ -243,21 +273,7 @@ describe('the suggested addresses', () => {
   })
 
   it('come from the rides of an authorization too', async () => {
-    const id = await inDemo<number>(async (tx) => {
-      const found = await tx.selectFrom('customer_authorization').select('id').executeTakeFirstOrThrow()
-      await tx
-        .insertInto('booking')
-        .values({
-          tenant_id: 1,
-          status: 30,
-          asap: true,
-          time_booking_start: new Date(Date.UTC(2099, 0, 1)),
-          origin: JSON.stringify(place('Sede Inventada, 9')),
-          id_authorization: found.id,
-        })
-        .execute()
-      return found.id
-    })
+    const id = await authorizationRiddenFrom('Sede Inventada, 9')
     const { found } = await get('suggested', { idAuthorization: String(id) })
     expect(texts(found)).toContain('Sede Inventada, 9')
   })

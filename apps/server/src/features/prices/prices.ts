@@ -32,7 +32,7 @@ const accountOf = async (
   const { idPaymentAccount = booking.idPaymentAccount } = await authorizedFor(acting, booking)
   const { account, multiplier } = await bookingReferences(acting.tx, acting.tenant.id, { idPaymentAccount })
   if (!account) throw refuse.field('idPaymentAccount', `idPaymentAccount: account ${idPaymentAccount} doesn't exist`)
-  return multiplier
+  return { multiplier, idPaymentAccount }
 }
 
 export const priceHandlers: Handlers<typeof prices> = {
@@ -44,9 +44,8 @@ export const priceHandlers: Handlers<typeof prices> = {
     if (!stops) throw refuse.field('stops', 'stops: must be a comma-separated list of lat,lon pairs')
     const { all: idFleets } = fleetsWanted(booking)
     if (idFleets.length === 0) throw refuse.rule('problems.missingProperty', 'idFleet', { name: 'idFleet' })
-    await fleetsToUse(context, booking)
-
-    const multiplier = await accountOf(context, booking)
+    const { multiplier, idPaymentAccount } = await accountOf(context, booking)
+    await fleetsToUse(context, booking, { idPaymentAccount })
     const now = context.now.getTime()
     const found = await estimatePrice(workOf(context), {
       idFleets,

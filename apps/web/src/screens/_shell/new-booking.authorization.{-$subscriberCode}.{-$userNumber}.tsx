@@ -7,7 +7,11 @@ const NewBooking = () => (
 )
 
 export const Route = createFileRoute('/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}')({
-  staticData: { access: ['dispatchServiceByFleet', 'viewAllAuthorizations'], title: 'screens.newBookingAuthorization' },
+  staticData: {
+    access: ['dispatchServiceByFleet', 'viewAllAuthorizations'],
+    title: 'screens.newBookingAuthorization',
+    menu: { group: 'desk', order: 21, icon: 'newBooking' },
+  },
   validateSearch: dataSearch,
   component: NewBooking,
 })

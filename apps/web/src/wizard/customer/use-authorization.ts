@@ -7,6 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useClient } from '../../kit/client.ts'
 import { useMay } from '../../session/use-may.ts'
+import { useSessionState } from '../../session/use-session.ts'
+import { hasFleetsFor } from '../fleet/use-fleet-choices.ts'
 import { useWizard } from '../wizard-context.ts'
 
 const typingMs = 150
@@ -19,10 +21,12 @@ export type FoundAuthorization = AnswerOf<typeof authorizations.search>
 /** The authorization of a code and number, and what its bookings are asked for. */
 export const useAuthorization = ({
   kind,
+  variant,
   subscriberCode,
   userNumber,
-}: Pick<Draft, 'kind' | 'subscriberCode' | 'userNumber'>) => {
+}: Pick<Draft, 'kind' | 'variant' | 'subscriberCode' | 'userNumber'>) => {
   const client = useClient()
+  const grants = useSessionState((state) => state.grants)
   const typed = `${subscriberCode.trim()}\n${userNumber.trim()}`
   const [settled] = useDebouncedValue(typed, typingMs, { leading: true })
   const [code = '', number = ''] = settled.split('\n')
@@ -44,16 +48,20 @@ export const useAuthorization = ({
     authorization: found,
     /** Why it may not book now. */
     problem:
-      found &&
-      bookingProblem(
-        {
-          ...found,
-          validFromDate: found.validFromDate ?? null,
-          expirationDate: found.expirationDate ?? null,
-          availableTimesLeft: found.availableTimesLeft ?? null,
-        },
-        Date.now(),
-      ),
+      (found &&
+        bookingProblem(
+          {
+            ...found,
+            validFromDate: found.validFromDate ?? null,
+            expirationDate: found.expirationDate ?? null,
+            availableTimesLeft: found.availableTimesLeft ?? null,
+          },
+          Date.now(),
+        )) ??
+      // Told before anything is filled in: without a fleet the last step leads nowhere.
+      (found && grants && !hasFleetsFor(variant, grants, found.idPaymentAccount)
+        ? ('problems.noFleetForAccount' as const)
+        : undefined),
   }
 }
 

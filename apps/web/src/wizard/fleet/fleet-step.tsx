@@ -1,7 +1,9 @@
-import { Button, Kbd } from '@mantine/core'
+import { Button, Checkbox, Kbd } from '@mantine/core'
 import { IconAlertTriangle, IconListDetails } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { afterBooking } from '../../session/preferences.ts'
+import { useRemembered } from '../../session/remembered.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import { startText } from '../route/when-field.tsx'
 import classes from '../wizard.module.css'
@@ -56,7 +58,12 @@ export const FleetStep = () => {
   const { t } = useTranslation()
   const { draft, book } = useWizard()
   const { chosen, priceFailure } = useStepThree()
+  const after = useRemembered(afterBooking)
   const [showsLines, setShowsLines] = useState(false)
+  // What the price engine says is read before the caller is told anything (document 2, section 7).
+  useEffect(() => {
+    if (priceFailure) setShowsLines(true)
+  }, [priceFailure])
   useFirstFleet()
   return (
     <>
@@ -96,9 +103,15 @@ export const FleetStep = () => {
             <small> {t('wizard.priceFailedDetail')}</small>
           </span>
         )}
+        <Checkbox
+          size="xs"
+          className={classes.right}
+          label={t('wizard.thenNextCall')}
+          checked={after === 'nextCall'}
+          onChange={({ currentTarget }) => afterBooking.set(currentTarget.checked ? 'nextCall' : 'board')}
+        />
         <Button
           size="sm"
-          className={classes.right}
           data-action="book"
           loading={draft.isSent}
           rightSection={

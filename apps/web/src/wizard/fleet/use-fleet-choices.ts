@@ -2,7 +2,7 @@ import { fleets as fleetCalls } from '@parada/contract/calls/fleets'
 import { type FleetPrice, prices as priceCalls } from '@parada/contract/calls/prices'
 import type { Fleet } from '@parada/contract/entities'
 import { type Grants, isGranted, type PermissionKey } from '@parada/domain/access/permissions'
-import { mayUseFleet } from '@parada/domain/access/values'
+import { mayAddFleet, mayUseFleet } from '@parada/domain/access/values'
 import { isPlaceComplete } from '@parada/domain/booking/places'
 import { isCovered } from '@parada/domain/places/area'
 import type { Point } from '@parada/domain/places/geo'
@@ -21,7 +21,16 @@ const permissionFor = (variant: WizardVariant, grants: Grants): PermissionKey =>
   if (variant === 'historic') return 'editServiceByFleet'
   if (variant === 'to-invoice')
     return isGranted(grants, 'editServiceToInvoiceByFleet') ? 'editServiceToInvoiceByFleet' : 'dispatchServiceByFleet'
-  return isGranted(grants, 'dispatchServiceToAnyFleet') ? 'dispatchServiceToAnyFleet' : 'dispatchServiceByFleet'
+  if (isGranted(grants, 'dispatchServiceToAnyFleet')) return 'dispatchServiceToAnyFleet'
+  return isGranted(grants, 'dispatchServiceByFleet') ? 'dispatchServiceByFleet' : 'addFleetByPA'
+}
+
+/** Whether there is any fleet to book with: of one's own, or of the account that pays. */
+export const hasFleetsFor = (variant: WizardVariant, grants: Grants, idPaymentAccount: number | null | undefined) => {
+  const permission = permissionFor(variant, grants)
+  return permission === 'addFleetByPA'
+    ? mayAddFleet(grants, idPaymentAccount, () => undefined)
+    : isGranted(grants, permission)
 }
 
 const mayPrice = (grants: Grants, idFleet: number) =>
@@ -48,12 +57,13 @@ const useFleets = (draft: Draft, origin: Point | undefined, isAsked: boolean) =>
   const client = useClient()
   const grants = useSessionState((state) => state.grants) ?? none
   const permission = permissionFor(draft.variant, grants)
+  const account = permission === 'addFleetByPA' && { idPaymentAccount: draft.customer?.idPaymentAccount ?? undefined }
   return useQuery({
-    queryKey: ['wizard', 'fleets', permission, origin],
+    queryKey: ['wizard', 'fleets', permission, origin, account],
     queryFn: ({ signal }) =>
       client(fleetCalls.withPermission, {
         params: { permission },
-        query: { originLat: origin?.lat, originLon: origin?.lon },
+        query: { originLat: origin?.lat, originLon: origin?.lon, ...account },
         signal,
       }),
     enabled: isAsked,
@@ -125,7 +135,8 @@ export const useFleetChoices = (draft: Draft) => {
   }, [isAsked, fleets.data, point])
   // Where the cars are now says nothing about a ride that was driven.
   const isToCome = draft.variant === 'new-booking'
-  const asked = isToCome ? found.filter(({ isCovering }) => isCovering).slice(0, mostAsked) : []
+  const isOwn = permissionFor(draft.variant, useSessionState((state) => state.grants) ?? none) !== 'addFleetByPA'
+  const asked = isToCome && isOwn ? found.filter(({ isCovering }) => isCovering).slice(0, mostAsked) : []
   const availabilities = useAvailabilities(
     asked.map(({ fleet }) => fleet.id),
     point,

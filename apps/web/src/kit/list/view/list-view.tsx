@@ -113,6 +113,14 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     setState((before) => ({ ...before, page: Math.floor(at / before.size) }))
     setWanted({ key })
   }
+  // A row made elsewhere is walked to as soon as the list has it, on whichever page.
+  const isAwaited = useRef(place?.isNew === true)
+  const isThere = isAwaited.current && ordered.some((row) => keyOf(row) === place?.key)
+  useEffect(() => {
+    if (!isThere || !isAwaited.current) return
+    isAwaited.current = false
+    choose(place?.key)
+  })
   const toggleBeside = () => setLook({ ...look, isBeside: !look.isBeside })
   const showFresh = useCallback(() => setTurn((before) => before + 1), [])
 

@@ -1,6 +1,6 @@
 import { places } from '@parada/contract/calls/places'
 import { constants } from '@parada/domain/constants'
-import { addressLookup } from '@parada/domain/places/address-search'
+import { addressLookup, addressRadiusKm } from '@parada/domain/places/address-search'
 import type { Point } from '@parada/domain/places/geo'
 import { mergeSuggestions, type Suggestion } from '@parada/domain/places/suggestions'
 import { useCallback } from 'react'
@@ -15,7 +15,7 @@ export const useLookUp = () => {
       const answer =
         addressLookup(text) === 'geocoder'
           ? await client(places.address, { body: { query: text, entryChannel: constants.entryChannel }, signal })
-          : await client(places.search, { query: { q: text, ...storedCentre() }, signal })
+          : await client(places.search, { query: { q: text, ...storedCentre(), radius: addressRadiusKm }, signal })
       return mergeSuggestions(answer.suggestedAddresses)
     },
     [client],
