@@ -84,7 +84,7 @@ test('a taxi is confirmed by hand, a wrong finish is refused and the price is lo
   await expect(page.getByText('No tracking available for this service')).toBeVisible()
 
   await press(page, 'f', dialog(page))
-  await dialog(page).getByLabel('Taxi arrived').fill('2020-01-01T10:00')
+  await dialog(page).getByLabel('Taxi arrived', { exact: true }).fill('01/01/2020 10:00')
   await expect(dialog(page).getByText("The taxi can't arrive before the pickup time")).toBeVisible()
   await press(page, 'Escape', dialog(page).getByText('Unsaved changes.', { exact: false }))
   await press(page, 'Escape', () => expect(dialog(page)).toHaveCount(0))
