@@ -217,14 +217,18 @@ describe('the embedded database', { timeout: patience }, () => {
 it(
   'starts beside an empty pid file that a lost machine left',
   async () => {
-    const file = join(realpathSync(join(home, 'postgres')), 'postmaster.pid')
+    const folder = join(base, 'lost')
+    await (await open(folder)).close()
+    const file = join(realpathSync(join(folder, 'postgres')), 'postmaster.pid')
     writeFileSync(file, '')
     const anHourAgo = new Date(Date.now() - 3_600_000)
     utimesSync(file, anHourAgo, anHourAgo)
-    const { ownerUrl } = await open()
+    const { ownerUrl, close } = await open(folder)
     expect(await asOwner(ownerUrl, async (client) => (await client.query('select 1 as one')).rows)).toEqual([
       { one: 1 },
     ])
+    await close()
+    await removeCluster(folder)
   },
   patience,
 )
