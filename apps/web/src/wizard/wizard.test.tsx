@@ -131,7 +131,7 @@ describe('step 1', () => {
 
     it('is in the menu and books with a fleet of its account', async () => {
       const app = await openWizard('/new-booking/authorization/6101/0001', answers, business([101]))
-      expect(screen.getByRole('link', { name: 'New booking: authorization' })).toBeTruthy()
+      expect(screen.getByRole('link', { name: 'Authorization booking' })).toBeTruthy()
       await screen.findByText('· Valid for booking')
       await pressBook()
       await choosePlace(pickup)
