@@ -110,12 +110,7 @@ const Ringing = ({ ringing, now, onBook, onOpen }: RingingProps) => {
           {t('screens.newBooking')} {key && <Kbd size="xs">{key}</Kbd>}
         </UnstyledButton>
       )}
-      <UnstyledButton
-        className={classes.act}
-        onClick={() => calls.drop(id)}
-        aria-keyshortcuts={key && `Shift+${key}`}
-        aria-label={`${t('live.dismiss')} ${phoneNumberOrigin}`}
-      >
+      <UnstyledButton className={classes.act} onClick={() => calls.drop(id)} aria-keyshortcuts={key && `Shift+${key}`}>
         {t('live.dismiss')} {key && <Kbd size="xs">⇧ {key}</Kbd>}
       </UnstyledButton>
     </li>

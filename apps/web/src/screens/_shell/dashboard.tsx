@@ -47,6 +47,8 @@ export const Route = createFileRoute('/_shell/dashboard')(
       shortcut: 'm',
       component: lazy(() => import('./dashboard/-desk-map.tsx')),
     },
+    hides: ({ showsReference }) => (showsReference ? [] : ['bookingReference']),
+    groupBy: { field: 'fleet', label: 'dashboard.groupByFleet', shortcut: 'g' },
     columns: (column) => [
       column('id', { width: 84, align: 'start' }),
       column('timeBookingStartTimestamp', { width: 164, text: startText, whole: wholeStart }),
@@ -58,7 +60,7 @@ export const Route = createFileRoute('/_shell/dashboard')(
         width: 200,
         text: ({ destination }) => destination?.addressField ?? '',
       }),
-      column('supplierTaxiDescription', { width: 116, text: taxiText }),
+      column('supplierTaxiDescription', { width: 156, text: taxiText }),
       column('promisedArrival', { filter: false, width: 124, text: promiseText }),
       column('fleet', { width: 140 }),
       column('phoneNumberPassenger', { width: 140 }),
