@@ -176,8 +176,11 @@ describe('the ring', () => {
     ringTone.set('none')
     ring()
     expect(sounds.ring).toHaveBeenCalledTimes(3)
-    ringTone.set('classic')
+    ringTone.set('soft')
+    expect(sounds.ring).toHaveBeenLastCalledWith('soft')
     stop()
+    ringTone.set('classic')
+    expect(sounds.ring).toHaveBeenCalledTimes(4)
   })
 
   it('waits for the first gesture, which browsers want', () => {

@@ -260,6 +260,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
               filters={state.filters}
               format={format}
               hasLead={picking !== undefined}
+              isNamed={isPhone}
               onFilter={onFilter}
             />
           </ListHeader>
