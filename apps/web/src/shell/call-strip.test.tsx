@@ -183,6 +183,15 @@ describe('the ring', () => {
     expect(sounds.ring).toHaveBeenCalledTimes(4)
   })
 
+  it('says that it cannot be heard yet', async () => {
+    await open()
+    act(() => hearing.set('waiting'))
+    ring()
+    expect(screen.getByText('Click anywhere to hear calls')).toBeTruthy()
+    act(() => hearing.set('allowed'))
+    expect(screen.queryByText('Click anywhere to hear calls')).toBeNull()
+  })
+
   it('waits for the first gesture, which browsers want', () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { userActivation: { hasBeenActive: false } }))
     const sounds = { ring: vi.fn(), unlock: vi.fn() }

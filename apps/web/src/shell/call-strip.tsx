@@ -12,6 +12,9 @@ import { formatsFor } from '../kit/format.ts'
 import { log } from '../kit/log.ts'
 import { useKeyListener } from '../kit/use-keys.ts'
 import { calls, type MissedCall, type RingingCall, useCalls } from '../session/calls.ts'
+import { useHearing } from '../session/live-state.ts'
+import { sound } from '../session/preferences.ts'
+import { useRemembered } from '../session/remembered.ts'
 import { useSessionState } from '../session/use-session.ts'
 import classes from './call-strip.module.css'
 
@@ -158,6 +161,8 @@ const CallStrip = ({ mayGo }: { mayGo: (path: string) => boolean }) => {
   const { ringing, missed } = useCalls()
   const take = useTaking()
   const now = useSeconds()
+  const isMuted = useRemembered(sound) === 'off'
+  const isSilent = useHearing() === 'waiting' && !isMuted
 
   const bookOf = ({ call, mayBook }: RingingCall) => {
     const path = callPath(call)
@@ -185,6 +190,7 @@ const CallStrip = ({ mayGo }: { mayGo: (path: string) => boolean }) => {
           return <Ringing key={one.id} ringing={one} now={now} onBook={bookOf(one)} {...(open && { onOpen: open })} />
         })}
       </ul>
+      {isSilent && ringing.length > 0 && <p className={classes.silent}>{t('sound.waiting')}</p>}
       <Missed missed={missed} />
     </section>
   )
