@@ -77,7 +77,7 @@ const chunks = [
   { name: 'start', test: /web\/src\/(main|screens\/pages\/signin)\.tsx/ },
   // Apart from the frame, so that the first calls leave before the frame has come.
   { name: 'start-up', test: /web\/src\/session\/start-up\.ts/ },
-  { name: 'frame', test: /web\/src\/(route-tree\.gen|kit\/list\/list-view)\.tsx?/ },
+  { name: 'frame', test: /web\/src\/(route-tree\.gen|kit\/list\/view\/list-view)\.tsx?/ },
 ]
 
 export default defineConfig({

@@ -59,16 +59,14 @@ test('a call that comes in rings on every desk that takes calls of its number (P
   await press(first, 'F2', () => expect(first).toHaveURL(/new-booking\/caller/))
   for (const page of pages) await expect(page.getByText('Incoming call from:')).toHaveCount(0)
   await expect(second).not.toHaveTitle(/☎/)
-})
 
-test('a call that nobody takes is listed with a way to call back', async ({ openDesk }) => {
-  const page = await openDesk('operator', { subdomain: 'norte' })
+  // One that nobody takes is listed with a way to call back.
   await ring('699000111', 'norte', 1_000)
-  await page.getByRole('button', { name: 'Missed: 1' }).click()
-  const missed = page.getByRole('list', { name: 'Missed calls' })
+  await second.getByRole('button', { name: 'Missed: 1' }).click()
+  const missed = second.getByRole('list', { name: 'Missed calls' })
   await expect(missed).toContainText('699000111')
   await expect(missed.getByRole('link', { name: 'Call back' })).toHaveAttribute('href', 'tel:699000111')
-  await expectAccessible(page)
+  await expectAccessible(second)
 })
 
 test('permissions changed on the server ask the user to sign in again (P-097)', async ({ page }) => {

@@ -29,11 +29,14 @@ export const startRinger = (sounds: Pick<Sounds, 'ring' | 'unlock'>) => {
     hearing.set('allowed')
   }
   const forget = calls.subscribe(follow)
+  // Whoever chooses another ring hears it.
+  const forgetTone = ringTone.subscribe(ring)
   if (navigator.userActivation?.hasBeenActive === false) hearing.set('waiting')
   addEventListener('pointerdown', unlock)
   addEventListener('keydown', unlock)
   return () => {
     forget()
+    forgetTone()
     clearInterval(timer)
     removeEventListener('pointerdown', unlock)
     removeEventListener('keydown', unlock)

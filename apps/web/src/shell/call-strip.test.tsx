@@ -193,8 +193,20 @@ describe('the ring', () => {
     ringTone.set('none')
     ring()
     expect(sounds.ring).toHaveBeenCalledTimes(3)
-    ringTone.set('classic')
+    ringTone.set('soft')
+    expect(sounds.ring).toHaveBeenLastCalledWith('soft')
     stop()
+    ringTone.set('classic')
+    expect(sounds.ring).toHaveBeenCalledTimes(4)
+  })
+
+  it('says that it cannot be heard yet', async () => {
+    await open()
+    act(() => hearing.set('waiting'))
+    ring()
+    expect(screen.getByText('Click anywhere to hear calls')).toBeTruthy()
+    act(() => hearing.set('allowed'))
+    expect(screen.queryByText('Click anywhere to hear calls')).toBeNull()
   })
 
   it('waits for the first gesture, which browsers want', () => {

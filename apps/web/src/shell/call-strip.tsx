@@ -12,7 +12,10 @@ import { formatsFor } from '../kit/format.ts'
 import { log } from '../kit/log.ts'
 import { useKeyListener } from '../kit/use-keys.ts'
 import { calls, type MissedCall, type RingingCall, useCalls } from '../session/calls.ts'
+import { useHearing } from '../session/live-state.ts'
 import { offerNextCall } from '../session/next-call.ts'
+import { sound } from '../session/preferences.ts'
+import { useRemembered } from '../session/remembered.ts'
 import { useSessionState } from '../session/use-session.ts'
 import classes from './call-strip.module.css'
 
@@ -111,12 +114,7 @@ const Ringing = ({ ringing, now, onBook, onOpen }: RingingProps) => {
           {t('screens.newBooking')} {key && <Kbd size="xs">{key}</Kbd>}
         </UnstyledButton>
       )}
-      <UnstyledButton
-        className={classes.act}
-        onClick={() => calls.drop(id)}
-        aria-keyshortcuts={key && `Shift+${key}`}
-        aria-label={`${t('live.dismiss')} ${phoneNumberOrigin}`}
-      >
+      <UnstyledButton className={classes.act} onClick={() => calls.drop(id)} aria-keyshortcuts={key && `Shift+${key}`}>
         {t('live.dismiss')} {key && <Kbd size="xs">⇧ {key}</Kbd>}
       </UnstyledButton>
     </li>
@@ -164,6 +162,8 @@ const CallStrip = ({ mayGo }: { mayGo: (path: string) => boolean }) => {
   const { ringing, missed } = useCalls()
   const take = useTaking()
   const now = useSeconds()
+  const isMuted = useRemembered(sound) === 'off'
+  const isSilent = useHearing() === 'waiting' && !isMuted
 
   const bookOf = ({ call, mayBook }: RingingCall) => {
     const path = callPath(call)
@@ -200,6 +200,7 @@ const CallStrip = ({ mayGo }: { mayGo: (path: string) => boolean }) => {
           return <Ringing key={one.id} ringing={one} now={now} onBook={bookOf(one)} {...(open && { onOpen: open })} />
         })}
       </ul>
+      {isSilent && ringing.length > 0 && <p className={classes.silent}>{t('sound.waiting')}</p>}
       <Missed missed={missed} />
     </section>
   )

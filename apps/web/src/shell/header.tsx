@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { home } from '../session/guard.ts'
 import { LanguageSwitch } from '../session/language-switch.tsx'
-import { useHearing } from '../session/live-state.ts'
 import { sound } from '../session/preferences.ts'
 import { useRemembered } from '../session/remembered.ts'
 import { useTenantLogo, useTenantName } from '../session/use-tenant.ts'
@@ -75,9 +74,8 @@ const PaletteButton = ({ onPalette }: Pick<HeaderProps, 'onPalette'>) => {
 const SoundSwitch = () => {
   const { t } = useTranslation()
   const choice = useRemembered(sound)
-  const isWaiting = useHearing() === 'waiting' && choice === 'on'
-  const label = isWaiting ? t('sound.waiting') : t(`sound.${choice}`)
-  const Icon = choice === 'on' && !isWaiting ? IconVolume : IconVolumeOff
+  const label = t(`sound.${choice}`)
+  const Icon = choice === 'on' ? IconVolume : IconVolumeOff
   return (
     <ActionIcon
       variant="subtle"
@@ -85,7 +83,7 @@ const SoundSwitch = () => {
       size="lg"
       aria-label={label}
       title={label}
-      onClick={() => !isWaiting && sound.set(choice === 'on' ? 'off' : 'on')}
+      onClick={() => sound.set(choice === 'on' ? 'off' : 'on')}
     >
       <Icon size={18} />
     </ActionIcon>

@@ -14,6 +14,8 @@ export const OwnFleet = z.object({
   lat: z.number(),
   lon: z.number(),
   status: z.number().int(),
+  /** What the fleet's own system calls it. */
+  idExternal: z.string().nullish(),
   /** From being sent a booking to saying yes, as a rule; left out where nobody knows yet. */
   usualAnswerSeconds: z.number().int().optional(),
 })

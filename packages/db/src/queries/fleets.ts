@@ -14,6 +14,7 @@ export const ownFleets = (tx: Tx, ids: 'all' | ReadonlySet<number>) => {
       'lat',
       'lon',
       'status',
+      'id_external as idExternal',
     ])
     .orderBy('fleet_long_name')
   if (ids === 'all') return fleets.execute()

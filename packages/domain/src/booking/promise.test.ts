@@ -59,6 +59,12 @@ describe('an arrival', () => {
       { arrival: 'kept', isRising: false },
     ],
     [
+      'is doubted at once where no fleet was asked',
+      { ...searching, statusDispatch: -9999, promisedArrival: at(2) },
+      undefined,
+      risk,
+    ],
+    [
       'of a scheduled booking is due at its start',
       { ...searching, asap: false, promisedArrival: null, timeBookingStartTimestamp: at(90) },
       undefined,

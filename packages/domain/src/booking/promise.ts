@@ -75,9 +75,12 @@ export const isUnassigned = ({ status, statusDispatch }: Pick<PromisedBooking, '
 const dueOf = ({ promisedArrival, asap, timeBookingStartTimestamp }: PromisedBooking, asapLimitMinutes?: number) =>
   promisedArrival ?? timeBookingStartTimestamp + (asap ? minutes(asapLimitMinutes ?? usualLimitMinutes) : 0)
 
-/** Nobody doubts a promise while its fleet takes no longer than usual to answer. */
+/** Nobody doubts a promise while its fleet takes no longer than usual to answer; one on hold is at no fleet. */
 const mayStillAnswer = (booking: PromisedBooking, { now, usualAnswerMs = usualAnswer }: Situation) =>
-  booking.asap === true && isUnassigned(booking) && now <= booking.timeBookingStartTimestamp + usualAnswerMs
+  booking.asap === true &&
+  isUnassigned(booking) &&
+  ['searching', 'searchingCommitment'].some((state) => state === dispatchStateOf(booking.statusDispatch)) &&
+  now <= booking.timeBookingStartTimestamp + usualAnswerMs
 
 const expectedArrival = (booking: PromisedBooking, { position, now }: Situation) => {
   if (booking.timeServiceArrival != null) return booking.timeServiceArrival

@@ -283,6 +283,18 @@ describe('tracking', () => {
     expect(screen.getByTestId('map').textContent).toContain('taxi')
   })
 
+  it('sends the id of the booking and what its fleet calls both (B-184)', async () => {
+    const asked = vi.fn(() => ({ coords: { lat: 40.42, lng: -3.7, routeWayPoints: '', dispatchStatus: 2000, eta: 4 } }))
+    open({
+      booking: { status: 20, statusDispatch: 2000, idFleet: 29, idSupplierService: 'S-77' },
+      answers: { 'GET /tracking/': asked },
+      state: { fleets: [{ id: 29, idExternal: 'EXT-29' }] as never },
+    })
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+    const ids = { idService: 4711, idExternalFleet: 'EXT-29', idExternalService: 'S-77' }
+    expect(asked.mock.calls[0]).toMatchObject([{ query: ids }])
+  })
+
   it.each([10, -30, 30])('asks for none of a booking at %i (B-062)', async (status) => {
     const { times } = open({ booking: { status } })
     await screen.findByRole('heading', { name: '4711' })

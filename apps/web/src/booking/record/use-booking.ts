@@ -39,12 +39,20 @@ export const useBooking = (id: number) => {
 }
 
 /** Where the taxi is, while there is one on its way; asked again every six seconds and at every live event. */
-export const useTracking = ({ id, status }: Booking, isPainted: boolean) => {
+export const useTracking = ({ id, status, idFleet, idSupplierService }: Booking, isPainted: boolean) => {
   const client = useClient()
+  const idExternalFleet = useSessionState(({ fleets }) => fleets?.find((fleet) => fleet.id === idFleet)?.idExternal)
   const isTracked = status === bookingStatus.confirmed
   const query = useQuery({
     queryKey: key(id, 'tracking'),
-    queryFn: ({ signal }) => client(tracking.coords, { query: { idService: id }, signal }),
+    queryFn: ({ signal }) => {
+      const query = {
+        idService: id,
+        ...(idExternalFleet && { idExternalFleet }),
+        ...(idSupplierService && { idExternalService: idSupplierService }),
+      }
+      return client(tracking.coords, { query, signal })
+    },
     enabled: isTracked && isPainted,
     refetchInterval: trackingMs,
     retry: false,

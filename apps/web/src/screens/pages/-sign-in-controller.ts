@@ -2,19 +2,13 @@ import { session as calls } from '@parada/contract/calls/session'
 import { isEmail, type SignInForm, signInProblems } from '@parada/domain/session'
 import { useRef, useState } from 'react'
 import { type CallFailed, useClient } from '../../kit/client.ts'
+import { newPasswordProblems } from '../../session/new-password.ts'
 import { passwordHash } from '../../session/password-hash.ts'
 import { useSession } from '../../session/use-session.ts'
 
 /** A message key, with that of a second line, or a text as the server gave it. */
 export type Notice = { isError: boolean; key?: string; detail?: string; text?: string }
 export type Problems = Record<string, string | undefined>
-
-export const shortestPassword = 8
-
-export const newPasswordProblems = (password: string, again: string) => ({
-  ...(password.length < shortestPassword && { password: 'problems.passwordTooShort' as const }),
-  ...(password !== again && { again: 'problems.passwordsDiffer' as const }),
-})
 
 /** What sign-in and password reset share: problems at their fields, one sending at a time, one notice (P-011, P-019). */
 export const useSignInController = () => {

@@ -19,25 +19,32 @@ export const listKey = (call: Pick<Call, 'base' | 'path'>) => ['list', call.base
 const none: Page<AnyRow> = { rows: [], totalQueryCount: 0 }
 const uncounted: Counts = {}
 
+type Held = { isHeld: boolean; turn: number; group: string | undefined }
+
 /** The rows of a list that came whole: with their facts, counted, in an order that holds still while it is looked at. */
 const useLocalRows = (
   list: ListDefinition,
   records: readonly AnyRow[],
   { filters, sort, view }: ListState,
   format: ListFormat,
-  held: { isHeld: boolean; turn: number },
+  held: Held,
 ) => {
+  const { group } = held
   const { known, now } = useFactInput(list)
   const told = useMemo(() => ({ known, now }), [known, now])
   const all = useDerivedRows(list, records, told)
   const isLocal = list.rows !== undefined
   const { rows: wanted, counts } = useMemo(
-    () => (isLocal ? matching(list, all.values(), { filters, sort, view }, format) : { rows: [], counts: uncounted }),
-    [isLocal, list, all, filters, sort, view, format],
+    () =>
+      isLocal ? matching(list, all.values(), { filters, sort, view, group }, format) : { rows: [], counts: uncounted },
+    [isLocal, list, all, filters, sort, view, group, format],
   )
   const keyOf = useCallback((row: AnyRow) => row[list.rowKey], [list])
   const lastWord = useCallback((row: AnyRow) => lastRow(list, row, told), [list, told])
-  const looked = useMemo(() => JSON.stringify([filters, sort, view, held.turn]), [filters, sort, view, held.turn])
+  const looked = useMemo(
+    () => JSON.stringify([filters, sort, view, group, held.turn]),
+    [filters, sort, view, group, held.turn],
+  )
   const { rows, gone, fresh } = useHeldRows({ wanted, all, keyOf, lastWord, isHeld: held.isHeld, view: looked })
   return { all, rows, gone, fresh, counts, known }
 }
@@ -58,12 +65,7 @@ const useViewCounts = (list: ListDefinition, state: ListState): Counts => {
 }
 
 /** While `isHeld` rows stay where they are; another `turn` lets those come that have been waiting. */
-export const useListData = (
-  list: ListDefinition,
-  state: ListState,
-  format: ListFormat,
-  held: { isHeld: boolean; turn: number },
-) => {
+export const useListData = (list: ListDefinition, state: ListState, format: ListFormat, held: Held) => {
   const client = useClient()
   const isLocal = list.rows !== undefined
   const request = useMemo(() => (isLocal ? undefined : listRequest(list, state, Date.now())), [isLocal, list, state])

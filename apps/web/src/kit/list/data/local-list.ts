@@ -77,13 +77,16 @@ const comparison = (column: Column, sign: 1 | -1, format: ListFormat) => {
 /** How many rows each view has, whatever is filtered besides. */
 export type Counts = Readonly<Record<string, number>>
 
-type Wanted = Pick<ListState, 'filters' | 'sort' | 'view'>
+type Wanted = Pick<ListState, 'filters' | 'sort' | 'view'> & {
+  /** Rows of one value of this field stand together. */
+  group?: string | undefined
+}
 
 /** The rows of the view that the filters leave, in order: what a server would do before it cuts the page. */
 export const matching = (
   list: ListDefinition,
   rows: Iterable<AnyRow>,
-  { filters, sort, view }: Wanted,
+  { filters, sort, view, group }: Wanted,
   format: ListFormat,
 ): { rows: AnyRow[]; counts: Counts } => {
   const tests = list.columns.flatMap((column) => {
@@ -104,9 +107,30 @@ export const matching = (
     if (isInView && tests.every((test) => test(row))) (rises?.(row) ? first : left).push(row)
   }
   const column = list.columns.find(({ key }) => key === sort.field)
-  if (!column) return { rows: [...first, ...left], counts }
-  const compare = comparison(column, sort.direction === 'ASC' ? 1 : -1, format)
-  return { rows: [...first.sort(compare), ...left.sort(compare)], counts }
+  const compare = column && comparison(column, sort.direction === 'ASC' ? 1 : -1, format)
+  const sorted = compare ? [...first.sort(compare), ...left.sort(compare)] : [...first, ...left]
+  const together = list.columns.find(({ key }) => key === group)
+  return { rows: together ? sorted.sort(comparison(together, 1, format)) : sorted, counts }
+}
+
+const groupOf = Symbol('group')
+
+/** A row that stands for the rows below it, and says what they have in common. */
+export type GroupRow = AnyRow & { [groupOf]: string }
+
+/** What a group says; undefined for a row of the list itself. */
+export const groupIn = (row: AnyRow): string | undefined => (row as Partial<GroupRow>)[groupOf]
+
+/** The rows of a page with a row before each group. */
+export const withGroups = (rows: readonly AnyRow[], rowKey: string, field: string, name: (row: AnyRow) => string) => {
+  const grouped: AnyRow[] = []
+  let last: unknown = groupOf
+  for (const row of rows) {
+    if (row[field] !== last) grouped.push({ [rowKey]: `group ${String(row[field])}`, [groupOf]: name(row) } as GroupRow)
+    last = row[field]
+    grouped.push(row)
+  }
+  return grouped
 }
 
 export const pageOf = (rows: readonly AnyRow[], { page, size }: Pick<ListState, 'page' | 'size'>): Page<AnyRow> => {

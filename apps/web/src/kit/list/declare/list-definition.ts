@@ -49,6 +49,10 @@ type Behaviour<Row, Known> = {
   /** Rows that come first, as long as nobody asked for another order. */
   rises?(row: Row): boolean
   beside?: Beside<Row, Known>
+  /** Columns that this reader does not have at all. */
+  hides?(known: Known): readonly string[]
+  /** The rows of a list in the browser can be put together by this field, with a button and a key. */
+  groupBy?: { field: Extract<keyof Row, string>; label: string; shortcut: string }
   /** Message key of what an empty list says. */
   emptyText?: string | ((known: Known) => string)
   /** The field that tells rows apart; the first column's unless said. */

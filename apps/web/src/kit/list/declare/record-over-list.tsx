@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core'
 import type { ListFields, RowOf } from '@parada/domain/list/fields'
 import { type StaticDataRouteOption, useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Modal } from '../../modal.tsx'
 import { type CallOf, useOne } from './one-of.ts'
+
+/** Every list is declared in the frame: what few of them ever show must not weigh on it. */
+const MissingRecord = lazy(() => import('../view/missing-record.tsx'))
 
 type RecordDeclaration<F extends ListFields> = {
   /** The list's own path, and the part of the address that holds the id. */
@@ -30,16 +31,14 @@ export const recordOverList = <F extends ListFields>(declared: RecordDeclaration
     const { row, error, isLoading } = useOne(call, Number(id))
     const close = () => void navigate({ to: list, search: true })
     if (isLoading) return null
-    return row ? (
+    return (
       <Suspense>
-        <Open key={id} row={row} onClose={close} />
+        {row ? (
+          <Open key={id} row={row} onClose={close} />
+        ) : (
+          <MissingRecord title={t(modalTitle, { id })} message={error?.message ?? t(missing, { id })} onClose={close} />
+        )}
       </Suspense>
-    ) : (
-      <Modal opened onClose={close} title={t(modalTitle, { id })} size="sm">
-        <Text size="sm" role="alert">
-          {error?.message ?? t(missing, { id })}
-        </Text>
-      </Modal>
     )
   }
   return { staticData: { access: call.access, title }, component }

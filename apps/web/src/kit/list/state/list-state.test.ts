@@ -3,7 +3,16 @@ import { listDefaults } from '@parada/domain/list/list'
 import { describe, expect, it } from 'vitest'
 import { listRequest } from '../data/request.ts'
 import { defineList } from '../declare/list-definition.ts'
-import { changed, initialState, lookFrom, rangeChoiceProblem, searchOf, stateFrom } from './list-state.ts'
+import {
+  changed,
+  initialState,
+  lookFrom,
+  moved,
+  rangeChoiceProblem,
+  searchOf,
+  stateFrom,
+  widened,
+} from './list-state.ts'
 
 const rideFields = fields({ id: number, name: text, asap: flag, start: time, from: text })
 const call = list({
@@ -148,15 +157,20 @@ it.each([
 ])('holds %j to 32 days: %s', (choice, problem) => expect(rangeChoiceProblem(choice, 32, now)).toBe(problem))
 
 it('takes remembered columns only as far as the list still has them', () => {
-  expect(lookFrom(rides, { columns: ['gone', 'start', 'name'], textSize: 'large' })).toEqual({
+  const widths = { gone: 90, name: 210 }
+  expect(lookFrom(rides, { columns: ['gone', 'start', 'name'], widths, textSize: 'large' })).toEqual({
     columns: ['id', 'start', 'name'],
+    widths: { name: 210 },
     textSize: 'large',
     isBeside: false,
+    isGrouped: false,
   })
   expect(lookFrom(rides, { columns: 'x' as never, textSize: 'huge' as never })).toEqual({
     columns: rides.defaultColumns,
+    widths: {},
     textSize: listDefaults.textSize,
     isBeside: false,
+    isGrouped: false,
   })
   expect(lookFrom(rides, { isBeside: true })).toMatchObject({ isBeside: true })
 })
@@ -174,4 +188,31 @@ it('keeps the view in the URL, and knows none that the list has not', () => {
   expect(stateFrom(desk, { view: 'all' }).view).toBeUndefined()
   expect(stateFrom(desk, { view: 'other' }).view).toBeUndefined()
   expect(changed({ ...initialState(desk), page: 3 }, { view: 'late' })).toMatchObject({ page: 0, view: 'late' })
+})
+
+describe('the look', () => {
+  const look = {
+    columns: ['id', 'a', 'b', 'c'],
+    widths: {},
+    textSize: 'normal',
+    isBeside: false,
+    isGrouped: false,
+  } as const
+
+  it.each([
+    [240.4, 240],
+    [3, 56],
+    [5_000, 900],
+  ])('makes a column %f px wide as far as that is sensible', (width, kept) =>
+    expect(widened(look, 'a', width).widths).toEqual({ a: kept }),
+  )
+
+  it.each([
+    ['c', 'a', ['id', 'c', 'a', 'b']],
+    ['a', 'c', ['id', 'b', 'c', 'a']],
+    ['a', 'id', ['id', 'a', 'b', 'c']],
+    ['id', 'b', ['id', 'a', 'b', 'c']],
+  ])('puts %s where %s stands, and never before a fixed one', (key, to, columns) =>
+    expect(moved(look, key, to, 1).columns).toEqual(columns),
+  )
 })

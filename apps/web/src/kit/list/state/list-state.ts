@@ -33,7 +33,30 @@ export type ListState = {
 }
 
 /** How the rows are shown; it is the reader's own and no link carries it. */
-export type ListLook = { columns: readonly string[]; textSize: TextSize; isBeside: boolean }
+export type ListLook = {
+  columns: readonly string[]
+  /** Widths in px of the columns that were dragged. */
+  widths: Readonly<Record<string, number>>
+  textSize: TextSize
+  isBeside: boolean
+  isGrouped: boolean
+}
+
+const narrowest = 56
+const widest = 900
+
+/** The look with one column made so wide. */
+export const widened = (look: ListLook, key: string, width: number): ListLook => ({
+  ...look,
+  widths: { ...look.widths, [key]: Math.round(Math.max(narrowest, Math.min(width, widest))) },
+})
+
+/** The look with one column put where another stands; those that are fixed stay in front. */
+export const moved = (look: ListLook, key: string, to: string, fixed: number): ListLook => {
+  const [from, at] = [look.columns.indexOf(key), look.columns.indexOf(to)]
+  if (from < fixed || at < fixed || from === at) return look
+  return { ...look, columns: look.columns.toSpliced(from, 1).toSpliced(at, 0, key) }
+}
 
 const reservedNames = ['page', 'size', 'sort', 'range', 'from', 'to', 'dateType', 'view'] as const
 type Reserved = (typeof reservedNames)[number]
@@ -157,5 +180,9 @@ export const lookFrom = (list: ListDefinition, remembered: Partial<ListLook> | u
     ? chooseColumns(list.keys, remembered.columns, { fixed: list.fixed })
     : list.defaultColumns,
   textSize: textSizes.find((size) => size === remembered?.textSize) ?? listDefaults.textSize,
+  widths: Object.fromEntries(
+    Object.entries(remembered?.widths ?? {}).filter(([key, width]) => list.keys.includes(key) && width > 0),
+  ),
   isBeside: remembered?.isBeside === true,
+  isGrouped: remembered?.isGrouped === true,
 })

@@ -16,6 +16,8 @@ type Props = {
   filters: Readonly<Record<string, string>>
   format: ListFormat
   hasLead: boolean
+  /** Where no heading stands above them, the boxes say what they filter. */
+  isNamed: boolean
   onFilter: (filters: Readonly<Record<string, string>>) => void
 }
 
@@ -35,7 +37,7 @@ const offeredBy = ({ field, choices }: Column, format: ListFormat) => {
 }
 
 /** A filter per column; typing draws this row alone until the delay has passed. */
-export const FilterRow = memo(({ list, columns, filters, format, hasLead, onFilter }: Props) => {
+export const FilterRow = memo(({ list, columns, filters, format, hasLead, isNamed, onFilter }: Props) => {
   const { t } = useTranslation()
   const { drafts, problems, type, choose, settle, clear } = useFilterDrafts(
     list.columns,
@@ -61,7 +63,7 @@ export const FilterRow = memo(({ list, columns, filters, format, hasLead, onFilt
           {...shared}
           onChange={({ target }) => (target.value === several ? setOpen(column) : type(key, target.value))}
         >
-          <option value="">{t('list.all')}</option>
+          <option value="">{isNamed ? t(column.label, column.labelValues) : t('list.all')}</option>
           {offered.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -88,7 +90,7 @@ export const FilterRow = memo(({ list, columns, filters, format, hasLead, onFilt
         spellCheck={false}
         maxLength={100}
         inputMode={numeric.has(field.kind) ? 'decimal' : undefined}
-        placeholder={placeholder && t(placeholder)}
+        placeholder={placeholder ? t(placeholder) : isNamed ? t(column.label, column.labelValues) : undefined}
         aria-invalid={problems[key] ? true : undefined}
         aria-describedby={problems[key] && `problem-${key}`}
         onChange={(event) => type(key, event.target.value)}

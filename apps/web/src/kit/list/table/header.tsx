@@ -1,5 +1,5 @@
 import type { OrderBy } from '@parada/domain/list/list'
-import { memo, type ReactNode } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../declare/columns.ts'
 import classes from './table.module.css'
@@ -8,6 +8,11 @@ type Props = {
   columns: readonly Column[]
   sort: OrderBy
   onSort: (sort: OrderBy) => void
+  onWidth: (key: string, width: number) => void
+  /** One heading was dropped on another. */
+  onMove: (key: string, to: string) => void
+  /** So many headings stay in front. */
+  fixed: number
   /** In front of the first heading. */
   lead?: ReactNode
   children: ReactNode
@@ -16,13 +21,37 @@ type Props = {
 const sortWords = { ASC: 'ascending', DESC: 'descending' } as const
 
 /** The headings, and below them the row of filters. */
-export const ListHeader = memo(({ columns, sort, onSort, lead, children }: Props) => {
+export const ListHeader = memo((props: Props) => {
+  const { columns, sort, onSort, onWidth, onMove, fixed, lead, children } = props
   const { t } = useTranslation()
+  const dragged = useRef<string>(undefined)
+
+  const resize = (key: string, width: number) => (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault()
+    const handle = event.currentTarget
+    handle.setPointerCapture(event.pointerId)
+    const shown = handle.parentElement?.getBoundingClientRect().width || width
+    handle.onpointermove = ({ clientX }) => onWidth(key, shown + clientX - event.clientX)
+    handle.onpointerup = () => {
+      handle.onpointermove = null
+    }
+  }
+  /** The same by keys: Shift makes the column wider or narrower, Alt moves it. */
+  const onKey = (at: number) => (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const column = columns[at]
+    if (step === 0 || !column || !(event.shiftKey || event.altKey)) return
+    event.preventDefault()
+    const beside = columns[at + step]
+    if (event.shiftKey) onWidth(column.key, column.width + step * 16)
+    else if (beside) onMove(column.key, beside.key)
+  }
+
   return (
     <thead>
       <tr aria-rowindex={1}>
         {lead}
-        {columns.map(({ key, label, labelValues, align, isSorted }) => {
+        {columns.map(({ key, label, labelValues, align, isSorted, width }, at) => {
           const direction = sort.field === key ? sort.direction : undefined
           return (
             <th
@@ -30,6 +59,13 @@ export const ListHeader = memo(({ columns, sort, onSort, lead, children }: Props
               scope="col"
               className={align === 'end' ? classes.end : undefined}
               aria-sort={direction && sortWords[direction]}
+              draggable={at >= fixed}
+              onDragStart={() => {
+                dragged.current = key
+              }}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={() => dragged.current && onMove(dragged.current, key)}
+              onKeyDown={onKey(at)}
             >
               {isSorted ? (
                 <button
@@ -42,6 +78,13 @@ export const ListHeader = memo(({ columns, sort, onSort, lead, children }: Props
               ) : (
                 <span className={classes.unsorted}>{t(label, labelValues)}</span>
               )}
+              <span
+                className={classes.grip}
+                aria-hidden="true"
+                draggable
+                onDragStart={(event) => event.preventDefault()}
+                onPointerDown={resize(key, width)}
+              />
             </th>
           )
         })}

@@ -1,10 +1,12 @@
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { closest } from '../../closest.ts'
 import type { Glow } from '../data/changed-rows.ts'
+import { groupIn } from '../data/local-list.ts'
 import type { Attentive } from '../data/use-hold.ts'
 import type { Column, ListFormat } from '../declare/columns.ts'
 import type { AnyRow, Tone } from '../declare/list-types.ts'
 import type { ListPlace } from '../state/memory.ts'
+import cards from './cards.module.css'
 import { cutTextShown } from './cut-text.ts'
 import { ListRow } from './row.tsx'
 import classes from './table.module.css'
@@ -28,6 +30,8 @@ export type ListTableProps = {
   rowKey: string
   format: ListFormat
   rowHeight: number
+  /** Each row is a card of its cells, as on a telephone. */
+  isCards?: boolean
   /** The rows of the heading. */
   children: ReactNode
   glow?: Glow
@@ -60,22 +64,24 @@ export const pickWidth = 36
 /** A native table of fixed rows and columns: nothing that arrives moves anything that is there. */
 export const ListTable = memo((props: ListTableProps) => {
   const { label, columns, rows, rowKey, format, rowHeight, children, glow, isStale, instead, view } = props
-  const { opens, onOpen, tone, gone, picking, chosen, onWalk, onMenu, attentive } = props
+  const { isCards = false, opens, onOpen, tone, gone, picking, chosen, onWalk, onMenu, attentive } = props
   const scroller = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLDivElement>(null)
   const lead = picking ? 1 : 0
-  const widths = useMemo(() => columns.map(({ width }) => width), [columns])
+  const widths = useMemo(() => (isCards ? [] : columns.map(({ width }) => width)), [columns, isCards])
   const { first, end, from, to, follow } = useWindow(scroller, { count: rows.length, rowHeight, widths })
   const drawnColumns = useMemo(
-    () => (from === 1 && to === columns.length ? columns : [...columns.slice(0, 1), ...columns.slice(from, to)]),
-    [columns, from, to],
+    () =>
+      isCards || (from === 1 && to === columns.length) ? columns : [...columns.slice(0, 1), ...columns.slice(from, to)],
+    [columns, from, to, isCards],
   )
   const keyAt = (index: number) => rows[index]?.[rowKey]
+  const isGroup = (index: number) => groupIn(rows[index] ?? {}) !== undefined
   const open = (index: number, inNewTab: boolean) => {
     const row = rows[index]
-    if (row && opens?.(row)) onOpen?.(row, inNewTab)
+    if (row && !isGroup(index) && opens?.(row)) onOpen?.(row, inNewTab)
   }
-  const pick = (index: number, isExtending: boolean) => picking?.onPick(keyAt(index), isExtending)
+  const pick = (index: number, isExtending: boolean) => !isGroup(index) && picking?.onPick(keyAt(index), isExtending)
   const { active, setActive, walkTo, onKeyDown, onFocus, onBlur } = useRowKeys({
     scroller,
     tip,
@@ -87,7 +93,7 @@ export const ListTable = memo((props: ListTableProps) => {
     open,
     pick: picking && pick,
     clear: picking?.onClear,
-    menu: onMenu && ((index, at) => onMenu(keyAt(index), at)),
+    menu: onMenu && ((index, at) => !isGroup(index) && onMenu(keyAt(index), at)),
     walked: (index) => onWalk?.(keyAt(index)),
   })
 
@@ -139,7 +145,8 @@ export const ListTable = memo((props: ListTableProps) => {
         if (!row || !onMenu || isSelecting()) return
         event.preventDefault()
         row.focus({ preventScroll: true })
-        onMenu(keyAt(Number(row.dataset.index)), { x: event.clientX, y: event.clientY })
+        if (!isGroup(Number(row.dataset.index)))
+          onMenu(keyAt(Number(row.dataset.index)), { x: event.clientX, y: event.clientY })
       }}
       onClick={(event) => {
         const row = closest(event, 'tbody tr[data-index]')
@@ -151,8 +158,8 @@ export const ListTable = memo((props: ListTableProps) => {
       }}
     >
       <table
-        className={classes.table}
-        style={{ width }}
+        className={isCards ? `${classes.table} ${cards.cards}` : classes.table}
+        style={isCards ? undefined : { width }}
         aria-label={label}
         aria-rowcount={rows.length + 2}
         data-picks={picking ? true : undefined}
@@ -169,6 +176,17 @@ export const ListTable = memo((props: ListTableProps) => {
           {first > 0 && <Space height={first * rowHeight} span={span} />}
           {drawn.map((row, at) => {
             const key = row[rowKey]
+            const group = groupIn(row)
+            if (group !== undefined)
+              return (
+                <Group
+                  key={String(key)}
+                  name={group}
+                  index={first + at}
+                  span={span}
+                  isTabStop={first + at === tabStop}
+                />
+              )
             const toned = tone?.(row)
             return (
               <ListRow
@@ -176,8 +194,8 @@ export const ListTable = memo((props: ListTableProps) => {
                 row={row}
                 index={first + at}
                 columns={drawnColumns}
-                skipped={from - 1}
-                rest={columns.length - to}
+                skipped={isCards ? 0 : from - 1}
+                rest={isCards ? 0 : columns.length - to}
                 format={format}
                 isTabStop={first + at === tabStop}
                 opens={opens !== undefined && Boolean(opens(row))}
@@ -198,6 +216,15 @@ export const ListTable = memo((props: ListTableProps) => {
     </div>
   )
 })
+
+/** Says what the rows below have in common. */
+const Group = ({ name, index, span, isTabStop }: { name: string; index: number; span: number; isTabStop: boolean }) => (
+  <tr data-index={index} aria-rowindex={index + 3} tabIndex={isTabStop ? 0 : -1}>
+    <th colSpan={span} scope="rowgroup" className={classes.groupName}>
+      {name || '–'}
+    </th>
+  </tr>
+)
 
 /** Stands for the rows that are not drawn. */
 const Space = ({ height, span }: { height: number; span: number }) => (

@@ -5,10 +5,11 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { useScreenKeys } from '../../screen-keys.ts'
 import { useListData } from '../data/list-data.ts'
+import { withGroups } from '../data/local-list.ts'
 import { useAttention } from '../data/use-hold.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
-import { changed, type ListState, type RangeChoice } from '../state/list-state.ts'
+import { changed, type ListState, moved, type RangeChoice, widened } from '../state/list-state.ts'
 import { useListState } from '../state/use-list-state.ts'
 import { usePicked } from '../state/use-picked.ts'
 import { FilterRow } from '../table/filter-row.tsx'
@@ -25,11 +26,15 @@ import { CreateButton, ListToolbar } from './toolbar.tsx'
 import { useListFormat } from './use-list-format.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useOpening } from './use-opening.ts'
+import { usePhone } from './use-phone.ts'
 import { useRowActions } from './use-row-actions.ts'
 
 const none: readonly Total[] = []
 
 export const rowHeights: Record<TextSize, number> = { small: 28, normal: 32, large: 38 }
+
+/** A row as a card: four lines. */
+const cardHeight = 116
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('tbody tr[data-index]')
 
@@ -51,14 +56,30 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const [turn, setTurn] = useState(0)
   // What is being done to a row keeps it where it is, whoever has the focus meanwhile.
   const [isActing, setActing] = useState(false)
-  const data = useListData(list, state, format, { isHeld: attention.isHeld || isActing, turn })
+  const group = look.isGrouped ? list.groupBy?.field : undefined
+  const data = useListData(list, state, format, { isHeld: attention.isHeld || isActing, turn, group })
   const { page, glow, all, known, gone, fresh, ordered, counts, isFirstLoad, isStale, error, retry } = data
   const { rows, totalQueryCount: total, totals = none } = page
 
+  const isPhone = usePhone()
+  const hidden = list.hides?.(known).join() ?? ''
+  const offered = useMemo(() => {
+    const keys = list.keys.filter((key) => !hidden.split(',').includes(key))
+    return { ...list, keys, columns: list.columns.filter(({ key }) => keys.includes(key)) }
+  }, [list, hidden])
   const columns = useMemo(
-    () => look.columns.flatMap((key) => list.columns.find((column) => column.key === key) ?? []),
-    [look.columns, list],
+    () =>
+      look.columns
+        .filter((key) => offered.keys.includes(key))
+        .flatMap((key) => list.columns.find((column) => column.key === key) ?? [])
+        .map((column) => ({ ...column, width: look.widths[column.key] ?? column.width })),
+    [look.columns, look.widths, list, offered],
   )
+  const shown = useMemo(() => {
+    const column = list.columns.find(({ key }) => key === group)
+    return column ? withGroups(rows, list.rowKey, column.key, (row) => column.show(row, format)) : rows
+  }, [rows, group, list, format])
+  const shownKeys = useMemo(() => shown.map((row) => row[list.rowKey]), [shown, list])
 
   // Rows may have gone since the page was chosen.
   const nearest = clampPage(state.page, total, state.size)
@@ -128,13 +149,14 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     const to = nearest + step
     if (to >= 0 && to < pageCount(total, state.size)) turnTo(to)
   }
-  const actByKey = (action: string) => acting.actOn(action, pageKeys[Number(focusedRow()?.dataset.index ?? -1)])
+  const actByKey = (action: string) => acting.actOn(action, shownKeys[Number(focusedRow()?.dataset.index ?? -1)])
   useListKeys(root, {
     '[': () => turnBy(-1),
     ']': () => turnBy(1),
     ...(mayCreate && { n: onCreate }),
     ...(fresh > 0 && { r: showFresh }),
     ...(list.beside && { [list.beside.shortcut]: toggleBeside }),
+    ...(list.groupBy && { [list.groupBy.shortcut]: () => setLook({ ...look, isGrouped: !look.isGrouped }) }),
     ...(picked.size > 0 && { escape: onClear }),
     ...Object.fromEntries(
       viewKeys(list.views).map(([key, view]) => [key, () => onView(view === list.views[0]?.key ? undefined : view)]),
@@ -174,7 +196,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   return (
     <section ref={root} className={classes.list} data-text={look.textSize} aria-busy={isFirstLoad || isStale}>
       <ListToolbar
-        list={list}
+        list={offered}
         state={state}
         look={look}
         format={format}
@@ -208,10 +230,11 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         <ListTable
           label={t(list.title)}
           columns={columns}
-          rows={rows}
+          rows={shown}
           rowKey={list.rowKey}
           format={format}
-          rowHeight={rowHeights[look.textSize]}
+          rowHeight={isPhone ? cardHeight : rowHeights[look.textSize]}
+          isCards={isPhone}
           glow={glow}
           isStale={isStale}
           instead={instead}
@@ -233,6 +256,9 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
             columns={columns}
             sort={state.sort}
             onSort={onSort}
+            onWidth={(key, width) => setLook((before) => widened(before, key, width))}
+            onMove={(key, to) => setLook((before) => moved(before, key, to, list.fixed))}
+            fixed={list.fixed}
             lead={picking && <PickPage picked={picked} page={pageKeys} onPage={onPage} />}
           >
             <FilterRow
@@ -241,6 +267,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
               filters={state.filters}
               format={format}
               hasLead={picking !== undefined}
+              isNamed={isPhone}
               onFilter={onFilter}
             />
           </ListHeader>

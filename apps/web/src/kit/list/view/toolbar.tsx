@@ -118,6 +118,17 @@ export const ListToolbar = memo((props: Props) => {
         />
       )}
       <span className={classes.tools}>
+        {list.groupBy && (
+          <button
+            type="button"
+            className={classes.tool}
+            aria-pressed={look.isGrouped}
+            aria-keyshortcuts={list.groupBy.shortcut}
+            onClick={() => onLook({ ...look, isGrouped: !look.isGrouped })}
+          >
+            {t(list.groupBy.label)}
+          </button>
+        )}
         <button type="button" className={classes.tool} onClick={() => setOpened('columns')}>
           {t('list.columns')}
         </button>

@@ -129,6 +129,55 @@ describe('the list', () => {
     expect(filter.selectedOptions[0]?.text).toBe('On board, On hold')
   })
 
+  it('puts the bookings of each fleet together at a key, under its name', async () => {
+    open({ alive: [desk(1, { fleet: 'TeleTaxi' }), desk(2, { fleet: 'Radio Sol' }), desk(3, { fleet: 'TeleTaxi' })] })
+    await until(() => expect(ids()).toEqual([1, 2, 3]))
+    press('g')
+    await until(() =>
+      expect(rows().map((row) => row.querySelector('th')?.textContent)).toEqual([
+        'Radio Sol',
+        '2',
+        'TeleTaxi',
+        '1',
+        '3',
+      ]),
+    )
+    expect(screen.getByRole('button', { name: 'By fleet' }).getAttribute('aria-pressed')).toBe('true')
+    rowOf(3).focus()
+    press('x')
+    expect(await screen.findByRole('dialog', { name: /3/ })).toBeTruthy()
+  })
+
+  it('lets columns be moved and made wider at their headings', async () => {
+    open({ alive: [desk(1)] })
+    await until(() => expect(rows()).toHaveLength(1))
+    const heading = (name: string) => screen.getByRole('columnheader', { name })
+    const names = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    fireEvent.dragStart(heading('Fleet'))
+    fireEvent.drop(heading('Passenger'))
+    await until(() => expect(names().indexOf('Fleet')).toBe(names().indexOf('Passenger') - 1))
+    const grip = heading('Fleet').querySelector('[aria-hidden]') as HTMLElement
+    grip.setPointerCapture = () => {}
+    fireEvent.pointerDown(grip, { clientX: 100, pointerId: 1 })
+    fireEvent.pointerMove(grip, { clientX: 160, pointerId: 1 })
+    const widthOf = (name: string) => document.querySelectorAll('col')[names().indexOf(name)]?.style.width
+    await until(() => expect(widthOf('Fleet')).toBe('200px'))
+    fireEvent.keyDown(within(heading('Fleet')).getByRole('button'), { key: 'ArrowLeft', shiftKey: true })
+    await until(() => expect(widthOf('Fleet')).toBe('184px'))
+  })
+
+  it.each([true, false])(
+    'offers the column of references where the tenant shows them: %s',
+    async (showBookingReference) => {
+      const { session } = open({ alive: [desk(1)] })
+      act(() => session.keep({ whitelabelConfig: { name: 'Demo', showBookingReference } }))
+      await until(() => expect(rows()).toHaveLength(1))
+      fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+      const dialog = within(await screen.findByRole('dialog'))
+      expect(dialog.queryAllByRole('checkbox', { name: 'Reference' })).toHaveLength(showBookingReference ? 1 : 0)
+    },
+  )
+
   it('sorts starts by the moment, whatever the clocks of their places show', async () => {
     const noon = Date.UTC(2030, 0, 15, 12)
     const canary = { timeZone: 'Atlantic/Canary', timeBookingStartTimestamp: noon }

@@ -26,6 +26,7 @@ const nothing: DeskKnown = {
   asapLimitMinutes: undefined,
   grants: undefined,
   hasFleets: true,
+  showsReference: true,
 }
 const told = { ...plain, status: 20, statusDispatch: 2000, asap: true, promisedArrival: now + 10 * minute }
 const taxi = (etaMinutes: number, id = plain.id) => ({ id, lat: 40.4, lon: -3.7, etaMinutes, at: now })

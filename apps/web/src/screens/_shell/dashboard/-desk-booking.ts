@@ -21,6 +21,8 @@ export type DeskKnown = {
   usualAnswerMs: ReadonlyMap<number, number>
   asapLimitMinutes: number | undefined
   grants: Grants | undefined
+  /** Whether the tenant works with booking references. */
+  showsReference: boolean
   /** Whether there is a fleet whose bookings can come. */
   hasFleets: boolean
 }

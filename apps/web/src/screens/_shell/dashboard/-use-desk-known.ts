@@ -69,11 +69,12 @@ export const useDeskKnown = (): DeskKnown => {
   const { ids: outdated } = useOutdated()
   const fleets = useSessionState((state) => state.fleets)
   const asapLimitMinutes = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.asapLimitMinutes)
+  const showsReference = useSessionState(({ whitelabelConfig }) => !!whitelabelConfig?.showBookingReference)
   return useMemo(() => {
     const usualAnswerMs = new Map(
       fleets?.flatMap(({ id, usualAnswerSeconds: s }) => (s === undefined ? [] : [[id, s * 1_000] as const])),
     )
     const hasFleets = fleets === undefined || fleets.length > 0
-    return { positions, ended, outdated, usualAnswerMs, asapLimitMinutes, grants, hasFleets }
-  }, [positions, ended, outdated, fleets, asapLimitMinutes, grants])
+    return { positions, ended, outdated, usualAnswerMs, asapLimitMinutes, grants, hasFleets, showsReference }
+  }, [positions, ended, outdated, fleets, asapLimitMinutes, grants, showsReference])
 }

@@ -6,13 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../../../kit/client.ts'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { toast } from '../../../kit/toast.tsx'
-import { createSounds } from '../../../live/sounds.ts'
 import { languages, switchLanguage } from '../../../session/language.ts'
+import { newPasswordProblems } from '../../../session/new-password.ts'
 import { passwordHash } from '../../../session/password-hash.ts'
 import { availability, ringTone, sound } from '../../../session/preferences.ts'
 import { type Remembered, useRemembered } from '../../../session/remembered.ts'
 import { useSessionState } from '../../../session/use-session.ts'
-import { newPasswordProblems } from '../../pages/-sign-in-controller.ts'
 import classes from './-my-settings.module.css'
 
 type ChoiceProps = {
@@ -68,7 +67,6 @@ const Looks = () => {
 }
 
 const rings = ['classic', 'soft', 'none'] as const
-const listen = createSounds({ isMuted: () => sound.get() === 'off' })
 
 const Calls = () => {
   const { t } = useTranslation()
@@ -77,10 +75,6 @@ const Calls = () => {
   const state = useChoice(availability)
   const grants = useSessionState((session) => session.grants)
   const isKept = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.busyDesksStayQuiet === true)
-  const onRing = (tone: string) => {
-    ring.onChange(tone)
-    if (tone !== 'none') listen.ring(tone as 'classic' | 'soft')
-  }
   return (
     <Part title={t('mySettings.sounds')}>
       <Choice
@@ -90,9 +84,8 @@ const Calls = () => {
       />
       <Choice
         label={t('mySettings.ring')}
-        value={ring.value}
+        {...ring}
         options={rings.map((tone) => [tone, t(`mySettings.rings.${tone}`)])}
-        onChange={onRing}
       />
       {isKept && mayAccess(grants, ['dispatchServiceByFleet']) && (
         <Choice

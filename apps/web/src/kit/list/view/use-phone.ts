@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+const narrow = () => window.matchMedia('(max-width: 599.98px)')
+
+const subscribe = (listener: () => void) => {
+  const query = narrow()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Whether the window is a telephone's: rows are cards there. */
+export const usePhone = () => useSyncExternalStore(subscribe, () => narrow().matches)

@@ -1,0 +1,7 @@
+const shortestPassword = 8
+
+/** What is wrong with a new password that was typed twice. */
+export const newPasswordProblems = (password: string, again: string) => ({
+  ...(password.length < shortestPassword && { password: 'problems.passwordTooShort' as const }),
+  ...(password !== again && { again: 'problems.passwordsDiffer' as const }),
+})
