@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapView } from '../../kit/map/map.tsx'
 import type { Booking } from '../record/booking-record.ts'
+import { headsFor, mapPoints } from '../record/map-points.ts'
 import { type useTracking, useTrajectory } from '../record/use-booking.ts'
 import classes from './booking.module.css'
-import { headsFor, mapPoints } from './map-points.ts'
 
 type Props = { booking: Booking; tracking: ReturnType<typeof useTracking> }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { textsIn } from '../../testing/messages.ts'
+import { mapPoints } from '../record/map-points.ts'
 import { at, booking, now } from '../testing.tsx'
 import { howSoon } from './how-soon.ts'
-import { mapPoints } from './map-points.ts'
 import { spartanLink } from './spartan-link.ts'
 
 const labels = { origin: 'Pickup', destination: 'Destination', stop: (n: number) => `Stop ${n}`, taxi: 'Taxi' }

@@ -2,8 +2,8 @@ import { prices } from '@parada/contract/calls/prices'
 import { isPlaceComplete } from '@parada/domain/booking/places'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../../kit/client.ts'
-import { usePrices } from '../../wizard/fleet/use-fleet-choices.ts'
 import { type Booking, bookingKey } from './booking-record.ts'
+import { usePrices } from './fleet-quotes.ts'
 
 /** What the ride of a booking would cost with each fleet of the person's; nobody knows of one without a destination. */
 export const useRidePrices = (booking: Booking) => {

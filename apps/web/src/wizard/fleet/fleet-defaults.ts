@@ -1,7 +1,7 @@
 import type { Fleet } from '@parada/contract/entities'
 import { defaultCommitment, preDispatchFor } from '@parada/domain/booking/dispatch'
 import type { Draft } from '@parada/domain/wizard/draft'
-import type { FleetChoice } from './use-fleet-choices.ts'
+import type { FleetChoice } from '../../booking/record/fleet-quotes.ts'
 
 /** What choosing a fleet brings along (O2-62, O2-63). */
 export const fleetChosen = (fleet: Fleet, { taxiFeatures }: Pick<Draft, 'taxiFeatures'>) => ({

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FleetChoice } from '../../booking/record/fleet-quotes.ts'
+import { useFleetWords } from '../../booking/record/fleet-words.ts'
 import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
 import { fleetChosen } from './fleet-defaults.ts'
-import { useFleetWords } from './fleet-words.ts'
 import { useStepThree } from './step-three.ts'
-import type { FleetChoice } from './use-fleet-choices.ts'
 
 /** The fleets of this ride; arrow keys choose. */
 export const FleetList = () => {

@@ -1,6 +1,6 @@
 import { minutes } from '@parada/domain/booking/duration'
 import type { Draft } from '@parada/domain/wizard/draft'
-import type { FleetChoice } from './use-fleet-choices.ts'
+import type { FleetChoice } from '../../booking/record/fleet-quotes.ts'
 
 export type Quote = { etaMinutes: number | null; start: number | null; price: number | null; currency: string | null }
 

@@ -1,8 +1,9 @@
 import type { BookingBreak } from '@parada/contract/booking'
 import { createContext, useContext } from 'react'
 import type { z } from 'zod'
+import type { FleetChoice } from '../../booking/record/fleet-quotes.ts'
 import type { Quote } from './quote.ts'
-import type { FleetChoice, FleetChoices } from './use-fleet-choices.ts'
+import type { FleetChoices } from './use-fleet-choices.ts'
 
 /** What step 3 loads when it is entered. */
 export type StepThree = FleetChoices & {

@@ -1,17 +1,21 @@
 import { fleets as fleetCalls } from '@parada/contract/calls/fleets'
-import { type FleetPrice, prices as priceCalls } from '@parada/contract/calls/prices'
-import type { Fleet } from '@parada/contract/entities'
 import { type Grants, isGranted, type PermissionKey } from '@parada/domain/access/permissions'
-import { mayAddFleet, mayUseFleet } from '@parada/domain/access/values'
+import { mayAddFleet } from '@parada/domain/access/values'
 import { isPlaceComplete } from '@parada/domain/booking/places'
 import { isCovered } from '@parada/domain/places/area'
 import type { Point } from '@parada/domain/places/geo'
 import type { Draft, WizardVariant } from '@parada/domain/wizard/draft'
 import { stopsText } from '@parada/domain/wizard/sending'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import {
+  type FleetChoice,
+  freshMs,
+  mostAsked,
+  useAvailabilities,
+  usePrices,
+} from '../../booking/record/fleet-quotes.ts'
 import { useClient } from '../../kit/client.ts'
-import { useMay } from '../../session/use-may.ts'
 import { useSessionState } from '../../session/use-session.ts'
 
 const none: Grants = new Map()
@@ -33,26 +37,6 @@ export const hasFleetsFor = (variant: WizardVariant, grants: Grants, idPaymentAc
     : isGranted(grants, permission)
 }
 
-const mayPrice = (grants: Grants, idFleet: number) =>
-  isGranted(grants, 'dispatchServiceToAnyFleet') || mayUseFleet(grants, 'dispatchServiceByFleet', idFleet)
-
-const freshMs = 20_000
-/** Asking every fleet of a country where its cars are helps nobody. */
-export const mostAsked = 6
-
-/** What makes the price of a ride. */
-export type RideToPrice = Pick<Draft, 'origin' | 'destination' | 'asap' | 'start' | 'priceCustomerTotal'> & {
-  stops: string
-  idAuthorization: number | null
-}
-
-export type FleetChoice = {
-  fleet: Fleet
-  isCovering: boolean
-  availability: { cars: number; etaMinutes: number | null } | undefined
-  price: FleetPrice | undefined
-}
-
 const useFleets = (draft: Draft, origin: Point | undefined, isAsked: boolean) => {
   const client = useClient()
   const grants = useSessionState((state) => state.grants) ?? none
@@ -70,52 +54,6 @@ const useFleets = (draft: Draft, origin: Point | undefined, isAsked: boolean) =>
     staleTime: freshMs,
     placeholderData: keepPreviousData,
   })
-}
-
-/** One call prices the ride with every fleet: the session knows them before the list of fleets has come. */
-export const usePrices = (ride: RideToPrice, isAsked: boolean) => {
-  const client = useClient()
-  const own = useSessionState((state) => state.fleets)
-  const grants = useSessionState((state) => state.grants) ?? none
-  const ids = (own ?? []).filter(({ id, status }) => status === 1 && mayPrice(grants, id)).map(({ id }) => id)
-  const isAllowed = useMay(priceCalls.priceEngine) && ids.length > 0
-  const { origin, destination, stops, asap, start, idAuthorization, priceCustomerTotal } = ride
-  const booking = {
-    origin: origin ?? {},
-    destination: isPlaceComplete(destination) ? destination : null,
-    stops,
-    fleetsFiltered: ids.join(','),
-    asap,
-    timeBookingStart: asap ? null : start,
-    idAuthorization,
-    ...(priceCustomerTotal !== null && { priceCustomerTotal }),
-  }
-  return useQuery({
-    queryKey: ['wizard', 'prices', booking],
-    queryFn: ({ signal }) => client(priceCalls.priceEngine, { body: { booking }, signal }),
-    enabled: isAsked && isAllowed,
-    staleTime: freshMs,
-    retry: false,
-    placeholderData: keepPreviousData,
-  })
-}
-
-export const useAvailabilities = (idFleets: readonly number[], origin: Point | undefined) => {
-  const client = useClient()
-  const queries = useQueries({
-    queries: idFleets.map((id) => ({
-      queryKey: ['wizard', 'availability', id, origin],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        client(fleetCalls.carAvailability, {
-          params: { id },
-          query: { originLat: origin?.lat as number, originLon: origin?.lon as number },
-          signal,
-        }),
-      staleTime: freshMs,
-      retry: false,
-    })),
-  })
-  return new Map(queries.map(({ data }, index) => [idFleets[index] as number, data?.carAvailability]))
 }
 
 /** The fleets of step 3, those that cover the origin first, with what each can say about this ride. */

@@ -164,6 +164,17 @@ it('takes the state from the URL before that of the session', async () => {
   expect(asked).toEqual([{ pageNumber: 1, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid', name: 'ana' }])
 })
 
+it('clears every filter and the view with one key', async () => {
+  const { asked, router } = show({ '/rides': rides() }, page, { at: '/rides?page=2&name=ana' })
+  await ready()
+  expect(screen.getByRole('button', { name: 'Reset filters' }).getAttribute('aria-keyshortcuts')).toBe('0')
+  press('0')
+  await until(() =>
+    expect(asked.at(-1)).toEqual({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid' }),
+  )
+  expect(router.state.location.search).toEqual({})
+})
+
 it('counts by the answer’s total and shows the amount only where the answer has one (L-010)', async () => {
   show({ '/rides': rides() }, async (query, ...rest) => {
     const answer = page(query, ...rest) as object

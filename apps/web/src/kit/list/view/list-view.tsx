@@ -150,6 +150,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     if (to >= 0 && to < pageCount(total, state.size)) turnTo(to)
   }
   const actByKey = (action: string) => acting.actOn(action, shownKeys[Number(focusedRow()?.dataset.index ?? -1)])
+  const isNarrowed = Object.keys(state.filters).length > 0 || state.view !== undefined
   useListKeys(root, {
     '[': () => turnBy(-1),
     ']': () => turnBy(1),
@@ -157,6 +158,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     ...(fresh > 0 && { r: showFresh }),
     ...(list.beside && { [list.beside.shortcut]: toggleBeside }),
     ...(list.groupBy && { [list.groupBy.shortcut]: () => setLook({ ...look, isGrouped: !look.isGrouped }) }),
+    ...(isNarrowed && { 0: () => setState((before) => changed(before, { filters: {}, view: undefined })) }),
     ...(picked.size > 0 && { escape: onClear }),
     ...Object.fromEntries(
       viewKeys(list.views).map(([key, view]) => [key, () => onView(view === list.views[0]?.key ? undefined : view)]),

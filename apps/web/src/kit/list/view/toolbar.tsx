@@ -106,7 +106,7 @@ export const ListToolbar = memo((props: Props) => {
       {children}
       <span className={classes.spring} />
       {Object.keys(filters).length > 0 && (
-        <button type="button" className={classes.tool} onClick={() => onFilter({})}>
+        <button type="button" className={classes.tool} aria-keyshortcuts="0" onClick={() => onFilter({})}>
           {t('list.resetFilters')}
         </button>
       )}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatsFor } from '../../kit/format.ts'
-import type { FleetChoice } from './use-fleet-choices.ts'
+import type { FleetChoice } from './fleet-quotes.ts'
 
 type Said = Omit<FleetChoice, 'fleet'>
 
