@@ -58,6 +58,7 @@ export const problemKeys = [
   'problems.finishBeforeArrival',
   'problems.finishTooLate',
   'problems.dateInvalid',
+  'problems.momentInvalid',
   'problems.dateInPast',
   'problems.dateRepeated',
   'problems.dateOfOriginal',

@@ -60,6 +60,7 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.finishBeforeArrival': "The ride can't end before the taxi arrives",
   'problems.finishTooLate': 'The ride must end within 24 hours of the pickup time',
   'problems.dateInvalid': 'Enter dates as DD-MM-YYYY',
+  'problems.momentInvalid': 'Enter a date and time as DD/MM/YYYY HH:MM',
   'problems.dateInPast': 'This is in the past',
   'problems.dateRepeated': 'This date is listed twice',
   'problems.dateOfOriginal': "This is the original booking's date",

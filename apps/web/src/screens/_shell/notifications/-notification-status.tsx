@@ -2,6 +2,7 @@ import { Group, Switch, Text } from '@mantine/core'
 import { notifications as toasts } from '@mantine/notifications'
 import { type Notification, notifications } from '@parada/contract/calls/notifications'
 import { notificationStatus, windowProblem, windowToOffer } from '@parada/domain/notification'
+import type { ProblemKey } from '@parada/domain/problem/keys'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../../kit/client.ts'
@@ -17,6 +18,10 @@ type Values = { active: boolean; from: string; to: string }
 /** Notifications are for everybody: their times are those of the operator's own clock. */
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** A time that is half typed is no empty one. */
+const textProblem = (text: string): ProblemKey | undefined =>
+  text.trim() !== '' && momentOf(text, timeZone) === undefined ? 'problems.momentInvalid' : undefined
+
 const windowOf = ({ from, to }: Values) => ({ from: momentOf(from, timeZone), to: momentOf(to, timeZone) })
 
 const useStatusForm = ({ row, onClose }: Props) => {
@@ -30,7 +35,10 @@ const useStatusForm = ({ row, onClose }: Props) => {
       const active = row.status === notificationStatus.on
       return { active, from: momentText(from, timeZone), to: momentText(to, timeZone) }
     },
-    problems: (values) => ({ to: values.active ? windowProblem(windowOf(values)) : undefined }),
+    problems: (values) =>
+      values.active
+        ? { from: textProblem(values.from), to: textProblem(values.to) ?? windowProblem(windowOf(values)) }
+        : {},
     send: (values) => {
       const { from, to } = windowOf(values)
       const { active } = values

@@ -244,23 +244,33 @@ describe('the modal that switches a notification', () => {
   it('says Wrong dates as one types, and sends nothing until from is before to (L-124)', async () => {
     const { sent } = open({ status: 1 })
     const dialog = await openModal()
-    expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe('2026-10-31T00:00')
-    expect(screen.getByLabelText<HTMLInputElement>('Valid until').value).toBe('2026-10-31T23:59')
+    expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe('31/10/2026 00:00')
+    expect(screen.getByLabelText<HTMLInputElement>('Valid until').value).toBe('31/10/2026 23:59')
     expect(screen.queryByRole('alert')).toBeNull()
-    type('Valid until', '2026-10-31T00:00')
+    type('Valid until', '31/10/2026 00:00')
     expect(screen.getByRole('alert').textContent).toBe('Wrong dates\nThe start must be before the end')
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
     submit()
-    type('Valid until', '2026-10-31T00:01')
+    type('Valid until', '31/10/2026 00:01')
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  it('takes a half-typed time for no empty one', async () => {
+    const { sent } = open({ status: 1 })
+    const dialog = await openModal()
+    type('Valid until', '31/13/2026')
+    expect(screen.getByRole('alert').textContent).toContain('date')
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    submit()
     expect(sent).toEqual([])
   })
 
   it('offers the window that the notification has', async () => {
     open({ status: 1, minDate: now, maxDate: new Date(2026, 10, 2, 9).getTime() })
     await openModal()
-    expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe('2026-10-31T08:15')
-    expect(screen.getByLabelText<HTMLInputElement>('Valid until').value).toBe('2026-11-02T09:00')
+    expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe('31/10/2026 08:15')
+    expect(screen.getByLabelText<HTMLInputElement>('Valid until').value).toBe('02/11/2026 09:00')
   })
 
   it('closes on Escape without sending, and gives the focus back', async () => {
