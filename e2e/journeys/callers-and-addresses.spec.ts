@@ -305,7 +305,7 @@ test.describe('addresses without the map', () => {
     await page.clock.runFor(1)
     await page.clock.resume()
     await expect(rows(page).first()).toContainText(/oficina/i)
-    expect(asked).toEqual(['?pageNumber=0&resultsPerPage=10&orderBy=id+DESC&addressField=oficina'])
+    expect(asked).toEqual(['?pageNumber=0&resultsPerPage=10&orderBy=id+DESC&mode=grid&addressField=oficina'])
   })
 
   test('an address is changed, and deleted only after the question (B-153, B-233)', async ({ page }) => {

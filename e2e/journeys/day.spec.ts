@@ -71,7 +71,10 @@ const correctPrice = async (page: Page, price: string) => {
   const dialog = page.getByRole('dialog')
   await press(page, 'e', dialog)
   for (const label of ['Supplier price', 'Customer price']) await dialog.getByLabel(label).fill(price)
-  for (const settled of ['Price out of range', 'Price too high']) await dialog.getByLabel(settled).check()
+  for (const settled of ['Price out of range', 'Price too high'])
+    await dialog.getByRole('checkbox', { name: settled }).check()
+  await dialog.getByLabel('Validation reason').selectOption('Price too high')
+  await dialog.getByLabel('Explanation').fill('The meter ran on at the rank')
   await press(page, 'Control+Enter', page.getByText('Booking updated'))
 }
 

@@ -28,6 +28,6 @@ test('somebody changes password, language, sound, ring and colours in one place'
   await change('another password', demoPassword)
   await expect(page.getByText(/Password changed/).nth(1)).toBeVisible()
 
-  await page.getByRole('radio', { name: 'Español' }).check()
+  await page.getByRole('radio', { name: 'Español' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mis ajustes' })).toBeVisible()
 })

@@ -26,6 +26,7 @@ type StayConnected = (options: {
   onMessage: (body: string) => void
   catchUp: (attempt: Attempt) => Promise<void>
   onState: (state: string) => void
+  isServerUp: () => Promise<boolean>
   random?: () => number
 }) => () => void
 
@@ -69,6 +70,11 @@ const openDesk = (token: string) => {
     onState: (state) => {
       desk.isLive = state === 'live'
     },
+    isServerUp: () =>
+      fetch(`${origin}/health`, { signal: AbortSignal.timeout(5_000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
     ...(isHasty && { random: () => 0 }),
   })
   return desk

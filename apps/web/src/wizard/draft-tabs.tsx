@@ -39,7 +39,7 @@ export const DraftTabs = ({ open, draft, onOpen, onClose, closed, onBringBack, o
   const { phoneNumber, phoneNumberDialed } = draft
   return (
     <header className={classes.head}>
-      <h1 className={classes.title}>{t(titles[draft.variant])}</h1>
+      <h1 className={classes.title}>{t(titleOf(draft))}</h1>
       {phoneNumberDialed && (
         <span className={classes.line}>
           <IconPhone size={14} aria-hidden="true" /> {phoneNumber} {t('wizard.dialed', { number: phoneNumberDialed })}
@@ -114,3 +114,7 @@ const titles = {
   'to-invoice': 'screens.newServiceToInvoice',
   historic: 'screens.newServiceHistoric',
 } as const
+
+/** As the menu calls it. */
+const titleOf = ({ variant, kind }: Draft) =>
+  variant === 'new-booking' && kind === 'authorization' ? 'screens.newBookingAuthorization' : titles[variant]
