@@ -1,16 +1,18 @@
-import { required } from '@parada/domain/objects'
+import { numberValidations } from '@parada/contract/calls/number-validations'
+import { flag, money, number, text, time } from '@parada/domain/list/fields'
+import { keysOf, required } from '@parada/domain/objects'
 import { formatsFor } from '../../apps/web/src/kit/format.ts'
-import type { Column, ListFormat } from '../../apps/web/src/kit/list/declare/columns.ts'
+import type { ListFormat } from '../../apps/web/src/kit/list/declare/columns.ts'
 import { defineList } from '../../apps/web/src/kit/list/declare/list-definition.ts'
+import type { AnyRow } from '../../apps/web/src/kit/list/declare/list-types.ts'
 
 const columnCount = 30
 const rowCount = 200
 export const rowHeight = 32
 
-const kinds = ['text', 'number', 'money', 'date', 'time', 'flag'] as const
-type Kind = (typeof kinds)[number]
-type Field = `${Kind}${number}`
-export type Row = { id: number; zone: string } & Record<Field, never>
+const kinds = { text, number, money: money(), date: time, time, flag }
+type Kind = keyof typeof kinds
+export type Row = AnyRow & { id: number; zone: string }
 export type SideProps = { rows: Row[]; filter: string }
 
 const values: Record<Kind, (seed: number) => unknown> = {
@@ -22,8 +24,9 @@ const values: Record<Kind, (seed: number) => unknown> = {
   flag: (seed) => seed % 3 === 0,
 }
 
-const fields = Array.from({ length: columnCount - 2 }, (_, at): { kind: Kind; field: Field } => {
-  const kind = required(kinds[at % kinds.length])
+const kindNames = keysOf(kinds)
+const fields = Array.from({ length: columnCount - 2 }, (_, at) => {
+  const kind = required(kindNames[at % kindNames.length])
   return { kind, field: `${kind}${at}` }
 })
 
@@ -33,21 +36,23 @@ export const makeRows = (): Row[] =>
     id: at + 1,
     zone: at % 2 === 0 ? 'north' : 'south',
     ...Object.fromEntries(fields.map(({ kind, field }, column) => [field, values[kind](at * 31 + column * 17)])),
-  })) as Row[]
+  }))
 
 /** One declaration for every side: Parada's own list, whose columns the others read and write their cells with. */
-export const list = defineList<Row>({
+export const list = defineList({
   title: 'Grids',
-  call: undefined as never,
-  rows: (rows) => rows,
+  call: numberValidations.list,
+  fields: { id: number, zone: text, ...Object.fromEntries(fields.map(({ kind, field }) => [field, kinds[kind]])) },
   columns: (column) => [
-    column.number('id', { filter: true, label: 'id' }),
-    column.text('zone', { filter: true, label: 'zone', width: 120 }),
-    ...fields.map(({ kind, field }) => column[kind](field, { filter: true, label: field, width: 120 })),
+    column('id', { filter: true, label: 'id' }),
+    column('zone', { filter: true, label: 'zone', width: 120 }),
+    ...fields.map(({ kind, field }) =>
+      column(field, { filter: true, label: field, width: 120, dayOnly: kind === 'date' }),
+    ),
   ],
 })
 
-export const columns = list.columns as unknown as Column<Row>[]
+export const { columns } = list
 
 export const format: ListFormat = {
   ...formatsFor('en'),

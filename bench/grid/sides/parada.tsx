@@ -23,13 +23,21 @@ export const Parada = ({ rows, filter }: SideProps) => {
       rowHeight={rowHeight}
       view={filters}
     >
-      <ListHeader columns={list.columns} sort={sort} onSort={ignore}>
+      <ListHeader
+        columns={list.columns}
+        fixed={list.fixed}
+        sort={sort}
+        onSort={ignore}
+        onWidth={ignore}
+        onMove={ignore}
+      >
         <FilterRow
           list={list}
           columns={list.columns}
           filters={filters}
           format={format}
           hasLead={false}
+          isNamed={false}
           onFilter={ignore}
         />
       </ListHeader>
