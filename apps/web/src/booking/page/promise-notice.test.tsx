@@ -74,6 +74,12 @@ describe('a promise that rises', () => {
       'No taxi yet. Promised 10:05, unlikely before 10:08.',
     ],
     ['a taxi that is late', { promisedArrival: at(-6) }, undefined, 'The taxi is 6 min late: promised 09:54.'],
+    [
+      'a taxi that is late without a promise',
+      { promisedArrival: null, asap: false, timeBookingStart: at(-6), timeBookingStartTimestamp: at(-6) },
+      undefined,
+      'The taxi is 6 min late: due 09:54. No time was promised.',
+    ],
     ['a price', { promisedPrice: 12, priceEstimated: 14.5 }, undefined, 'Quoted €12.00; now €14.50.'],
   ])('says so of %s', async (_, change, said, text) => {
     await open({ change, ...(said && { said }) })

@@ -29,10 +29,10 @@ const usePromiseWords = ({ booking, promise }: Props) => {
   const time = (moment: number | null) => (moment === null ? '' : timeWords(moment, timeZone))
   const money = (amount: number) => formatsFor(i18n.language).money(amount, booking.priceCustomerCurrency)
   const kind = arrival === 'risk' && isUnassigned(booking) ? 'nobody' : arrival
+  const text = booking.promisedArrival == null ? `booking.promise.unpromised.${kind}` : `booking.promise.${kind}`
   const price = priceToTell(booking)
   return [
-    (arrival === 'risk' || arrival === 'broken') &&
-      t(`booking.promise.${kind}`, { count, due: time(due), expected: time(expected) }),
+    (arrival === 'risk' || arrival === 'broken') && t(text, { count, due: time(due), expected: time(expected) }),
     price !== null && t('booking.promise.costs', { told: money(booking.promisedPrice as number), now: money(price) }),
   ]
     .filter(Boolean)

@@ -33,8 +33,8 @@ const none: readonly Total[] = []
 
 export const rowHeights: Record<TextSize, number> = { small: 28, normal: 32, large: 38 }
 
-/** A row as a card: four lines. */
-const cardHeight = 116
+/** A row as a card: six lines. */
+const cardHeight = 128
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('tbody tr[data-index]')
 
