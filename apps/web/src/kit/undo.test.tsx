@@ -7,7 +7,7 @@ import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import english from '../../public/i18n/resources-locale_en.json'
 import { CallFailed } from './client.ts'
-import { undoToast } from './undo.tsx'
+import { forgetUndos, undoToast } from './undo.tsx'
 
 beforeAll(() =>
   i18next
@@ -63,6 +63,15 @@ describe('a toast with a way back', () => {
     const undo = offer('Service canceled')
     fireEvent.mouseEnter(screen.getByText('Service canceled'))
     act(() => void vi.advanceTimersByTime(constants.undoMs))
+    act(() => void vi.advanceTimersByTime(1_000))
+    expect(screen.queryByText('Service canceled')).toBeNull()
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+    expect(undo).not.toHaveBeenCalled()
+  })
+
+  it('goes with the person who could have taken it', () => {
+    const undo = offer('Service canceled')
+    act(forgetUndos)
     act(() => void vi.advanceTimersByTime(1_000))
     expect(screen.queryByText('Service canceled')).toBeNull()
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })

@@ -22,7 +22,7 @@ type UndoOffer = {
 const shortestMs = 500
 
 /** What can still be undone, newest last. */
-let standing: { id: string; take: () => void }[] = []
+let standing: { id: string; take: () => void; forget: () => void }[] = []
 let typedIn = new WeakSet<EventTarget>()
 let count = 0
 
@@ -57,6 +57,11 @@ const listen = () => {
   set.call(document, 'keydown', onKey as EventListener)
   set.call(document, 'input', onInput)
   if (!isNeeded) typedIn = new WeakSet()
+}
+
+/** Takes every offer back: whoever comes next undoes nothing of somebody else's. */
+export const forgetUndos = () => {
+  for (const { forget } of standing) forget()
 }
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
@@ -119,7 +124,7 @@ export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: 
     onUndone?.()
   }
 
-  standing = [...standing, { id, take }]
+  standing = [...standing, { id, take, forget }]
   listen()
   notifications.show({
     id,

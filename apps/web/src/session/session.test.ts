@@ -48,6 +48,7 @@ const open = (reply: Reply = given) => {
 const signedIn = async (reply?: Reply) => {
   const opened = open(reply)
   await opened.session.signIn(form)
+  await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(0)
   return opened
 }

@@ -8,6 +8,7 @@ import { type AnyRouter, Outlet, useRouteContext, useRouter, useRouterState } fr
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createQueries } from '../kit/queries.ts'
+import { forgetUndos } from '../kit/undo.tsx'
 import { usePlainKeys } from '../kit/use-keys.ts'
 import { isScreen, LiveEvents } from '../live/live-events.tsx'
 import { useCalls } from '../session/calls.ts'
@@ -35,6 +36,7 @@ export const Shell = () => {
   const [queries] = useState(createQueries)
   const theme = useMemo(() => themeOf(color), [color])
   useEffect(() => applyTenantColor(color), [color])
+  useEffect(() => forgetUndos, [])
   return (
     <MantineProvider
       theme={theme}

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { forgetUndos } from '../kit/undo.tsx'
 import { failOnBrokenAnswers } from './canned-answers.ts'
 
 // Whoever waits for something to appear waits for that, however long a busy machine takes to draw it.
@@ -14,6 +15,7 @@ KeyboardEvent.prototype.getModifierState = () => false
 
 // Files share the modules of their worker: whatever one of them left there, the next would find.
 afterEach(() => {
+  forgetUndos()
   cleanup()
   notifications.clean()
   notifications.cleanQueue()

@@ -112,7 +112,7 @@ export const openWizard = async (path: string, answers: Answers = {}, permission
   sessionStorage.setItem('lastSessionTime', String(Date.now()))
   const own: Answers = { 'GET /api/users/demo/self/permissions': { response: { permissions } } }
   const app = await openApp(path, { ...wizardAnswers, ...own, ...answers })
-  await screen.findByRole('heading', { level: 1, name: /^New / })
+  await screen.findByRole('heading', { level: 1, name: /^New |^Authorization booking$/ })
   return app
 }
 
