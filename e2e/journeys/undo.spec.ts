@@ -47,7 +47,7 @@ test('cancelled, dispatched and written to, a booking is as it was within five s
     await expect(page.locator('h1 + *')).toHaveText('On hold')
   }
 
-  await press(one, 'd', dialog(one))
+  await press(one, 'd', dialog(one).getByText('Chosen:', { exact: false }))
   await press(one, 'Control+Enter', one.getByText('Booking dispatch'))
   await undoButton(one).click()
   for (const page of [one, other]) {
