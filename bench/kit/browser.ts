@@ -13,7 +13,7 @@ export const withBrowser = async <T>(run: (browser: Browser) => Promise<T>, args
 export const signIn = async (page: Page, origin: string) => {
   const { email, password } = everything('demo')
   await page.goto(`${origin}/pages/signin`)
-  await page.getByRole('textbox', { name: /e-mail|correo/i }).fill(email)
+  await page.getByRole('textbox', { name: /e-?mail|correo/i }).fill(email)
   await page.getByLabel(/^password$|^contraseña$/i).fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('navigation').first().waitFor({ state: 'attached' })
