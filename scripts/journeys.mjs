@@ -54,7 +54,7 @@ export const runJourneys = async (chromium, args = []) => {
     passed: stats?.expected ?? 0,
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
-    failures: specsIn({ suites }).flatMap((spec) => (spec.ok ? [] : [spec.title])),
+    failures: specsIn({ suites }).flatMap((spec) => (spec.ok ? [] : [`${spec.file} › ${spec.title}`])),
     seconds: Math.round((Date.now() - started) / 1_000),
     home: ok ? undefined : home,
   }

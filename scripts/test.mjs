@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { runJourneys } from './journeys.mjs'
 import { ensureRabbitMQ } from './rabbitmq.mjs'
@@ -44,11 +44,25 @@ const journeys = await runJourneys(chromium)
 outcomes.push({ name: 'journeys', ok: journeys.ok })
 
 const units = read('vitest.json')
+
+/** What failed, with the first lines of why: whoever reads only the end of the output can begin here. */
+const firstLines = (text = '') => text.split('\n').slice(0, 12).join('\n  ')
+const failures = [
+  ...(units?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [`${relative(root, name)}\n  ${firstLines(message)}`] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) => `${relative(root, name)} › ${test.fullName}\n  ${firstLines(test.failureMessages[0])}`),
+  ]),
+  ...journeys.failures,
+]
+
 const passed = (units?.numPassedTests ?? 0) + journeys.passed
 const failed = (units?.numFailedTests ?? 0) + journeys.failed
 const skipped = (units?.numPendingTests ?? 0) + journeys.skipped
 
 console.log(`\n${outcomes.map(({ name, ok }) => `${ok ? 'ok    ' : 'FAILED'} ${name}`).join('\n')}`)
+for (const failure of failures) console.log(`\n✗ ${failure}`)
 if (journeys.home) console.log(`What the journeys left is in ${journeys.home}`)
 console.log(`in ${Math.round((Date.now() - started) / 1_000)} s`)
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
