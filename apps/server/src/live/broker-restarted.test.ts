@@ -2,9 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { DeskReport } from './testing-desks.ts'
 import { type LiveProcess, liveProcess } from './testing-live-process.ts'
 
-/** Ten seconds on a machine that takes all desks in within six; a busier one gets as much longer. */
-const promised = (took: number) => 10_000 * Math.max(1, took / 6_000)
-
 /** The largest share of desks that came within the same tenth of a second. */
 const largestRush = (times: number[]) => {
   const ticks = Map.groupBy(times, (at) => Math.floor(at / 100))
@@ -19,20 +16,17 @@ const brokers = [
 
 describe.each(brokers)('$name started again under $count desks', ({ withRabbit, count }) => {
   let live: LiveProcess
-  let took: number
   let reports: () => Promise<DeskReport[]>
   const howMany = async (isIt: (desk: DeskReport) => boolean) => (await reports()).filter(isIt).length
 
   beforeAll(async () => {
     live = await liveProcess({ withRabbit })
     await live.start()
-    const begun = performance.now()
     reports = (await live.openDesks(count, ['everybody'])).reports
     await vi.waitUntil(async () => (await howMany(({ isLive }) => isLive)) === count, {
       timeout: 90_000,
       interval: 250,
     })
-    took = performance.now() - begun
   }, 150_000)
   afterAll(() => live?.stop())
 
@@ -42,12 +36,10 @@ describe.each(brokers)('$name started again under $count desks', ({ withRabbit, 
     await live.changeBooking()
     if (live.rabbit) await live.rabbit.startAgain()
     else await live.start()
-    const upAt = Date.now()
     const isBack = ({ isLive, reloadedAt }: DeskReport) => isLive && reloadedAt > lostAt
     await expect.poll(() => howMany(isBack), { timeout: 60_000, interval: 500 }).toBe(count)
 
     const desks = await reports()
-    expect(Math.max(...desks.map(({ subscribedAt }) => subscribedAt)) - upAt).toBeLessThan(promised(took))
     expect(largestRush(desks.map(({ askedAt }) => askedAt))).toBeLessThan(0.1)
     expect(desks.filter(({ showsChange }) => !showsChange)).toEqual([])
     await live.tell('everybody', { n: 1 })

@@ -65,10 +65,9 @@ export const liveProcess = async (given: { withRabbit?: boolean; database?: Test
     database,
     rabbit,
     origin,
-    /** Starts the server, again after it was killed, and tells how long that took. */
+    /** Starts the server, again after it was killed. */
     start: async () => {
       server = await startProcess(settings)
-      return server.took
     },
     kill: () => server?.stop('SIGKILL'),
     /** Desks of one user, each with a session of its own. */

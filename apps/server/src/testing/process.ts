@@ -62,7 +62,6 @@ export const stopWhen = async (text: string, settings: Settings) => {
  * unless that is asked for.
  */
 export const startProcess = async (settings: Settings, args: string[] = [], { isQuiet = true } = {}) => {
-  const begun = performance.now()
   const { child, said, ended } = launch('main.ts', isQuiet ? ['--quiet', ...args] : args, { PORT: '0', ...settings })
   while (!said.out.includes('Stop: ')) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server did not start: ${said.err}`)
@@ -72,7 +71,6 @@ export const startProcess = async (settings: Settings, args: string[] = [], { is
   const origin = `http://localhost:${port}`
   const { ok } = await fetch(`${origin}/health`)
   if (!ok) throw new Error(`The server is not well: ${said.err}`)
-  const took = performance.now() - begun
 
   const ask = async <Response>(path: string, init: RequestInit = {}) => {
     const answered = await fetch(origin + path, init)
@@ -89,7 +87,7 @@ export const startProcess = async (settings: Settings, args: string[] = [], { is
     child.kill(signal)
     return ended
   }
-  return { port, origin, took, said, signIn, isSignedIn, stop }
+  return { port, origin, said, signIn, isSignedIn, stop }
 }
 export type RunningServer = Awaited<ReturnType<typeof startProcess>>
 

@@ -36,12 +36,8 @@ const home = join(base, 'home of José')
 const children: ChildProcess[] = []
 const opened: { close: () => Promise<void> }[] = []
 
-/** What setting up the database from nothing takes here and now, twice: starting it again takes less. */
-let soon = 0
 beforeAll(async () => {
-  const start = performance.now()
   await (await openDatabase({ home, log: () => {} })).close()
-  soon = 2 * (performance.now() - start)
 }, 2 * patience)
 
 afterEach(async () => {
@@ -100,9 +96,7 @@ describe('the embedded database', { timeout: patience }, () => {
     await write(first.ownerUrl, 'before kill of the server')
     const postmaster = postmasterOf()
     await kill(first.child, 'SIGKILL')
-    const start = performance.now()
     const second = await open()
-    expect(performance.now() - start).toBeLessThan(soon)
     expect(second.ownerUrl).toBe(first.ownerUrl)
     expect(postmasterOf()).toBe(postmaster)
     expect(await keysOf(second.ownerUrl)).toEqual(['before kill of the server'])
@@ -112,12 +106,10 @@ describe('the embedded database', { timeout: patience }, () => {
     const database = await open()
     await write(database.ownerUrl, 'before kill of the database')
     await database.pool.query('select 1')
-    const start = performance.now()
     process.kill(postmasterOf() as number, 'SIGKILL')
     while (!(await database.pool.query('select 1').catch(() => undefined))) await wait(20)
     while (!database.lines.some((line) => /starting it again/.test(line))) await wait(20)
     await expect.poll(() => keysOf(database.ownerUrl).catch(() => []), { timeout: patience }).toHaveLength(2)
-    expect(performance.now() - start).toBeLessThan(soon)
   })
 
   it('recovers when the server and the database are killed together', async () => {
@@ -125,9 +117,7 @@ describe('the embedded database', { timeout: patience }, () => {
     await write(first.ownerUrl, 'before kill of both')
     process.kill(postmasterOf() as number, 'SIGKILL')
     first.child.kill('SIGKILL')
-    const start = performance.now()
     const second = await open()
-    expect(performance.now() - start).toBeLessThan(soon)
     expect(await keysOf(second.ownerUrl)).toHaveLength(3)
   })
 

@@ -10,7 +10,7 @@ export type Migration = { name: string; sql: string; checksum: string }
 export type Applied = { name: string; checksum: string }
 
 export const appRole = 'parada_app'
-const migrationLock = 7_272_324
+export const migrationLock = 7_272_324
 const oldestVersion = 150_000
 
 const folder = join(import.meta.dirname, '../migrations')
