@@ -55,7 +55,7 @@ describe('the dispatch modal', () => {
       booking: { id: 4711, version: 3, idFleet: 30, timePreDispatch: 20 },
       isBlocked: true,
     })
-    expect(sent[0]?.headers?.['Idempotency-Key']).toMatch(/^[0-9a-f-]{16,36}$/)
+    expect(sent[0]?.headers?.['Idempotency-Key']).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     await waitFor(() => expect(closed).toHaveBeenCalledOnce())
     expect(told()).toEqual(['Booking dispatch'])
     expect(details()).toEqual(['4711 is on hold for Fleet 30'])
@@ -71,6 +71,18 @@ describe('the dispatch modal', () => {
     submit()
     await isSent()
     expect(sent[0]?.body).toMatchObject({ booking: { timePreDispatch: 0 } })
+  })
+
+  it('sends to the booking’s own fleet while the others still load', async () => {
+    const { dialog, submit, sent } = await openModal(DispatchBooking, {
+      state: { fleets: [ownFleet(29), ownFleet(30)] },
+      answers: { ...acted({}), 'GET /fleets/:sd/permission/:permission': () => new Promise(() => undefined) },
+    })
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Fleet 29').checked).toBe(true)
+    expect(within(dialog).queryByLabelText('Fleet 30')).toBeNull()
+    submit()
+    const bodies = () => sent.filter(({ params }) => params?.action === 'dispatch').map(({ body }) => body)
+    await waitFor(() => expect(bodies()).toMatchObject([{ booking: { idFleet: 29 } }]))
   })
 
   it('does not repeat by itself what was not answered in time, and reloads the booking (O2-47)', async () => {

@@ -56,7 +56,7 @@ const DispatchBooking = ({ booking, onClose }: BookingModalProps) => {
         booking={booking}
         label={t('fields.idFleet')}
         fleets={offered}
-        isLoading={fleets.isPending}
+        isLoading={fleets.isPending || fleets.isPlaceholderData}
         failure={fleets.error?.message}
         value={form.values.idFleet}
         error={form.errorOf('idFleet')}

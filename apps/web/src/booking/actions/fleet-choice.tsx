@@ -18,15 +18,24 @@ import { useRidePrices } from '../record/use-prices.ts'
 
 export type FleetPermission = 'dispatchServiceByFleet' | 'addFleet'
 
-/** Who may dispatch to any fleet picks from all of them (document 1); the fleets that cover the pickup come first. */
-export const useFleetsToChoose = ({ origin }: Booking, permission: FleetPermission, { enabled = true } = {}) => {
+/**
+ * Who may dispatch to any fleet picks from all of them (document 1); the fleets that cover the pickup come first. Until
+ * they are loaded the booking's own fleet is there to be seen and sent to.
+ */
+export const useFleetsToChoose = (
+  { origin, idFleet }: Booking,
+  permission: FleetPermission,
+  { enabled = true } = {},
+) => {
   const client = useClient()
   const toAny = useSessionState(({ grants }) => !!grants && isGranted(grants, 'dispatchServiceToAnyFleet'))
   const asked = permission === 'dispatchServiceByFleet' && toAny ? 'dispatchServiceToAnyFleet' : permission
+  const own = useSessionState(({ fleets }) => fleets?.find(({ id }) => id === idFleet))
   const near = origin?.lat && origin.lon ? { originLat: origin.lat, originLon: origin.lon } : {}
   return useQuery({
     queryKey: ['fleets', asked, near],
     queryFn: ({ signal }) => client(fleetCalls.withPermission, { params: { permission: asked }, query: near, signal }),
+    placeholderData: own && { fleets: [own] },
     enabled,
   })
 }

@@ -59,7 +59,7 @@ const NextFleet = ({ booking, onClose }: BookingModalProps) => {
         booking={booking}
         label={t('fields.idFleet')}
         fleets={others}
-        isLoading={fleets.isPending}
+        isLoading={fleets.isPending || fleets.isPlaceholderData}
         failure={fleets.error?.message}
         value={form.values.idFleet}
         error={form.errorOf('idFleet')}
