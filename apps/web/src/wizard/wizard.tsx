@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { defined } from '@parada/domain/objects'
 import type { CustomerKind, WizardVariant } from '@parada/domain/wizard/draft'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,9 +20,6 @@ export type WizardProps = {
   data?: string | undefined
 }
 
-const known = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
-
 /** The booking wizard in all its variants: it opens the draft that belongs to its address. */
 export const BookingWizard = ({ data, ...given }: WizardProps) => {
   const { t } = useTranslation()
@@ -35,7 +33,7 @@ export const BookingWizard = ({ data, ...given }: WizardProps) => {
     const copy = data === undefined ? {} : readCopyText(data)
     const seed = () => {
       if (!copy) notifications.show({ message: t('wizard.copyUnreadable'), color: 'yellow', role: 'alert' })
-      return { ...copy, ...known(named), variant, kind }
+      return { ...copy, ...defined(named), variant, kind }
     }
     store.openAt(path, seed)
     return () => store.leave(path)

@@ -5,11 +5,11 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { useScreenKeys } from '../../screen-keys.ts'
 import { useListData } from '../data/list-data.ts'
-import { withGroups } from '../data/local-list.ts'
 import { useAttention } from '../data/use-hold.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
-import { changed, type ListState, moved, type RangeChoice, widened } from '../state/list-state.ts'
+import { isNarrowed, listChanges } from '../state/list-changes.ts'
+import { moved, widened } from '../state/list-state.ts'
 import { useListState } from '../state/use-list-state.ts'
 import { usePicked } from '../state/use-picked.ts'
 import { FilterRow } from '../table/filter-row.tsx'
@@ -23,6 +23,7 @@ import classes from './list.module.css'
 import { ActionBar, Counters, ListMiddle, viewKeys } from './middle.tsx'
 import { Failure, Nothing, Skeleton } from './states.tsx'
 import { CreateButton, ListToolbar } from './toolbar.tsx'
+import { useColumns, useGroupedRows } from './use-columns.ts'
 import { useListFormat } from './use-list-format.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useOpening } from './use-opening.ts'
@@ -62,23 +63,8 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const { rows, totalQueryCount: total, totals = none } = page
 
   const isPhone = usePhone()
-  const hidden = list.hides?.(known).join() ?? ''
-  const offered = useMemo(() => {
-    const keys = list.keys.filter((key) => !hidden.split(',').includes(key))
-    return { ...list, keys, columns: list.columns.filter(({ key }) => keys.includes(key)) }
-  }, [list, hidden])
-  const columns = useMemo(
-    () =>
-      look.columns
-        .filter((key) => offered.keys.includes(key))
-        .flatMap((key) => list.columns.find((column) => column.key === key) ?? [])
-        .map((column) => ({ ...column, width: look.widths[column.key] ?? column.width })),
-    [look.columns, look.widths, list, offered],
-  )
-  const shown = useMemo(() => {
-    const column = list.columns.find(({ key }) => key === group)
-    return column ? withGroups(rows, list.rowKey, column.key, (row) => column.show(row, format)) : rows
-  }, [rows, group, list, format])
+  const { offered, columns } = useColumns(list, look, known)
+  const shown = useGroupedRows(list, rows, group, format)
   const shownKeys = useMemo(() => shown.map((row) => row[list.rowKey]), [shown, list])
 
   // Rows may have gone since the page was chosen.
@@ -88,20 +74,8 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     if (isSettled && nearest !== state.page) setState((before) => ({ ...before, page: nearest }))
   }, [isSettled, nearest, state.page, setState])
 
-  const turnTo = useCallback((to: number) => setState((before) => ({ ...before, page: to })), [setState])
-  const onSize = useCallback((size: number) => setState((before) => changed(before, { size })), [setState])
-  const onSort = useCallback((sort: ListState['sort']) => setState((before) => changed(before, { sort })), [setState])
-  const onFilter = useCallback(
-    (filters: ListState['filters']) => setState((before) => changed(before, { filters })),
-    [setState],
-  )
-  const onRange = useCallback((range: RangeChoice) => setState((before) => changed(before, { range })), [setState])
-  const onDateType = useCallback(
-    (dateType: string) =>
-      setState((before) => changed(before, { dateType: dateType === list.dateTypes[0] ? undefined : dateType })),
-    [setState, list],
-  )
-  const onView = useCallback((view?: string) => setState((before) => changed(before, { view })), [setState])
+  const changes = useMemo(() => listChanges(list, setState), [list, setState])
+  const { turnTo, onFilter, onView, onReset } = changes
 
   const keyOf = (row: AnyRow) => row[list.rowKey]
   const pageKeys = useMemo(() => rows.map((row) => row[list.rowKey]), [rows, list])
@@ -150,7 +124,6 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     if (to >= 0 && to < pageCount(total, state.size)) turnTo(to)
   }
   const actByKey = (action: string) => acting.actOn(action, shownKeys[Number(focusedRow()?.dataset.index ?? -1)])
-  const isNarrowed = Object.keys(state.filters).length > 0 || state.view !== undefined
   useListKeys(root, {
     '[': () => turnBy(-1),
     ']': () => turnBy(1),
@@ -158,7 +131,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     ...(fresh > 0 && { r: showFresh }),
     ...(list.beside && { [list.beside.shortcut]: toggleBeside }),
     ...(list.groupBy && { [list.groupBy.shortcut]: () => setLook({ ...look, isGrouped: !look.isGrouped }) }),
-    ...(isNarrowed && { 0: () => setState((before) => changed(before, { filters: {}, view: undefined })) }),
+    ...(isNarrowed(state) && { 0: onReset }),
     ...(picked.size > 0 && { escape: onClear }),
     ...Object.fromEntries(
       viewKeys(list.views).map(([key, view]) => [key, () => onView(view === list.views[0]?.key ? undefined : view)]),
@@ -178,7 +151,6 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     ...hinted.map(({ label, shortcut }) => [shortcut.toUpperCase(), t(label)] as const),
   ])
 
-  const isFiltered = Object.keys(state.filters).length > 0 || state.view !== undefined
   const span = columns.length + (picking ? 1 : 0)
   const instead = isFirstLoad ? (
     error ? null : (
@@ -187,9 +159,9 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   ) : rows.length === 0 && !error ? (
     <Nothing
       span={span}
-      isFiltered={isFiltered}
+      isFiltered={isNarrowed(state)}
       text={typeof list.emptyText === 'function' ? list.emptyText(known) : list.emptyText}
-      onReset={() => setState((before) => changed(before, { filters: {}, view: undefined }))}
+      onReset={onReset}
     >
       {mayCreate && createAt && <CreateButton label={createAt.label} onCreate={onCreate} />}
     </Nothing>
@@ -203,10 +175,8 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         look={look}
         format={format}
         mayCreate={mayCreate}
+        changes={changes}
         onLook={setLook}
-        onRange={onRange}
-        onDateType={onDateType}
-        onFilter={onFilter}
         onCreate={onCreate}
       >
         <ListMiddle
@@ -257,7 +227,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
           <ListHeader
             columns={columns}
             sort={state.sort}
-            onSort={onSort}
+            onSort={changes.onSort}
             onWidth={(key, width) => setLook((before) => widened(before, key, width))}
             onMove={(key, to) => setLook((before) => moved(before, key, to, list.fixed))}
             fixed={list.fixed}
@@ -292,7 +262,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         format={format}
         onFresh={showFresh}
         onPage={turnTo}
-        onSize={onSize}
+        onSize={changes.onSize}
       />
       <output className={classes.spoken}>{isSettled ? t('list.results', { n: format.count(total) }) : ''}</output>
       <ActionLayers list={list} acting={acting} all={all} onOpen={onOpen} />

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { ListFormat } from '../declare/columns.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { Beside } from '../declare/list-types.ts'
-import { type ListLook, type ListState, type RangeChoice, rangeChoiceProblem, rangeIn } from '../state/list-state.ts'
+import { isNarrowed, type listChanges } from '../state/list-changes.ts'
+import { type ListLook, type ListState, rangeChoiceProblem, rangeIn } from '../state/list-state.ts'
 import { ExportButton } from './export-button.tsx'
 import classes from './list.module.css'
 
@@ -22,10 +23,8 @@ type Props = {
   mayCreate: boolean
   /** What the list is looked at by, or what is done to the rows that were picked. */
   children?: ReactNode
+  changes: ReturnType<typeof listChanges>
   onLook: (look: ListLook) => void
-  onRange: (range: RangeChoice) => void
-  onDateType: (dateType: string) => void
-  onFilter: (filters: ListState['filters']) => void
   onCreate: () => void
 }
 
@@ -44,8 +43,7 @@ const fitting = ({ dateRange, maxDays }: ListDefinition, now: number) =>
 
 /** Everything about the list as a whole; what a reader cannot use is not there. */
 export const ListToolbar = memo((props: Props) => {
-  const { list, state, look, format, mayCreate, children } = props
-  const { onLook, onRange, onDateType, onFilter, onCreate } = props
+  const { list, state, look, format, mayCreate, changes, children, onLook, onCreate } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'columns' | 'range'>()
   const [now] = useState(Date.now)
@@ -83,7 +81,7 @@ export const ListToolbar = memo((props: Props) => {
           className={classes.tool}
           aria-label={t('list.dateType')}
           value={state.dateType ?? list.dateTypes[0]}
-          onChange={(event) => onDateType(event.target.value)}
+          onChange={(event) => changes.onDateType(event.target.value)}
         >
           {list.dateTypes.map((type) => (
             <option key={type} value={type}>
@@ -98,15 +96,15 @@ export const ListToolbar = memo((props: Props) => {
           type="button"
           className={classes.chip}
           title={t('list.clearFilter', { field: t(label, labelValues) })}
-          onClick={() => onFilter(Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key)))}
+          onClick={() => changes.onFilter(Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key)))}
         >
           {t(label, labelValues)}: {field.codes ? format.code(field.codes, filters[key]) : filters[key]} ×
         </button>
       ))}
       {children}
       <span className={classes.spring} />
-      {Object.keys(filters).length > 0 && (
-        <button type="button" className={classes.tool} aria-keyshortcuts="0" onClick={() => onFilter({})}>
+      {isNarrowed(state) && (
+        <button type="button" className={classes.tool} aria-keyshortcuts="0" onClick={changes.onReset}>
           {t('list.resetFilters')}
         </button>
       )}
@@ -154,7 +152,7 @@ export const ListToolbar = memo((props: Props) => {
             presets={fitting(list, now) as never[]}
             maxDays={list.maxDays}
             problemOf={(choice) => rangeChoiceProblem(choice, list.maxDays, now)}
-            onChoose={onRange}
+            onChoose={changes.onRange}
             onClose={close}
           />
         )}
