@@ -6,12 +6,17 @@ import { openMigrated } from '@parada/db/open'
 const home = process.env.E2E_HOME ?? ''
 const quiet = () => {}
 
-/** The database of the started product, for what no call does yet. */
-export const withDatabase = async <T>(run: (database: Awaited<ReturnType<typeof openMigrated>>) => Promise<T>) => {
+type Run<T> = (database: Awaited<ReturnType<typeof openMigrated>>) => Promise<T>
+
+/** The database of a running installation. */
+export const withDatabaseOf = async <T>(home: string, run: Run<T>) => {
   const embedded = await startEmbedded({ home, log: quiet, shared: true })
   const database = await openMigrated({ kind: 'embedded', ownerUrl: embedded.ownerUrl }, quiet, embedded.close)
   return run(database).finally(() => database.close())
 }
+
+/** The database of the started product, for what no call does yet. */
+export const withDatabase = <T>(run: Run<T>) => withDatabaseOf(home, run)
 
 /** Runs a command of npm run admin and returns what it said. */
 export const admin = (...args: string[]) =>

@@ -33,13 +33,13 @@ const rememberDurations = (suites) => {
  * Runs journeys against a started product of their own. What they leave behind goes away when all of them passed; else it
  * stays to be looked at.
  */
-export const runJourneys = async (chromium, args = []) => {
+export const runJourneys = async (chromium, args = [], settings = {}) => {
   const home = mkdtempSync(join(tmpdir(), 'parada-e2e-'))
   const started = Date.now()
   const child = spawn('playwright', ['test', ...args], {
     cwd: join(root, 'e2e'),
     stdio: 'inherit',
-    env: { ...environment, CHROMIUM: chromium, E2E_HOME: home },
+    env: { ...environment, ...settings, CHROMIUM: chromium, E2E_HOME: home },
   })
   const code = await new Promise((resolve) => {
     child.once('error', () => resolve(1))

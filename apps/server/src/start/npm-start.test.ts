@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from '@parada/db/installation/postmaster'
 import { reservePort } from '@parada/db/testing/port'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { compiled, newHome } from '../testing/process.ts'
+import { compiled, newHome, parentOf, serverBelow } from '../testing/process.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
@@ -32,22 +31,6 @@ const isServing = () =>
     () => false,
   )
 
-const parentOf = (pid: string) => Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
-
-/** The server itself, below npm and the program that keeps it running. */
-const serverOf = (pid: number): number => {
-  const below = readdirSync('/proc').filter((name) => {
-    try {
-      return /^\d+$/.test(name) && parentOf(name) === pid
-    } catch {
-      return false
-    }
-  })
-  const commands = below.map((name) => ({ pid: Number(name), line: readFileSync(`/proc/${name}/cmdline`, 'utf8') }))
-  const found = commands.find(({ line }) => line.includes('apps/server/src/main.ts'))
-  return found?.pid ?? below.map((name) => serverOf(Number(name))).find((one) => one > 0) ?? 0
-}
-
 const start = async () => {
   out = ''
   err = ''
@@ -66,7 +49,7 @@ const start = async () => {
   npm.stdout?.setEncoding('utf8').on('data', (text) => (out += text))
   npm.stderr?.setEncoding('utf8').on('data', (text) => (err += text))
   await expect.poll(() => out, { timeout: 60_000 }).toContain('Stop: ')
-  return { server: serverOf(npm.pid ?? 0), postmaster: installation.postmaster() ?? 0 }
+  return { server: serverBelow(npm.pid ?? 0), postmaster: installation.postmaster() ?? 0 }
 }
 
 it('starts a server again that was killed, with its database, and ends all of it on SIGTERM to npm', async () => {
@@ -79,7 +62,7 @@ it('starts a server again that was killed, with its database, and ends all of it
   expect(await isServing()).toBe(true)
   expect(err).toContain('The server ended by itself (SIGKILL) and is started again.')
 
-  const now = { server: serverOf(npm.pid ?? 0), postmaster: installation.postmaster() ?? 0 }
+  const now = { server: serverBelow(npm.pid ?? 0), postmaster: installation.postmaster() ?? 0 }
   expect(now.server).not.toBe(server)
   npm.kill('SIGTERM')
   await once(npm, 'close')

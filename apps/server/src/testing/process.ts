@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -100,4 +100,26 @@ export const newHome = () => {
   }
   const postmaster = () => readPidFile(realpathSync(join(home, 'postgres')))?.pid
   return { home, postmaster, dispose }
+}
+
+export const parentOf = (pid: string) =>
+  Number(/^\d+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
+
+/** Every process there is; one that ends meanwhile is left out. */
+const processes = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        return [{ pid: Number(name), parent: parentOf(name), line: readFileSync(`/proc/${name}/cmdline`, 'utf8') }]
+      } catch {
+        return []
+      }
+    })
+
+/** The server itself, below npm and the program that keeps it running; 0 while there is none. */
+export const serverBelow = (pid: number, all = processes()): number => {
+  const below = all.filter(({ parent }) => parent === pid)
+  const found = below.find(({ line }) => line.includes('apps/server/src/main.ts'))
+  return found?.pid ?? below.map((one) => serverBelow(one.pid, all)).find((one) => one > 0) ?? 0
 }

@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Kept } from './kept.ts'
+
+const day = 86_400_000
+/** So many bookings of each caller are alive at a time: the lists of the desks hold all of them on one screen. */
+const mostAlive = 4
+
+type Booked = { booking: { id: number } }
+
+/**
+ * Callers that book and cancel without a pause, and try again under the same key whatever is not answered, as the web
+ * does. The passenger's name tells one booking from all others.
+ */
+export const openCallers = ({ ask }: Kept, count: number, name: string) => {
+  /** The booking of each passenger, as it was acknowledged. */
+  const acknowledged = new Map<string, number>()
+  const callers = Array.from({ length: count }, (_, at) => ({ at, booked: 0, alive: [] as number[] }))
+
+  const insist = async <Answer>(method: string, path: string, body: object) => {
+    const key = crypto.randomUUID()
+    for (;;) {
+      const told = await ask<Answer>(method, path, { key, body }).catch(() => undefined)
+      if (told && told.status < 400) return told.response
+      // The first of two that were answered with nothing may have done it.
+      if (told && told.status !== 409 && told.status < 500 && told.status !== 429)
+        throw new Error(`${method} ${path} answered ${told.status}`)
+      await wait(100)
+    }
+  }
+
+  const book = async (passengerName: string) => {
+    const { booking } = await insist<Booked>('POST', '/services/demo/create', {
+      booking: {
+        status: 5,
+        entryChannel: 20,
+        paymentMethod: 11,
+        timeBookingStart: Date.now() + day,
+        asap: false,
+        origin: { addressField: 'Puerta del Sol, Madrid', lat: 40.4169, lon: -3.7035 },
+        destination: { addressField: 'Estación de Atocha, Madrid', lat: 40.4066, lon: -3.6906 },
+        passengerName,
+      },
+    })
+    await insist('POST', '/services/demo/confirm', {
+      booking: { id: booking.id, idFleet: 29, phoneNumberPassenger: '600000001' },
+    })
+    acknowledged.set(passengerName, booking.id)
+    return booking.id
+  }
+
+  return {
+    acknowledged,
+    /** They work until the event is over and what each of them began is done. */
+    during: async <T>(event: () => Promise<T>) => {
+      let isOver = false
+      const work = callers.map(async (caller) => {
+        while (!isOver) {
+          caller.booked += 1
+          caller.alive.push(await book(`${name} ${caller.at}-${caller.booked}`))
+          if (caller.alive.length <= mostAlive) continue
+          const reason = { cancellationReasonCode: 'other', comment: 'Not needed any more' }
+          await insist('PUT', `/services/demo/${caller.alive.shift()}/cancel`, reason)
+        }
+      })
+      const outcome = await event()
+      isOver = true
+      await Promise.all(work)
+      return outcome
+    },
+  }
+}
