@@ -61,7 +61,7 @@ export const bindCalls = (
   { config, database, now: clock, disk }: Dependencies,
 ) => {
   const tenantId = tenantDirectory(database)
-  const users = userDirectory()
+  const users = userDirectory(disk)
   const { inTenant } = database
   readForms(app)
   hashBodies(app)

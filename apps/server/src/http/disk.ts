@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** Less than this is kept for PostgreSQL's own log: one that cannot write it ends, and then nobody can read either. */
@@ -12,8 +13,14 @@ const freeOn = async (folder: string) => {
   return bavail * bsize
 }
 
+/** The embedded database may be on another disk than the rest of the installation. */
+const leastFreeOf = async (home: string) => {
+  const data = freeOn(join(home, 'postgres')).catch(() => Number.POSITIVE_INFINITY)
+  return Math.min(await freeOn(home), await data)
+}
+
 /** Looks at the disk of the data again and again: writing ends before it is full, and goes on when it has room. */
-export const watchDisk = (folder: string, log: Pick<FastifyBaseLogger, 'error' | 'info'>, readFree = freeOn) => {
+export const watchDisk = (folder: string, log: Pick<FastifyBaseLogger, 'error' | 'info'>, readFree = leastFreeOf) => {
   let isFull = false
   const look = async () => {
     // A folder that cannot be looked at tells nothing.
@@ -23,6 +30,7 @@ export const watchDisk = (folder: string, log: Pick<FastifyBaseLogger, 'error' |
     if (isFull) log.error({ folder, free }, 'The disk is full: calls that write are refused')
     else log.info({ folder, free }, 'The disk has room again')
   }
+  void look()
   const timer = setInterval(look, lookEvery)
   timer.unref()
   return { isFull: () => isFull, look, stop: () => clearInterval(timer) }

@@ -2,6 +2,7 @@ import { contract } from '@parada/contract/contract'
 import { rowsOf } from '@parada/db/database'
 import { DatabaseBusy } from '@parada/db/problems'
 import Fastify from 'fastify'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '../testing/server.ts'
 import { mountOf } from './bind.ts'
@@ -253,6 +254,23 @@ describe('what passes by itself', () => {
     await server.setFreeSpace(1_000_000_000)
     expect((await write()).status).toBe(400)
     expect(await health()).toMatchObject({ disk: 'up' })
+  })
+
+  it('answers reads on a full disk when it is time to write a session’s hour back', async () => {
+    const token = await server.signInAs('operator')
+    const owner = new pg.Client(server.database.ownerUrl)
+    await owner.connect()
+    await owner.query(`create function no_space() returns trigger language plpgsql as
+      $$ begin raise 'could not extend file' using errcode = '53100'; end $$;
+      create trigger no_space before update on session for each row execute function no_space()`)
+    await server.setFreeSpace(1_000_000)
+    server.clock.now = new Date(server.clock.now.getTime() + 31_000)
+    expect((await server.ask('/api/users/demo/self', { token })).status).toBe(200)
+    expect((await server.ask('/api/services/demo/alive/fleet', { token })).status).toBe(200)
+    await owner.query('drop function no_space cascade')
+    await owner.end()
+    await server.setFreeSpace(1_000_000_000)
+    expect((await server.ask('/api/users/demo/self', { token })).status).toBe(200)
   })
 
   it.each([

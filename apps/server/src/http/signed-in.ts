@@ -5,6 +5,7 @@ import { permissionsOf } from '@parada/db/queries/sign-in'
 import { grantsOf } from '@parada/domain/access/permissions'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { SignedIn } from './context.ts'
+import type { Disk } from './disk.ts'
 import { refuse } from './problem.ts'
 
 const mostKept = 10_000
@@ -25,7 +26,7 @@ type Token = { tenantId: number; tokenHash: Buffer }
 type KnownUser = { user: SignedIn; permissionVersion: number }
 
 /** Who makes a call, and who made the last one with the same token. */
-export const userDirectory = () => {
+export const userDirectory = (disk?: Disk) => {
   const known = new Map<string, KnownUser>()
   const keyOf = ({ tenantId, tokenHash }: Token) => `${tenantId}:${tokenHash.toString('latin1')}`
 
@@ -40,7 +41,8 @@ export const userDirectory = () => {
       known.delete(key)
       throw refuse.unauthenticated()
     }
-    await touchSession(tx, found, now)
+    // Reads go on while nothing can be written.
+    if (!disk?.isFull()) await touchSession(tx, found, now)
     const { id, name, surname, permissionVersion, tokenHash } = found
     const kept = known.get(key)
     const isSame = kept?.permissionVersion === permissionVersion && kept.user.name === name

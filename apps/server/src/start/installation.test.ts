@@ -41,6 +41,9 @@ describe('an installation without the demo', () => {
     for (const args of [['--empty'], [], ['--demo']]) {
       const server = await start(settings, args)
       expect(server.said.out).toContain('No demo here')
+      expect(server.said.out.includes('--demo does nothing here: this database was started before')).toBe(
+        args[0] === '--demo',
+      )
       expect(server.said.out).not.toContain(demoPassword)
       expect((await server.signIn(ana, demoPassword)).status).toBe(404)
       await stop(server)

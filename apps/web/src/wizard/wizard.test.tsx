@@ -384,6 +384,54 @@ describe('step 2', () => {
     await fill('When', 'mañana 7:15')
     expect(await screen.findByText(/ 07:15$/)).toBeTruthy()
   })
+
+  describe('on the night the clocks go back', () => {
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+    const before = Date.parse('2026-10-25T00:30:00Z')
+    const after = Date.parse('2026-10-25T01:30:00Z')
+    const choice = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name })
+    const booked = async (app: Parameters<typeof bodiesTo>[0]) => {
+      await pressBook()
+      await waitFor(() => expect(bodiesTo(app, createPath)).toHaveLength(1))
+      return bodiesTo(app, createPath)[0].booking
+    }
+
+    it('offers both, and takes the one to come when the second has begun', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-10-25T01:10:00Z') })
+      const app = await atStepTwo()
+      await choosePlace(pickup)
+      await choosePlace(destination)
+      await fill('When', '2:30')
+      expect(await screen.findByText('Sun 25 Oct 02:30 after the change')).toBeTruthy()
+      expect((await choice('02:30 after the change')).checked).toBe(true)
+      expect((await choice('02:30 before the change')).checked).toBe(false)
+      expect(await booked(app)).toMatchObject({ timeBookingStart: after })
+    })
+
+    it('sends the one that was chosen, and says which', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-10-24T20:00:00Z') })
+      const app = await atStepTwo()
+      await choosePlace(pickup)
+      await choosePlace(destination)
+      await fill('When', '2:30')
+      expect((await choice('02:30 before the change')).checked).toBe(true)
+      fireEvent.click(await choice('02:30 after the change'))
+      expect(screen.getByLabelText<HTMLInputElement>('When').value).toBe('2:30 after')
+      expect(await screen.findByText('Sun 25 Oct 02:30 after the change')).toBeTruthy()
+      fireEvent.click(await choice('02:30 before the change'))
+      expect(screen.getByLabelText<HTMLInputElement>('When').value).toBe('2:30 before')
+      expect(await booked(app)).toMatchObject({ timeBookingStart: before })
+    })
+
+    it('says in spring that the hour is skipped', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-03-27T20:00:00Z') })
+      await atStepTwo()
+      await fill('When', '2:30')
+      expect(await screen.findByText('Sun 28 Mar 03:30 · the clocks go forward that night')).toBeTruthy()
+    })
+  })
 })
 
 it('keeps note, open booking and last rides in view in steps 2 and 3, where the map shows fleet, way and pickup', async () => {

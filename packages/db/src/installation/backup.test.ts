@@ -11,7 +11,7 @@ import { fillEveryTable } from '../testing/rows.ts'
 import { backup } from './backup.ts'
 import { checksumOf, listSequences, listTables, plainText } from './backup-tables.ts'
 import { removeCluster } from './data-folder.ts'
-import { readMigrations } from './migrate.ts'
+import { migrate, readMigrations } from './migrate.ts'
 import { readPidFile } from './postmaster.ts'
 import { restore } from './restore.ts'
 
@@ -136,16 +136,158 @@ describe('a backup', { timeout: patience }, () => {
   })
 
   it('taken before the last migration is loaded as it was and then migrated', async () => {
-    const [first] = readMigrations()
-    const target = await createDatabase(clusterUrl)
-    const old = [
-      { parada: 1, takenAt: '', migrations: [{ name: first?.name, checksum: first?.checksum }] },
-      { complete: true },
-    ]
+    const old = await createDatabase(clusterUrl)
+    await migrate(old.ownerUrl, { migrations: readMigrations().slice(0, 2) })
+    await asOwner(old.ownerUrl, (client) =>
+      client.query("insert into tenant (id, subdomain, name) values (7, 'old', 'Old')"),
+    )
     const oldFile = join(base, 'old.jsonl.gz')
-    writeFileSync(oldFile, gzipSync(old.map((line) => `${JSON.stringify(line)}\n`).join('')))
+    await backup(installation(old.ownerUrl), oldFile)
+    const target = await createDatabase(clusterUrl)
     await restore(installation(target.ownerUrl), oldFile)
     expect((await portrait(target.ownerUrl)).schema).toEqual((await portrait(source.ownerUrl)).schema)
+    const { rows } = await asOwner(target.ownerUrl, (client) => client.query('select id, subdomain from tenant'))
+    expect(rows).toEqual([{ id: 7, subdomain: 'old' }])
+    await old.drop()
+    await target.drop()
+  })
+
+  const linesOf = (path: string) => gunzipSync(readFileSync(path)).toString().split('\n')
+  const write = (name: string, lines: string[]) => {
+    writeFileSync(join(base, name), gzipSync(lines.join('\n')))
+    return join(base, name)
+  }
+  /** As a Parada without manifests wrote it. */
+  const asVersion1 = (lines: string[]) =>
+    lines.map((line) => {
+      if (line.startsWith('{"parada":')) return JSON.stringify({ ...JSON.parse(line), parada: 1 })
+      return line.startsWith('{"manifest":') ? '{"complete":true}' : line
+    })
+  const withoutTable = (name: string) => (lines: string[]) => {
+    const from = lines.findIndex((line) => line.startsWith(`{"table":{"name":"${name}"`))
+    const to = lines.findIndex((line) => line.startsWith(`{"end":"${name}"`))
+    return lines.toSpliced(from, to - from + 1)
+  }
+  const withoutSequences = (lines: string[]) => lines.filter((line) => !line.startsWith('{"sequences":'))
+  const withFile = (path: string) => (lines: string[]) =>
+    lines.toSpliced(-2, 0, JSON.stringify({ file: path, content: 'AAAA' }))
+  const change = (from: string, to: string) => (lines: string[]) => lines.join('\n').replace(from, to).split('\n')
+
+  describe('that is not whole', () => {
+    let target: TestDatabase
+    let before: unknown
+    const home = join(base, 'kept home')
+    const filesOf = () => readdirSync(home, { recursive: true }).toSorted()
+
+    beforeAll(async () => {
+      target = await cloneDatabase(clusterUrl)
+      await asOwner(target.ownerUrl, (client) => fillEveryTable(client, [103]))
+      mkdirSync(join(home, 'mail'), { recursive: true })
+      writeFileSync(join(home, 'mail', 'two.eml'), 'To: eva@example.test')
+      before = { database: await portrait(target.ownerUrl), files: filesOf() }
+    }, patience)
+    afterAll(() => target.drop(), patience)
+
+    const refuse = async (path: string, problem: string | RegExp) => {
+      const said: string[] = []
+      const at = { ...installation(target.ownerUrl, home), log: (line: string) => said.push(line) }
+      await expect(restore(at, path, { force: true })).rejects.toThrow(problem)
+      expect({ database: await portrait(target.ownerUrl), files: filesOf() }).toEqual(before)
+      return said
+    }
+
+    it.each([
+      ['without the rows of one table', withoutTable('tenant'), 'The table tenant is missing'],
+      ['without its sequences', withoutSequences, 'The sequences are missing'],
+      [
+        'with a sequence fewer',
+        change('{"sequences":[{', '{"sequences":[],"x":[{'),
+        'The sequences differ from the backup’s manifest',
+      ],
+      [
+        'with a changed byte in a row',
+        change('"t101"', '"t1o1"'),
+        'The table tenant differs from the backup’s manifest',
+      ],
+      ['with a changed byte in its header', change('"takenAt":"2', '"takenAt":"3'), 'The header differs'],
+      [
+        'with a changed byte in a file',
+        change('"content":"VG86', '"content":"VG87'),
+        'The file mail/one.eml differs from the backup’s manifest',
+      ],
+      ['with a changed byte in its manifest', change('"bytes":', '"bytes":1'), 'The file mail/one.eml differs'],
+      [
+        'without a file',
+        (lines: string[]) => lines.filter((line) => !line.startsWith('{"file":')),
+        'The file mail/one.eml is missing',
+      ],
+      ['with one file more', withFile('mail/two.eml'), 'The file mail/two.eml differs from the backup’s manifest'],
+      ['without its end', (lines: string[]) => lines.toSpliced(-2, 1), 'cut short'],
+      ['with a line after its end', (lines: string[]) => lines.toSpliced(-1, 0, '["1"]'), 'belongs to no table'],
+      ['with the end of an older one', change('{"manifest":', '{"complete":true,"old":'), 'cut short'],
+    ])('%s is refused before anything is touched', async (name, spoil, problem) => {
+      const said = await refuse(write(name, spoil(linesOf(file))), problem)
+      expect(said.join()).not.toContain('whole')
+    })
+
+    it.each([
+      '../evil',
+      '/etc/evil',
+      'secrets.json',
+      'mail/../secrets.json',
+      'mail/a/b',
+      'mail\\..\\a',
+      'mail/..',
+      'mail/',
+    ])('refuses to write a file to %s, before anything is touched', async (path) => {
+      await refuse(write('bad path', withFile(path)(linesOf(file))), `may not write: ${path}`)
+    })
+
+    it('is refused when its file was cut or a byte of it flipped', async () => {
+      const whole = readFileSync(file)
+      writeFileSync(join(base, 'cut'), whole.subarray(0, whole.length - 10))
+      await refuse(join(base, 'cut'), 'cut short')
+      const middle = Math.floor(whole.length / 2)
+      writeFileSync(join(base, 'flipped'), whole.with(middle, (whole[middle] as number) ^ 1))
+      await refuse(join(base, 'flipped'), /nothing was changed|cannot be restored/)
+    })
+
+    it.each([
+      ['a table', withoutTable('tenant'), 'The backup holds nothing of the table tenant: nothing was changed'],
+      ['its sequences', withoutSequences, 'The sequences are missing'],
+      ['a sequence', change('{"sequences":[{', '{"sequences":[],"x":[{'), 'The backup holds nothing of the sequence'],
+      ['its end', (lines: string[]) => lines.toSpliced(-2, 1), 'cut short'],
+    ])('is refused without %s, even when it has no manifest', async (_, spoil, problem) => {
+      await refuse(write('old and not whole', spoil(asVersion1(linesOf(file)))), problem)
+    })
+  })
+
+  it('without a manifest, from an older Parada, is restored with a warning', async () => {
+    const target = await createDatabase(clusterUrl)
+    const said: string[] = []
+    const at = { ...installation(target.ownerUrl), log: (line: string) => said.push(line) }
+    await restore(at, write('version 1', asVersion1(linesOf(file))))
+    expect(said[0]).toMatch(/^This backup has no manifest/)
+    expect(await portrait(target.ownerUrl)).toEqual(await portrait(source.ownerUrl))
+    await target.drop()
+  })
+
+  it('tells while it is restored how far it is, and in the end how long it took', async () => {
+    const target = await createDatabase(clusterUrl)
+    const said: string[] = []
+    const at = { ...installation(target.ownerUrl), log: (line: string) => said.push(line) }
+    await restore(at, file, { progressEveryMs: 0 })
+    const isProgress = /^(Checking|Loading) the backup: \d+ %$/
+    expect(said.filter((line) => line.startsWith('Checking') && isProgress.test(line)).length).toBeGreaterThan(1)
+    expect(said.filter((line) => line.startsWith('Loading') && isProgress.test(line)).length).toBeGreaterThan(1)
+    const content = String.raw`\d+ tables, [\d,]+ rows, 1 file`
+    const inSeconds = String.raw`\d+\.\d s`
+    const steps = said.filter((line) => !isProgress.test(line))
+    expect(steps).toEqual([
+      expect.stringMatching(new RegExp(`^The backup of \\S+Z is whole: ${content} \\(${inSeconds}\\)$`)),
+      expect.stringMatching(new RegExp(`^Everything is loaded: .* \\(${inSeconds}\\)$`)),
+      expect.stringMatching(new RegExp(`^Restored ${content} in ${inSeconds}$`)),
+    ])
     await target.drop()
   })
 })
@@ -185,6 +327,7 @@ describe('npm run backup and npm run restore', { timeout: patience }, () => {
       gunzipSync(readFileSync(path))
         .toString()
         .replace(/"takenAt":"[^"]*"/, '')
+        .replace(/"header":"[^"]*"/, '')
     expect(contentOf(join(first, 'backups', running as string)) === contentOf(file)).toBe(true)
 
     expect(await run(second, 'restore', file)).toMatchObject({ code: 0 })

@@ -6,34 +6,16 @@ import { createGzip } from 'node:zlib'
 import { codeOf, messageOf } from '@parada/domain/errors'
 import pg from 'pg'
 import { StartProblem } from '../problems.ts'
-import {
-  type Checksum,
-  checksumOf,
-  listSequences,
-  listTables,
-  plainText,
-  rowText,
-  type Sequence,
-  type Table,
-} from './backup-tables.ts'
+import { type BackupLine, keptFolders, makeInventory } from './backup-manifest.ts'
+import { checksumOf, listSequences, listTables, plainText, rowText, type Table } from './backup-tables.ts'
 import { type Log, startEmbedded } from './embedded.ts'
-import { type Applied, connectOwner, readApplied } from './migrate.ts'
-
-/** The lines of a backup: a header, each table with its rows and its end, kept files, sequences, and a last word. */
-export type BackupLine =
-  | { parada: number; takenAt: string; migrations: Applied[] }
-  | { table: Table }
-  | ({ end: string } & Checksum)
-  | { file: string; content: string }
-  | { sequences: Sequence[] }
-  | { complete: true }
+import { connectOwner, readApplied } from './migrate.ts'
 
 export type Installation = { home: string; databaseUrl?: string | undefined; log: Log }
 
-export const backupVersion = 1
+/** Version 1 had no manifest. */
+export const backupVersion = 2
 const rowsAtOnce = 2_000
-/** Folders beside the database that belong to the installation; its secrets and logs stay where they are. */
-const keptFolders = ['mail']
 
 /** Reaches the owner's side of an installation, beside a running server or by starting the database for a while. */
 export const reachInstallation = async ({ home, databaseUrl, log }: Installation, shared: boolean) => {
@@ -41,23 +23,21 @@ export const reachInstallation = async ({ home, databaseUrl, log }: Installation
   return { ownerUrl: databaseUrl, close: async () => {} }
 }
 
-const line = (content: BackupLine) => `${JSON.stringify(content)}\n`
-
-async function* tableLines(client: pg.Client, table: Table) {
-  yield line({ table })
+async function* tableLines(client: pg.Client, table: Table): AsyncGenerator<BackupLine | string[]> {
+  yield { table }
   await client.query(
     `declare rows no scroll cursor for select ${rowText(table)} as line from ${pg.escapeIdentifier(table.name)}`,
   )
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from rows`)
     if (rows.length === 0) break
-    yield `${rows.map((row) => row.line).join('\n')}\n`
+    yield rows.map((row) => row.line)
   }
   await client.query('close rows')
-  yield line({ end: table.name, ...(await checksumOf(client, table)) })
+  yield { end: table.name, ...(await checksumOf(client, table)) }
 }
 
-function* fileLines(home: string) {
+function* fileLines(home: string): Generator<BackupLine> {
   for (const folder of keptFolders) {
     let names: string[]
     try {
@@ -67,7 +47,7 @@ function* fileLines(home: string) {
     }
     for (const name of names) {
       try {
-        yield line({ file: `${folder}/${name}`, content: readFileSync(join(home, folder, name), 'base64') })
+        yield { file: `${folder}/${name}`, content: readFileSync(join(home, folder, name), 'base64') }
       } catch (error) {
         // A running server may take a file away, and a folder holds nothing itself.
         if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'EISDIR') throw error
@@ -76,13 +56,28 @@ function* fileLines(home: string) {
   }
 }
 
-async function* backupLines(client: pg.Client, home: string) {
-  yield line({ parada: backupVersion, takenAt: new Date().toISOString(), migrations: await readApplied(client) })
+async function* contentLines(client: pg.Client, home: string): AsyncGenerator<BackupLine | string[]> {
+  yield { parada: backupVersion, takenAt: new Date().toISOString(), migrations: await readApplied(client) }
   for (const table of await listTables(client)) yield* tableLines(client, table)
   // Sequences know no snapshot: read last, they are never behind the rows.
-  yield line({ sequences: await listSequences(client) })
+  yield { sequences: await listSequences(client) }
   yield* fileLines(home)
-  yield line({ complete: true })
+}
+
+/** The text of a backup, with a manifest at its end that counts what was really written. */
+async function* backupText(client: pg.Client, home: string) {
+  const inventory = makeInventory()
+  for await (const content of contentLines(client, home)) {
+    if (Array.isArray(content)) {
+      for (const row of content) inventory.takeRow(row)
+      yield `${content.join('\n')}\n`
+    } else {
+      const line = JSON.stringify(content)
+      inventory.takeMark(content, line)
+      yield `${line}\n`
+    }
+  }
+  yield `${JSON.stringify({ manifest: inventory.found } satisfies BackupLine)}\n`
 }
 
 const defaultFile = (home: string) =>
@@ -101,7 +96,7 @@ export const backup = async (installation: Installation, file = defaultFile(inst
         throw new StartProblem('There is nothing to back up yet: start Parada first')
       mkdirSync(dirname(file), { recursive: true })
       const target = createWriteStream(draft, { mode: 0o600, flush: true })
-      await pipeline(Readable.from(backupLines(client, installation.home)), createGzip({ level: 6 }), target)
+      await pipeline(Readable.from(backupText(client, installation.home)), createGzip({ level: 6 }), target)
       renameSync(draft, file)
     } finally {
       await client.end()

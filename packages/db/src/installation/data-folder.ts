@@ -15,7 +15,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, messageOf } from '@parada/domain/errors'
 import { StartProblem } from '../problems.ts'
@@ -80,10 +80,19 @@ const initialise = async (folder: string, password: string, account: Account, bi
   }
 }
 
+const freeBytesAt = (folder: string) => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
 /** Set up aside and moved into place, so that a start that is killed leaves nothing half-done. */
-const create = async (home: string, account: Account, binaries: Binaries, password: string) => {
+const create = async (home: string, account: Account, binaries: Binaries, freeBytes: typeof freeBytesAt) => {
   const isOpen = await mayEnter(account, home)
   const target = isOpen ? linkOf(home) : await openGroundFor(home, account, binaries)
+  const disk = isOpen ? home : dirname(target)
+  if (freeBytes(disk) < firstStartBytes)
+    throw new StartProblem(`A new installation needs 300 MB, and the disk of ${disk} has less: free some space first`)
+  const password = databasePassword(home, { create: true })
   const draft = `${target}.new`
   rmSync(draft, { recursive: true, force: true })
   await initialise(draft, password, account, binaries)
@@ -119,20 +128,19 @@ const isHeld = (lock: string) => {
 }
 
 /** The cluster of an installation's folder, made when it is not there yet, and its owner's password. */
-export const prepareCluster = async (home: string): Promise<{ cluster: Cluster; password: string }> => {
+export const prepareCluster = async (
+  home: string,
+  freeBytes = freeBytesAt,
+): Promise<{ cluster: Cluster; password: string }> => {
   prepareHome(home)
   const account = accountFor(linkOf(home))
   const binaries = await findBinaries(account)
-  const isNew = !existsSync(linkOf(home))
-  const password = databasePassword(home, { create: isNew })
-  if (isNew) {
-    const { bavail, bsize } = statfsSync(home)
-    if (bavail * bsize < firstStartBytes)
-      throw new StartProblem(`A new installation needs 300 MB, and the disk of ${home} has less: free some space first`)
+  if (!existsSync(linkOf(home))) {
     await withSetupLock(home, async () => {
-      if (!existsSync(linkOf(home))) await create(home, account, binaries, password)
+      if (!existsSync(linkOf(home))) await create(home, account, binaries, freeBytes)
     })
   }
+  const password = databasePassword(home, { create: false })
   const dataFolder = realpathSync(linkOf(home))
   let version: string
   try {

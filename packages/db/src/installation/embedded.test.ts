@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   rmSync,
   utimesSync,
@@ -20,7 +21,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../open.ts'
 import { DatabaseInUse, StartProblem } from '../problems.ts'
 import { mayEnter } from './account.ts'
-import { removeCluster } from './data-folder.ts'
+import { prepareCluster, removeCluster } from './data-folder.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate, readMigrations } from './migrate.ts'
 import { isAlive, readPidFile } from './postmaster.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -218,6 +221,50 @@ it(
       { one: 1 },
     ])
     await close()
+    await removeCluster(folder)
+  },
+  patience,
+)
+
+it('says in one line that a first start has too little space, and leaves nothing behind', async () => {
+  const folder = join(base, 'full')
+  const start = prepareCluster(folder, () => 299_999_999)
+  await expect(start).rejects.toThrow(
+    /^A new installation needs 300 MB, and the disk of \S.* has less: free some space first$/,
+  )
+  await expect(start).rejects.toThrow(StartProblem)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it(
+  'goes on with a migration in the middle of which PostgreSQL was killed, and leaves nothing of it half-done',
+  async () => {
+    const folder = join(base, 'migrated')
+    const lines: string[] = []
+    const embedded = await startEmbedded({ home: folder, log: (line) => lines.push(line) })
+    opened.push(embedded)
+    const slow = {
+      name: '9001_slow.sql',
+      sql: `create table half (id int); do $$ begin
+        if not exists (select from killed) then perform pg_sleep(600); end if; end $$; create table whole (id int)`,
+      checksum: 'x',
+    }
+    await asOwner(embedded.ownerUrl, (client) => client.query('create table killed (id int)'))
+    const migrating = migrate(embedded.ownerUrl, { migrations: [...readMigrations(), slow] })
+    const sleeping = "select from pg_stat_activity where wait_event = 'PgSleep'"
+    await asOwner(embedded.ownerUrl, async (client) => {
+      while ((await client.query(sleeping)).rowCount === 0) await wait(20)
+      await client.query('insert into killed values (1)')
+    })
+    process.kill(readPidFile(realpathSync(join(folder, 'postgres')))?.pid as number, 'SIGKILL')
+    await migrating
+    expect(lines).toContain('The connection to the database process was lost: starting it again')
+    const made = await asOwner(embedded.ownerUrl, async (client) => {
+      const { rows } = await client.query("select name from schema_migration where name = '9001_slow.sql'")
+      return [rows.length, (await client.query("select to_regclass('half') h, to_regclass('whole') w")).rows]
+    })
+    expect(made).toEqual([1, [{ h: 'half', w: 'whole' }]])
+    await embedded.close()
     await removeCluster(folder)
   },
   patience,

@@ -1,10 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, messageOf } from '@parada/domain/errors'
 import type pg from 'pg'
 import { connect } from '../connect.ts'
-import { StartProblem } from '../problems.ts'
+import { isDatabaseAway, StartProblem } from '../problems.ts'
 
 export type Migration = { name: string; sql: string; checksum: string }
 export type Applied = { name: string; checksum: string }
@@ -43,7 +44,8 @@ export const connectOwner = async (ownerUrl: string) => {
   try {
     return await connect(ownerUrl, 'owner')
   } catch (error) {
-    throw new StartProblem(`The database at ${new URL(ownerUrl).host} cannot be reached: ${messageOf(error)}`)
+    const { host } = new URL(ownerUrl)
+    throw new StartProblem(`The database at ${host} cannot be reached: ${messageOf(error)}`, { cause: error })
   }
 }
 
@@ -105,6 +107,7 @@ const applyInTransaction = async (client: pg.Client, migration: Migration) => {
     await applyMigration(client, migration)
     await client.query('commit')
   } catch (error) {
+    if (isDatabaseAway(error)) throw error
     await client.query('rollback')
     throw new StartProblem(`The migration ${migration.name} failed: ${messageOf(error)}`)
   }
@@ -119,8 +122,7 @@ export type MigrateOptions = {
   migrations?: Migration[]
 }
 
-/** Brings a database up to date; any number of nodes may do so at once. */
-export const migrate = async (ownerUrl: string, { appUrl, migrations = readMigrations() }: MigrateOptions = {}) => {
+const migrateOnce = async (ownerUrl: string, appUrl: string | undefined, migrations: Migration[]) => {
   const client = await connectOwner(ownerUrl)
   try {
     const { rows } = await client.query("select current_setting('server_version_num')::int as version")
@@ -134,6 +136,30 @@ export const migrate = async (ownerUrl: string, { appUrl, migrations = readMigra
     for (const migration of findPending(migrations, await readApplied(client)))
       await applyInTransaction(client, migration)
   } finally {
-    await client.end()
+    // It may have been cut off, and then there is nothing left to end.
+    await client.end().catch(() => {})
+  }
+}
+
+const longestAwayMs = 30_000
+
+/** Brings a database up to date; any number of nodes may do so at once, and one that is cut off begins its file again. */
+export const migrate = async (ownerUrl: string, { appUrl, migrations = readMigrations() }: MigrateOptions = {}) => {
+  let lostAt: number | undefined
+  for (;;) {
+    try {
+      return await migrateOnce(ownerUrl, appUrl, migrations)
+    } catch (error) {
+      // A database that was never reached is a wrong address; one that was lost comes back.
+      const isLost = isDatabaseAway(error)
+      if (!isLost && (lostAt === undefined || !(error instanceof StartProblem) || !isDatabaseAway(error.cause)))
+        throw error
+      lostAt ??= Date.now()
+      if (Date.now() - lostAt > longestAwayMs)
+        throw new StartProblem(
+          `The database ended while it was migrated and has not come back (${messageOf(error)}): nothing is half-done, so start again once it runs`,
+        )
+      await wait(100)
+    }
   }
 }

@@ -1,13 +1,21 @@
-import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, resolve, sep } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { messageOf } from '@parada/domain/errors'
 import { required } from '@parada/domain/objects'
 import type pg from 'pg'
 import { StartProblem } from '../problems.ts'
-import { type BackupLine, backupVersion, type Installation, reachInstallation } from './backup.ts'
-import { checksumOf, insertRows, listBurdens, listTables, plainText, type Table } from './backup-tables.ts'
+import { type Installation, reachInstallation } from './backup.ts'
+import { isRow, type KeptFile, type Manifest, parseLine } from './backup-manifest.ts'
+import {
+  checksumOf,
+  insertRows,
+  listBurdens,
+  listSequences,
+  listTables,
+  plainText,
+  type Sequence,
+  type Table,
+} from './backup-tables.ts'
 import {
   type Applied,
   applyMigration,
@@ -20,22 +28,9 @@ import {
   readApplied,
   readMigrations,
 } from './migrate.ts'
+import { checkBackup, eachLine } from './read-backup.ts'
 
 const batchLength = 1_000_000
-
-type KeptFile = { file: string; content: string }
-
-/** Hands over the lines one by one, never more than a piece of the file in memory. */
-const eachLine = (file: string, take: (line: string) => Promise<void>) =>
-  pipeline(createReadStream(file), createGunzip(), async (pieces: AsyncIterable<Buffer>) => {
-    const decoder = new TextDecoder()
-    let rest = ''
-    for await (const piece of pieces) {
-      const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) await take(line)
-    }
-  })
 
 const isFilled = async (client: pg.Client) => {
   const { rows } = await client.query("select to_regclass('public.tenant') is not null as made")
@@ -60,15 +55,36 @@ const shapeTables = async (client: pg.Client, wanted: Applied[]) => {
 const truncateAll = async (client: pg.Client, tables: Table[]) =>
   client.query(`truncate ${tables.map(({ name }) => client.escapeIdentifier(name)).join(', ')}`)
 
-/** Takes the lines of a backup and writes what they say. */
-const makeLoader = (client: pg.Client, force: boolean) => {
+/** What these migrations make must be in the backup, or a restore would empty it silently. */
+const requireAll = (kind: string, made: { name: string }[], kept: { name: string }[]) => {
+  const names = new Set(kept.map(({ name }) => name))
+  const missing = made.find(({ name }) => !names.has(name))
+  if (missing) throw new StartProblem(`The backup holds nothing of the ${kind} ${missing.name}: nothing was changed`)
+}
+
+/** Empties the tables, in the shape they had when the backup was taken, and takes away what slows loading down. */
+const makeRoom = async (client: pg.Client, { migrations, tables }: { migrations: Applied[] } & Manifest) => {
+  await shapeTables(client, migrations)
+  const made = await listTables(client)
+  requireAll('table', made, tables)
+  const burdens = await listBurdens(client)
+  for (const statement of burdens.lift) await client.query(statement)
+  await truncateAll(client, made)
+  return burdens
+}
+
+const setSequences = async (client: pg.Client, sequences: Sequence[]) => {
+  requireAll('sequence', await listSequences(client), sequences)
+  for (const { name, value, called } of sequences)
+    await client.query('select setval($1::regclass, $2, $3)', [client.escapeIdentifier(name), value, called])
+}
+
+/** Takes the lines of a backup that was checked, and writes what they say. */
+const makeLoader = (client: pg.Client, keepFile: (file: KeptFile) => void) => {
   const checks: (() => Promise<void>)[] = []
-  const files: KeptFile[] = []
-  let burdens: Awaited<ReturnType<typeof listBurdens>> | undefined
   let table: Table | undefined
   let batch: string[] = []
   let length = 0
-  let isComplete = false
 
   const flush = async () => {
     if (table && batch.length > 0) await insertRows(client, table, batch)
@@ -76,21 +92,14 @@ const makeLoader = (client: pg.Client, force: boolean) => {
     length = 0
   }
 
-  const begin = async (wanted: Applied[]) => {
-    if (!force && (await isFilled(client)))
-      throw new StartProblem('This installation holds data already: restore with --force to replace it')
-    await shapeTables(client, wanted)
-    burdens = await listBurdens(client)
-    for (const statement of burdens.lift) await client.query(statement)
-    await truncateAll(client, await listTables(client))
-  }
-
-  const takeMark = async (mark: BackupLine) => {
-    if ('parada' in mark) {
-      if (mark.parada !== backupVersion) throw new StartProblem('This backup was made by a newer Parada')
-      return begin(mark.migrations)
+  const take = async (line: Buffer) => {
+    if (isRow(line)) {
+      batch.push(line.toString())
+      length += line.length
+      if (length > batchLength) await flush()
+      return
     }
-    if (!burdens) throw new StartProblem('This file is not a backup of Parada')
+    const mark = parseLine(line)
     if ('table' in mark) table = mark.table
     else if ('end' in mark) {
       await flush()
@@ -101,63 +110,88 @@ const makeLoader = (client: pg.Client, force: boolean) => {
           throw new StartProblem(`The table ${mark.end} differs from the backup after loading: nothing was changed`)
       })
       table = undefined
-    } else if ('sequences' in mark) {
-      checks.push(async () => {
-        for (const { name, value, called } of mark.sequences)
-          await client.query('select setval($1::regclass, $2, $3)', [client.escapeIdentifier(name), value, called])
-      })
-    } else if ('file' in mark) files.push(mark)
-    else isComplete = true
+    } else if ('sequences' in mark) checks.push(() => setSequences(client, mark.sequences))
+    else if ('file' in mark) keepFile(mark)
   }
 
   return {
-    files,
-    take: async (line: string) => {
-      if (!line.startsWith('[')) {
-        const mark: BackupLine = JSON.parse(line)
-        return takeMark(mark)
-      }
-      batch.push(line)
-      length += line.length
-      if (length > batchLength) await flush()
-    },
-    finish: async () => {
-      if (!isComplete || !burdens) throw new StartProblem('This backup is cut short: nothing was changed')
-      for (const statement of burdens.restore) await client.query(statement)
+    take,
+    check: async () => {
       for (const check of checks) await check()
     },
   }
 }
 
-const writeFiles = (home: string, files: KeptFile[]) => {
-  for (const { file, content } of files) {
-    const target = resolve(home, file)
-    if (!target.startsWith(resolve(home) + sep))
-      throw new StartProblem(`The backup names a file outside its home: ${file}`)
-    mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, content, 'base64')
+/** Files wait beside their place until the database is theirs, so that a full disk is met before it is replaced. */
+const makeFileStage = (home: string) => {
+  const stage = join(home, 'restoring')
+  rmSync(stage, { recursive: true, force: true })
+  return {
+    keep: ({ file, content }: KeptFile) => {
+      mkdirSync(dirname(join(stage, file)), { recursive: true })
+      writeFileSync(join(stage, file), content, 'base64')
+    },
+    publish: (files: Manifest['files']) => {
+      for (const { file } of files) {
+        mkdirSync(dirname(join(home, file)), { recursive: true })
+        renameSync(join(stage, file), join(home, file))
+      }
+    },
+    remove: () => rmSync(stage, { recursive: true, force: true }),
   }
 }
 
-/** Loads a backup into an installation in one transaction: all of it, proven table by table, or nothing. */
+const makeClock = () => {
+  const began = performance.now()
+  return () => `${((performance.now() - began) / 1_000).toFixed(1)} s`
+}
+
+const count = (number: number, one: string, many = `${one}s`) =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+
+type RestoreOptions = {
+  force?: boolean | undefined
+  /** How long a restore may say nothing. */
+  progressEveryMs?: number
+}
+
+/**
+ * Loads a backup into an installation: checks the whole file first, then loads it in one transaction, proven table by
+ * table, or changes nothing.
+ */
 export const restore = async (
   installation: Installation & { appUrl?: string | undefined },
   file: string,
-  { force = false } = {},
+  { force = false, progressEveryMs = 5_000 }: RestoreOptions = {},
 ) => {
+  const { appUrl, home, log } = installation
+  const progress = { log, everyMs: progressEveryMs }
+  const elapsed = makeClock()
   const reached = await reachInstallation(installation, false)
-  const { appUrl } = installation
+  const stage = makeFileStage(home)
   try {
     const client = await connectOwner(reached.ownerUrl)
-    const loader = makeLoader(client, force)
     try {
+      if (!force && (await isFilled(client)))
+        throw new StartProblem('This installation holds data already: restore with --force to replace it')
+      const kept = await checkBackup(file, progress)
+      const rows = kept.tables.reduce((sum, table) => sum + table.rows, 0)
+      const content = `${count(kept.tables.length, 'table')}, ${count(rows, 'row')}, ${count(kept.files.length, 'file')}`
+      log(`The backup of ${kept.takenAt} is whole: ${content} (${elapsed()})`)
+
       await ensureAppRole(client, appUrl ? undefined : appPassword(reached.ownerUrl))
       await client.query(plainText)
       await client.query('begin')
       await lockMigrations(client)
-      await eachLine(file, loader.take)
-      await loader.finish()
+      const burdens = await makeRoom(client, kept)
+      const loader = makeLoader(client, stage.keep)
+      await eachLine(file, loader.take, progress, 'Loading the backup')
+      log(`Everything is loaded: building indexes and comparing every table with the backup (${elapsed()})`)
+      for (const statement of burdens.restore) await client.query(statement)
+      await loader.check()
       await client.query('commit')
+      stage.publish(kept.files)
+      log(`Restored ${content} in ${elapsed()}`)
     } catch (error) {
       if (error instanceof StartProblem) throw error
       throw new StartProblem(`The backup ${file} cannot be restored: ${messageOf(error)}`)
@@ -165,8 +199,8 @@ export const restore = async (
       await client.end()
     }
     await migrate(reached.ownerUrl, { appUrl })
-    writeFiles(installation.home, loader.files)
   } finally {
+    stage.remove()
     await reached.close()
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { endOfDay, momentAt, sameHourOn, startOfDay, wallTime } from './calendar.ts'
+import { endOfDay, momentAt, momentsAt, sameHourOn, sideOfChange, startOfDay, wallTime } from './calendar.ts'
 import { hours } from './duration.ts'
 
 const madrid = 'Europe/Madrid'
@@ -63,4 +63,32 @@ describe('a calendar day', () => {
     expect(sameHourOn(Date.parse('2026-07-01T06:15:00Z'), Date.UTC(2026, 11, 1), madrid)).toBe(
       Date.parse('2026-12-01T07:15:00Z'),
     ))
+})
+
+describe('the hour that exists twice', () => {
+  const utc = (text: string) => Date.parse(`${text}Z`)
+
+  it.each([
+    ['Europe/Madrid', '2026-10-25T02:30', ['2026-10-25T00:30', '2026-10-25T01:30']],
+    ['Europe/Madrid', '2026-10-25T02:00', ['2026-10-25T00:00', '2026-10-25T01:00']],
+    ['Europe/Madrid', '2026-10-25T01:59', ['2026-10-24T23:59']],
+    ['Europe/Madrid', '2026-10-25T03:00', ['2026-10-25T02:00']],
+    ['Europe/Madrid', '2027-03-28T02:30', []],
+    ['Atlantic/Canary', '2026-10-25T01:30', ['2026-10-25T00:30', '2026-10-25T01:30']],
+    ['Atlantic/Canary', '2026-10-25T02:30', ['2026-10-25T02:30']],
+    // Its clocks go back by half an hour.
+    ['Australia/Lord_Howe', '2027-04-04T01:45', ['2027-04-03T14:45', '2027-04-03T15:15']],
+    ['America/Bogota', '2026-10-25T02:30', ['2026-10-25T07:30']],
+  ])('in %s %s is %j', (zone, wall, moments) => expect(momentsAt(utc(wall), zone)).toEqual(moments.map(utc)))
+
+  it.each([
+    ['2026-10-24T23:59', undefined],
+    ['2026-10-25T00:00', 'before'],
+    ['2026-10-25T00:59', 'before'],
+    ['2026-10-25T01:00', 'after'],
+    ['2026-10-25T01:59', 'after'],
+    ['2026-10-25T02:00', undefined],
+  ])('%s UTC in Madrid is %s the change', (moment, side) =>
+    expect(sideOfChange(utc(moment), 'Europe/Madrid')).toBe(side),
+  )
 })

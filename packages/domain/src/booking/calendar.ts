@@ -45,12 +45,29 @@ export const wallTime = (moment: number, timeZone: Zone): WallTime => {
   return Date.UTC(year, month - 1, date, hour, minute, second) + (((moment % 1_000) + 1_000) % 1_000)
 }
 
+/** The moments on either side of a change of the clocks at which this may be shown, though not all of them show it. */
+const candidatesAt = (wall: WallTime, timeZone: Zone) =>
+  [-day, day].map((away) => wall + away - wallTime(wall + away, timeZone) + wall)
+
+/** Every moment at which the clock shows this: two in the hour that the autumn change repeats, none in a skipped one. */
+export const momentsAt = (wall: WallTime, timeZone: Zone) =>
+  [...new Set(candidatesAt(wall, timeZone))]
+    .filter((moment) => wallTime(moment, timeZone) === wall)
+    .sort((a, b) => a - b)
+
 /** An hour that occurs twice is its first occurrence; one that the spring change skips moves on by the skipped time. */
-export const momentAt = (wall: WallTime, timeZone: Zone) => {
-  const offsets = [-day, day].map((away) => wallTime(wall + away, timeZone) - (wall + away))
-  const candidates = offsets.map((offset) => wall - offset)
-  const real = candidates.filter((moment) => wallTime(moment, timeZone) === wall)
-  return real.length > 0 ? Math.min(...real) : Math.max(...candidates)
+export const momentAt = (wall: WallTime, timeZone: Zone) =>
+  momentsAt(wall, timeZone)[0] ?? Math.max(...candidatesAt(wall, timeZone))
+
+/** Of two moments that the clock shows alike, the next one to come; the last one when both have passed. */
+export const nextOf = (moments: readonly number[], now: number) =>
+  moments.find((moment) => moment >= now) ?? moments.at(-1)
+
+/** Whether a moment that the clock shows twice lies before or after the clocks go back. */
+export const sideOfChange = (moment: number, timeZone: Zone) => {
+  const [first, second] = momentsAt(wallTime(moment, timeZone), timeZone)
+  if (second === undefined) return undefined
+  return moment === first ? 'before' : 'after'
 }
 
 const dayOf = (wall: WallTime): WallTime => Math.floor(wall / day) * day

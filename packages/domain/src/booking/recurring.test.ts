@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { datesByWeekday, readRecurringDates, recurringRequest, recurringStarts } from './recurring.ts'
+import { changedHours, datesByWeekday, readRecurringDates, recurringRequest, recurringStarts } from './recurring.ts'
 import { hourTimeServiceStart } from './texts.ts'
 
 const madrid = 'Europe/Madrid'
@@ -23,6 +23,22 @@ describe('dates by weekday', () => {
 })
 
 describe('recurring dates', () => {
+  it('refuse the day of the booking itself in the hour that exists twice', () => {
+    const second = Date.parse('2026-10-25T01:30:00Z')
+    const change = { start: second, now: Date.parse('2026-10-20T10:00:00Z'), timeZone: madrid }
+    expect(readRecurringDates(['25-10-2026'], change).problems).toEqual([
+      { text: '25-10-2026', problem: 'problems.dateOfOriginal' },
+    ])
+  })
+
+  it('name those on which the hour exists twice or not at all', () => {
+    const early = { start: Date.parse('2026-10-24T00:30:00Z'), timeZone: madrid }
+    expect(changedHours(['24-10-2026', '25-10-2026', '28-03-2027'], early)).toEqual([
+      { date: '25-10-2026', start: Date.parse('2026-10-25T00:30:00Z'), clock: 'twice' },
+      { date: '28-03-2027', start: Date.parse('2027-03-28T01:30:00Z'), clock: 'skipped' },
+    ])
+  })
+
   it.each([
     ['take hyphens (B-094)', '01-07-2026', undefined],
     ['take slashes (B-094)', '01/07/2026', undefined],

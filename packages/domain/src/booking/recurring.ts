@@ -1,6 +1,8 @@
 import type { ProblemKey } from '../problem/keys.ts'
-import { sameHourOn, wallTime, type Zone } from './calendar.ts'
+import { momentsAt, sameHourOn, wallTime, type Zone } from './calendar.ts'
 import { startWindow } from './start.ts'
+
+const day = 86_400_000
 
 /** DD-MM-YYYY or DD/MM/YYYY as that day's midnight in UTC; undefined unless it is a real date. */
 const utcDayOf = (text: string) => {
@@ -31,11 +33,13 @@ export const readRecurringDates = (
   const { to } = startWindow('new-booking', now, timeZone)
   const dates = new Set<string>()
   const problems: RecurringDates['problems'] = []
+  const ownDay = Math.floor(wallTime(start, timeZone) / day) * day
   const problemOf = (text: string): ProblemKey | undefined => {
     const copy = startOn(text, start, timeZone)
     if (copy === undefined) return 'problems.dateInvalid'
     if (copy < now) return 'problems.dateInPast'
-    if (copy === start) return 'problems.dateOfOriginal'
+    // By the day, since the same hour may exist twice on it.
+    if (utcDayOf(text) === ownDay) return 'problems.dateOfOriginal'
     if (copy > to) return 'problems.startOutOfRange'
     return dates.has(written(text)) ? 'problems.dateRepeated' : undefined
   }
@@ -46,8 +50,6 @@ export const readRecurringDates = (
   }
   return { dates: [...dates], problems }
 }
-
-const day = 86_400_000
 
 /** A calendar day, given as its midnight in UTC, as the dates of a series are written. */
 export const dateText = (utcDay: number) => {
@@ -73,6 +75,17 @@ export const datesByWeekday = ({ weekdays, weeks, ...booking }: ByWeekday) => {
 /** The start on each date, at the hour that the original shows on the clock of its place. */
 export const recurringStarts = (start: number, dates: readonly string[], timeZone?: Zone): number[] =>
   dates.map((date) => startOn(date, start, timeZone)).filter((moment) => moment !== undefined)
+
+/** The dates on which the clocks change at that hour: it exists twice, and the first is taken, or it is skipped. */
+export const changedHours = (dates: readonly string[], { start, timeZone }: { start: number; timeZone?: Zone }) =>
+  dates.flatMap((date) => {
+    const utcDay = utcDayOf(date)
+    if (utcDay === undefined) return []
+    const moments = momentsAt(utcDay + (wallTime(start, timeZone) % day), timeZone)
+    if (moments.length === 1) return []
+    const clock = moments.length === 2 ? ('twice' as const) : ('skipped' as const)
+    return [{ date, start: sameHourOn(start, utcDay, timeZone), clock }]
+  })
 
 /** A request without dates copies nothing. */
 export const recurringRequest = (idCopyFrom: number, recurringDates: readonly string[]) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readStart } from './time-phrase.ts'
+import { readStart, sayStart } from './time-phrase.ts'
 
 const madrid = 'Europe/Madrid'
 /** A Sunday, 10:05 on the clocks of Madrid. */
@@ -59,4 +59,74 @@ describe('a start as people say it', () => {
     expect(local(readStart('mañana 8', saturday, madrid)?.start)).toBe('2026-10-25 08:00')
     expect(readStart('mañana 8', saturday, madrid)?.start).toBe(Date.parse('2026-10-25T07:00:00Z'))
   })
+})
+
+describe('a start in the hour that exists twice', () => {
+  /** The clocks of Madrid go from 3:00 back to 2:00 at 1:00 UTC; those of New York from 2:00 to 1:00 at 6:00 UTC. */
+  const newYork = 'America/New_York'
+  const first = Date.parse('2026-10-25T00:30:00Z')
+  const second = Date.parse('2026-10-25T01:30:00Z')
+  const at = (clock: string) => Date.parse(`2026-10-25T${clock}:00Z`)
+
+  it.each([
+    ['2:30', '2026-10-24T20:00', first],
+    ['mañana 2:30', '2026-10-24T20:00', first],
+    ['2:30', '2026-10-25T00:10', first],
+    ['2:30', '2026-10-25T00:40', second],
+    ['2:30', '2026-10-25T01:10', second],
+    ['2:30', '2026-10-25T01:40', second],
+    ['2:55', '2026-10-25T01:05', at('01:55')],
+    ['hoy 2:30', '2026-10-25T01:10', second],
+    ['2:30 after', '2026-10-24T20:00', second],
+    ['2:30 after the change', '2026-10-24T20:00', second],
+    ['2:30 después del cambio', '2026-10-24T20:00', second],
+    ['tomorrow 2:30 after', '2026-10-24T20:00', second],
+    ['2:30 before', '2026-10-25T01:10', first],
+    ['2:30 antes del cambio', '2026-10-25T01:10', first],
+  ])('%s, said at %s UTC, is the next one to come unless one is named', (said, now, start) =>
+    expect(readStart(said, Date.parse(`${now}Z`), madrid)).toEqual({
+      start,
+      asap: false,
+      choices: [first, second].map((one) => one + (said === '2:55' ? 25 * 60_000 : 0)),
+    }),
+  )
+
+  it.each([
+    ['2:30', 'after', 'en', '2:30 after'],
+    ['2:30 after the change', 'before', 'en', '2:30 before'],
+    ['mañana 2:30 después', 'before', 'es', 'mañana 2:30 antes'],
+    ['mañana 2:30 ', 'after', 'es', 'mañana 2:30 después'],
+    ['day after tomorrow 2:30', 'after', 'en', 'day after tomorrow 2:30 after'],
+  ] as const)('%s becomes %s the change in %s', (text, side, language, said) => {
+    expect(sayStart(text, side, language)).toBe(said)
+    const now = Date.parse(text.includes('day after') ? '2026-10-23T20:00Z' : '2026-10-24T20:00Z')
+    expect(readStart(said, now, madrid)?.start).toBe(side === 'after' ? second : first)
+  })
+
+  it('is the next day once both have passed', () =>
+    expect(local(readStart('2:30', at('01:50'), madrid)?.start)).toBe('2026-10-26 02:30'))
+
+  it('follows the clocks of its own place', () => {
+    const choices = [Date.parse('2026-11-01T05:30:00Z'), Date.parse('2026-11-01T06:30:00Z')]
+    expect(readStart('1:30', Date.parse('2026-11-01T05:45:00Z'), newYork)).toEqual({
+      start: choices[1],
+      asap: false,
+      choices,
+    })
+  })
+
+  it('takes no before or after for an hour that exists once', () => {
+    expect(readStart('3:30 after', at('00:00'), madrid)).toBeUndefined()
+    expect(readStart('day after tomorrow 8', at('00:00'), madrid)).toEqual({
+      start: Date.parse('2026-10-27T07:00:00Z'),
+      asap: false,
+    })
+  })
+
+  it('says that the clocks skip an hour in spring, and moves on by it', () =>
+    expect(readStart('2:30', Date.parse('2027-03-27T20:00:00Z'), madrid)).toEqual({
+      start: Date.parse('2027-03-28T01:30:00Z'),
+      asap: false,
+      isSkipped: true,
+    }))
 })

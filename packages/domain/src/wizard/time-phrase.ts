@@ -1,4 +1,4 @@
-import { momentAt, wallTime, type Zone } from '../booking/calendar.ts'
+import { momentAt, momentsAt, nextOf, wallTime, type Zone } from '../booking/calendar.ts'
 import { minutes } from '../booking/duration.ts'
 
 const day = 86_400_000
@@ -91,20 +91,52 @@ const readDelay = (text: string) => {
 /** How long ago a time of today still means today: after that the speaker means the next day. */
 const stillToday = minutes(15)
 
-const nextAt = (clock: number, now: number, today: Day, timeZone: Zone) => {
-  const start = momentAt(today + clock, timeZone)
-  return start >= now - stillToday ? start : momentAt(today + day + clock, timeZone)
+export type SpokenStart = {
+  start: number
+  asap: boolean
+  /** Before and after the clocks go back, where the hour exists twice. */
+  choices?: number[]
+  /** The clocks go forward past this hour. */
+  isSkipped?: true
 }
 
-export type SpokenStart = { start: number; asap: boolean }
+type Side = 'before' | 'after'
+
+/** "2:30 after the change", where only one of the two is meant. */
+const readSide = (said: string): { said: string; side?: Side } => {
+  const found = /^(.*) (before|after|antes|despues)(?: change| cambio)?$/.exec(said)
+  if (!found) return { said }
+  return { said: found[1] as string, side: /^(before|antes)$/.test(found[2] as string) ? 'before' : 'after' }
+}
+
+type Asked = { now: number; timeZone: Zone; side?: Side | undefined }
+
+const startAt = (wall: number, { now, timeZone, side }: Asked): SpokenStart | undefined => {
+  const moments = momentsAt(wall, timeZone)
+  const [first, second] = moments
+  if (second !== undefined) {
+    const start = side ? moments[side === 'before' ? 0 : 1] : nextOf(moments, now)
+    return { start: start as number, asap: false, choices: moments }
+  }
+  if (side) return undefined
+  if (first !== undefined) return { start: first, asap: false }
+  return { start: momentAt(wall, timeZone), asap: false, isSkipped: true }
+}
+
+/** An hour without a day is today's, unless it has passed. */
+const nextAt = (clock: number, today: Day, asked: Asked) => {
+  const start = startAt(today + clock, asked)
+  return start && (asked.side || start.start >= asked.now - stillToday) ? start : startAt(today + day + clock, asked)
+}
 
 /** The start that somebody says in one breath, in English or Spanish; undefined when it cannot be understood. */
 export const readStart = (text: string, now: number, timeZone?: Zone): SpokenStart | undefined => {
-  const said = plain(text)
-  if (/^(ahora|ya|now|asap|cuanto antes|lo antes posible)$/.test(said)) return { start: now, asap: true }
-  const delay = readDelay(said)
+  const { said, side } = readSide(plain(text))
+  if (!side && /^(ahora|ya|now|asap|cuanto antes|lo antes posible)$/.test(said)) return { start: now, asap: true }
+  const delay = side ? undefined : readDelay(said)
   if (delay !== undefined) return { start: now + delay, asap: false }
 
+  const asked = { now, timeZone, side }
   const today = Math.floor(wallTime(now, timeZone) / day) * day
   const words = said.split(' ')
   // The hour comes last, or first as in "7:15 tomorrow"; a mark such as "pm" may stand apart from it.
@@ -114,10 +146,18 @@ export const readStart = (text: string, now: number, timeZone?: Zone): SpokenSta
       const clock = readClock(clockText)
       if (!clock) continue
       const time = minutes(clock.hour * 60 + clock.minute)
-      if (dayText === '') return { start: nextAt(time, now, today, timeZone), asap: false }
+      if (dayText === '') return nextAt(time, today, asked)
       const named = readDay(dayText, today)
-      if (named !== undefined) return { start: momentAt(named + time, timeZone), asap: false }
+      if (named !== undefined) return startAt(named + time, asked)
     }
   }
   return undefined
+}
+
+const sideWords = { en: { before: 'before', after: 'after' }, es: { before: 'antes', after: 'después' } }
+
+/** The words for one of the two moments of an hour that exists twice; in place of the other's, if that was said. */
+export const sayStart = (text: string, side: Side, language: string) => {
+  const words = sideWords[language.startsWith('es') ? 'es' : 'en']
+  return `${text.trim().replace(/\s+(before|after|antes|despu[eé]s)(\s+((the|del)\s+)?(change|cambio))?$/i, '')} ${words[side]}`
 }

@@ -171,3 +171,57 @@ describe('the cancel-and-create modal', () => {
     await waitFor(() => expect(closed).toHaveBeenCalledWith({ errorMessage: 'The passenger is on board' }))
   })
 })
+
+describe('a pickup time on the night the clocks go back', () => {
+  const before = Date.parse('2026-10-25T00:30:00Z')
+  const after = Date.parse('2026-10-25T01:30:00Z')
+  const created = { 'POST /services/asistencia-cancel-create': { service: { id: 4800 } } }
+  const choice = (dialog: HTMLElement, name: string) =>
+    within(dialog).getByRole<HTMLInputElement>('radio', { name: `02:30 ${name} the change` })
+
+  it('stays the one that the booking has when it is replaced', async () => {
+    vi.setSystemTime(Date.parse('2026-10-24T20:00:00Z'))
+    const { dialog, submit, isSent, sent } = await openModal(ReplaceBooking, {
+      answers: created,
+      booking: { timeBookingStartTimestamp: after },
+    })
+    expect(choice(dialog, 'after').checked).toBe(true)
+    submit()
+    await isSent()
+    expect(sent[0]?.body).toMatchObject({ timeBookingStart: after })
+  })
+
+  it('is the next one to come when it is typed, or the one that is chosen', async () => {
+    vi.setSystemTime(Date.parse('2026-10-25T00:40:00Z'))
+    const { dialog, type, submit, isSent, sent } = await openModal(DispatchInfo, {
+      answers: saved,
+      booking: { timeBookingStartTimestamp: Date.parse('2026-10-25T08:00:00Z') },
+    })
+    type('Pickup time', '25/10/2026 2:30')
+    expect(choice(dialog, 'after').checked).toBe(true)
+    submit()
+    await isSent()
+    expect(sent[0]?.body).toMatchObject({ timeBookingStart: after })
+  })
+
+  it('may be changed from one to the other', async () => {
+    vi.setSystemTime(Date.parse('2026-10-24T20:00:00Z'))
+    const { dialog, submit, isSent, sent } = await openModal(DispatchInfo, {
+      answers: saved,
+      booking: { timeBookingStartTimestamp: after },
+    })
+    fireEvent.click(choice(dialog, 'before'))
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Pickup time').value).toBe('25/10/2026 02:30')
+    submit()
+    await isSent()
+    expect(sent[0]?.body).toMatchObject({ timeBookingStart: before })
+  })
+
+  it('is moved on with words where the clocks go forward', async () => {
+    vi.setSystemTime(Date.parse('2027-03-27T20:00:00Z'))
+    const { dialog, type } = await openModal(DispatchInfo, { booking: later })
+    type('Pickup time', '28/03/2027 02:30')
+    within(dialog).getByText("02:30 doesn't exist that night because the clocks go forward: 03:30 is used")
+    expect(within(dialog).queryByRole('radio')).toBeNull()
+  })
+})

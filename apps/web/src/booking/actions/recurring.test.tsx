@@ -66,3 +66,31 @@ it('makes no call without a date (O2-40)', async () => {
   const { dialog } = await openModal(RecurringBookings, { answers })
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^Create/ }).disabled).toBe(true)
 })
+
+it('says on which dates the clocks change at its hour', async () => {
+  vi.setSystemTime(Date.parse('2026-10-20T10:00:00Z'))
+  const { dialog, type } = await openModal(RecurringBookings, {
+    answers,
+    booking: { timeBookingStartTimestamp: Date.parse('2026-10-24T00:30:00Z') },
+  })
+  type('Repeat on', '25-10-2026 26-10-2026 28-03-2027')
+  expect(
+    within(dialog)
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Bookings to create: 3',
+    '25-10-2026: 02:30 comes twice that night; the booking is for the one before the change',
+    "28-03-2027: 02:30 doesn't exist that night because the clocks go forward; the booking is for 03:30",
+  ])
+})
+
+it('does not offer the day of a booking in the second of two hours', async () => {
+  vi.setSystemTime(Date.parse('2026-10-20T10:00:00Z'))
+  const { type, errors } = await openModal(RecurringBookings, {
+    answers,
+    booking: { timeBookingStartTimestamp: Date.parse('2026-10-25T01:30:00Z') },
+  })
+  type('Repeat on', '25-10-2026')
+  await waitFor(() => expect(errors()).toEqual([expect.stringContaining("This is the original booking's date")]))
+})

@@ -2,12 +2,19 @@ import { Button, Checkbox, Group, NativeSelect, Text, Textarea } from '@mantine/
 import { services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
 import { wallTime } from '@parada/domain/booking/calendar'
-import { datesByWeekday, dateText, readRecurringDates, recurringRequest } from '@parada/domain/booking/recurring'
+import {
+  changedHours,
+  datesByWeekday,
+  dateText,
+  readRecurringDates,
+  recurringRequest,
+} from '@parada/domain/booking/recurring'
 import type { ProblemKey } from '@parada/domain/problem/keys'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
 import { Calendar, type UtcDay, weekdayNames } from '../../kit/form/calendar.tsx'
+import { clockText } from '../../kit/form/hour-choice.tsx'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { toast } from '../../kit/toast.tsx'
 import { type Booking, type BookingModalProps, useReloadBooking } from '../record/booking-record.ts'
@@ -124,6 +131,15 @@ const RecurringBookings = ({ booking, onClose }: BookingModalProps) => {
       <Text size="sm" role="status">
         {t('booking.recurring.count', { n: dates.length })}
       </Text>
+      {changedHours(dates, { start, timeZone }).map(({ date, clock, start: copy }) => (
+        <Text size="sm" role="status" key={date}>
+          {t(`booking.recurring.${clock}`, {
+            date,
+            time: clockText(start, timeZone),
+            moved: clockText(copy, timeZone),
+          })}
+        </Text>
+      ))}
     </BookingForm>
   )
 }

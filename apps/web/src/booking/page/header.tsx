@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { sideOfChange } from '@parada/domain/booking/calendar'
 import { stateLabelKey } from '@parada/domain/booking/dispatch'
 import { stateColor } from '@parada/domain/code-colors'
 import { dispatchStatus, isAlive } from '@parada/domain/codes'
@@ -108,6 +109,8 @@ export const BookingHeader = ({ booking, now, offered, onAct, children }: Props)
   const { t } = useTranslation()
   const { id, timeBookingStartTimestamp: start, timeZone, asap } = booking
   const isToday = dayWords(start, timeZone) === dayWords(now, timeZone)
+  const time = isToday ? t('time.today', { time: timeWords(start, timeZone) }) : momentWords(start, timeZone)
+  const side = sideOfChange(start, timeZone)
   return (
     <div className={classes.head}>
       <Back />
@@ -115,7 +118,7 @@ export const BookingHeader = ({ booking, now, offered, onAct, children }: Props)
       <State booking={booking} />
       <p className={classes.start} title={momentWords(start, timeZone)}>
         {asap && `${t('fields.asap')} · `}
-        {isToday ? t('time.today', { time: timeWords(start, timeZone) }) : momentWords(start, timeZone)}
+        {side ? t(`calendar.${side}`, { time }) : time}
         {isAlive(booking.status) && <b> · {howSoon(start, now, t)}</b>}
       </p>
       {children}

@@ -1,9 +1,10 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { wallTime, type Zone } from '@parada/domain/booking/calendar'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Calendar, type UtcDay } from './calendar.tsx'
-import { momentOf, readMoment, writeMoment } from './moment-text.ts'
+import { clockText, HourChoice } from './hour-choice.tsx'
+import { momentOf, momentsOf, momentText, readMoment, settleMoment, writeMoment } from './moment-text.ts'
 
 type Props = {
   label: string
@@ -26,8 +27,10 @@ export const MomentField = ({ timeZone, window: { from, to } = {}, isFirst, valu
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLInputElement>(null)
-  const change = (text: string) => onChange({ currentTarget: { value: readMoment(text) ?? text } })
+  const change = (text: string) =>
+    onChange({ currentTarget: { value: settleMoment(readMoment(text) ?? text, Date.now(), timeZone) } })
   const chosen = momentOf(value, timeZone) ?? Date.now()
+  const moments = input.disabled ? undefined : momentsOf(value, timeZone)
   const isOffered = (day: UtcDay) =>
     (from === undefined || day >= dayOf(from, timeZone)) && (to === undefined || day <= dayOf(to, timeZone))
   const pick = (day: UtcDay) => {
@@ -79,6 +82,19 @@ export const MomentField = ({ timeZone, window: { from, to } = {}, isFirst, valu
           </ActionIcon>
         }
       />
+      {moments?.length === 2 && (
+        <HourChoice
+          choices={moments}
+          chosen={chosen}
+          timeZone={timeZone}
+          onChoose={(moment) => onChange({ currentTarget: { value: momentText(moment, timeZone) } })}
+        />
+      )}
+      {moments?.length === 0 && (
+        <Text size="xs" role="status">
+          {t('calendar.skipped', { time: value.slice(11, 16), moved: clockText(chosen, timeZone) })}
+        </Text>
+      )}
       {isOpen && !input.disabled && (
         <Calendar
           label={input.label}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { amountOf, amountText } from './amount.ts'
-import { momentOf, momentText, readMoment, writeMoment } from './moment-text.ts'
+import { momentOf, momentText, readMoment, settleMoment, writeMoment } from './moment-text.ts'
 
 it.each([
   ['Europe/Madrid', Date.UTC(2026, 10, 15, 9), '2026-11-15T10:00'],
@@ -10,6 +10,24 @@ it.each([
   expect(momentText(moment, timeZone)).toBe(text)
   expect(momentOf(text, timeZone)).toBe(moment)
 })
+
+it.each([
+  ['Europe/Madrid', '2026-10-25T00:30Z', '2026-10-25T02:30+02:00'],
+  ['Europe/Madrid', '2026-10-25T01:30Z', '2026-10-25T02:30+01:00'],
+  ['America/New_York', '2026-11-01T06:30Z', '2026-11-01T01:30-05:00'],
+])('a moment that the clock of %s shows twice keeps which one it is: %s', (timeZone, moment, text) => {
+  expect(momentText(Date.parse(moment), timeZone)).toBe(text)
+  expect(momentOf(text, timeZone)).toBe(Date.parse(moment))
+  expect(writeMoment(text)).not.toMatch(/[+-]0/)
+})
+
+it.each([
+  ['2026-10-24T20:00Z', '2026-10-25T02:30+02:00'],
+  ['2026-10-25T00:40Z', '2026-10-25T02:30+01:00'],
+  ['2026-10-25T05:00Z', '2026-10-25T02:30+01:00'],
+])('2:30 typed at %s is the next one to come: %s', (now, text) =>
+  expect(settleMoment('2026-10-25T02:30', Date.parse(now), 'Europe/Madrid')).toBe(text),
+)
 
 it.each([
   ['15/11/2026 10:05', '2026-11-15T10:05'],

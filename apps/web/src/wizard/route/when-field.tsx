@@ -1,8 +1,11 @@
 import { TextInput } from '@mantine/core'
+import { sideOfChange } from '@parada/domain/booking/calendar'
 import { asapFromStart } from '@parada/domain/booking/start'
 import { startOf } from '@parada/domain/wizard/advance'
+import { sayStart } from '@parada/domain/wizard/time-phrase'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type UseTranslationResponse, useTranslation } from 'react-i18next'
+import { HourChoice } from '../../kit/form/hour-choice.tsx'
 import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
 
@@ -19,29 +22,41 @@ const useTicking = () => {
 
 const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES' }
 
-export const startText = (start: number, language: string, timeZone: string | null | undefined) =>
-  new Intl.DateTimeFormat(locales[language] ?? language, {
+type Translation = Pick<UseTranslationResponse<'translation', undefined>, 't' | 'i18n'>
+
+/** The start in words, and which of the two it is where the clocks going back make its hour exist twice. */
+export const startText = (
+  start: number,
+  { t, i18n: { language } }: Translation,
+  timeZone: string | null | undefined,
+) => {
+  const zone = timeZone ?? 'Europe/Madrid'
+  const time = new Intl.DateTimeFormat(locales[language] ?? language, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone: timeZone ?? 'Europe/Madrid',
+    timeZone: zone,
   })
     .format(start)
     .replaceAll(',', '')
+  const side = sideOfChange(start, zone)
+  return side ? t(`calendar.${side}`, { time }) : time
+}
 
 /** The start as people say it, and beside it what was understood. */
 export const WhenField = () => {
-  const { t, i18n } = useTranslation()
+  const translation = useTranslation()
+  const { t, i18n } = translation
   const { draft, change, rules, errorOf } = useWizard()
   useTicking()
   const said = rules()
   const read = startOf(draft, said)
   const isAsap = read && (read.asap || (said.asapFromStartTime && asapFromStart(read.start, said.now)))
   const isEmpty = draft.when.trim() === ''
-  const meaning = read && (read.asap ? t('fields.asap') : startText(read.start, i18n.language, said.timeZone))
+  const meaning = read && (read.asap ? t('fields.asap') : startText(read.start, translation, said.timeZone))
   return (
     <div className={classes.when}>
       <TextInput
@@ -60,7 +75,16 @@ export const WhenField = () => {
       <output className={classes.meaning} data-unread={!read && !isEmpty}>
         {meaning ?? (isEmpty ? '' : t('wizard.whenHint'))}
         {read && !read.asap && isAsap ? ` · ${t('fields.asap')}` : ''}
+        {read && 'isSkipped' in read ? ` · ${t('wizard.hourSkipped')}` : ''}
       </output>
+      {read && 'choices' in read && read.choices && (
+        <HourChoice
+          choices={read.choices}
+          chosen={read.start}
+          timeZone={said.timeZone}
+          onChoose={(_, side) => change({ when: sayStart(draft.when, side, i18n.language) })}
+        />
+      )}
     </div>
   )
 }

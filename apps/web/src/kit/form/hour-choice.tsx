@@ -1,0 +1,35 @@
+import { Group, Radio } from '@mantine/core'
+import { wallTime, type Zone } from '@parada/domain/booking/calendar'
+import { useTranslation } from 'react-i18next'
+
+export const clockText = (moment: number, timeZone: Zone) =>
+  new Date(wallTime(moment, timeZone)).toISOString().slice(11, 16)
+
+type Props = {
+  /** Before and after the clocks go back. */
+  choices: readonly number[]
+  chosen: number
+  timeZone: Zone
+  onChoose: (moment: number, side: 'before' | 'after') => void
+}
+
+/** Which of the two is meant, where the clocks going back make an hour exist twice. */
+export const HourChoice = ({ choices, chosen, timeZone, onChoose }: Props) => {
+  const { t } = useTranslation()
+  const sides = ['before', 'after'] as const
+  const choose = (value: string) => onChoose(Number(value), sides[choices.indexOf(Number(value))] ?? 'before')
+  return (
+    <Radio.Group size="xs" label={t('calendar.twice')} value={String(chosen)} onChange={choose}>
+      <Group gap="sm">
+        {choices.map((moment, at) => (
+          <Radio
+            key={moment}
+            size="xs"
+            value={String(moment)}
+            label={t(`calendar.${sides[at]}`, { time: clockText(moment, timeZone) })}
+          />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+}
