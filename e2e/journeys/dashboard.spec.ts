@@ -4,7 +4,16 @@ import { claimBooking, type Waiting } from '../claims.ts'
 import { expect, expectAccessible, expectLive, press, signIn, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
-type Change = { status?: number; status_dispatch?: number; passenger_name?: string }
+type Change = {
+  status?: number
+  status_dispatch?: number
+  passenger_name?: string
+  id_supplier_taxi?: number
+  supplier_taxi_description?: string
+  asap?: boolean
+  time_zone?: string
+  time_booking_start?: Date
+}
 
 /** What somebody else does to a booking: it changes, and every desk hears of it. */
 const change = ({ id, fleet }: Waiting, part: Change) =>
@@ -78,6 +87,26 @@ test('only a locked booking is dispatched from the list, whatever the list says 
   )
   await press(page, 'd', page.getByRole('alert').filter({ hasText: 'Not locked status' }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('neither a long plate nor the start in another zone is cut', async ({ page }) => {
+  const booking = await claimBooking()
+  const taxi = '4821-KLM Mercedes-Benz V-Class Extra Long'
+  await change(booking, {
+    id_supplier_taxi: 123456,
+    supplier_taxi_description: taxi,
+    asap: true,
+    time_zone: 'Atlantic/Canary',
+    time_booking_start: new Date(Date.now() - 14 * 60_000),
+  })
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signIn(page, 'everything', 'demo', `/dashboard?id=${booking.id}`)
+  for (const text of [taxi, /Canary.*Waiting \d+ min/]) {
+    const cell = rowOf(page, booking.id).getByRole('cell').filter({ hasText: text })
+    await cell.scrollIntoViewIfNeeded()
+    const [needed, shown] = await cell.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+    expect(needed).toBeLessThanOrEqual(shown ?? 0)
+  }
 })
 
 test('several bookings are cancelled at once, with a result for each of them', async ({ page }) => {

@@ -65,7 +65,7 @@ test('step 2 collects origin, destination, time and features, and going back wip
   expect(before.map(({ id }) => Number(id))).toContain(saved.id)
 })
 
-test('what was typed for places comes back as one list of both ends, points of interest first (B-039, B-194, L-255)', async ({
+test('what was typed for places comes back as one list of both ends, points of interest first (B-039, B-194, L-254, L-255)', async ({
   page,
 }) => {
   const { phone, id } = await returningCaller()
@@ -87,6 +87,8 @@ test('what was typed for places comes back as one list of both ends, points of i
     [String(id), 'calle', 'false'],
     [String(id), 'calle', 'true'],
   ])
+  // The middle of where this caller usually is.
+  for (const name of ['lat', 'lon']) expect(asked.at(-1)?.get(name)).toMatch(/^-?\d+\.\d+$/)
   const arePlaces = await options.evaluateAll((all) => all.map((one) => one.querySelector('b') !== null))
   expect(arePlaces).toEqual(arePlaces.toSorted((a, b) => Number(b) - Number(a)))
 })
@@ -119,14 +121,14 @@ for (const subdomain of ['demo', 'costa'] as const)
     await expect(warning).toBeVisible()
   })
 
-test('an authorization starts from a copy of an earlier booking, and long addresses are cut by the window (B-029, B-038)', async ({
+test('an authorization starts from a copy of an earlier booking, and long addresses are cut by the window (B-029, B-038, L-254)', async ({
   page,
 }) => {
-  const { code, number } = await withDatabase(({ inTenant }) =>
+  const { id, code, number } = await withDatabase(({ inTenant }) =>
     inTenant(1, (tx) =>
       tx
         .selectFrom('customer_authorization')
-        .select(['subscriber_code as code', 'user_number as number'])
+        .select(['id', 'subscriber_code as code', 'user_number as number'])
         .where('status', '=', 1)
         .where('expiration_date', 'is', null)
         .where('valid_from_date', 'is', null)
@@ -144,6 +146,20 @@ test('an authorization starts from a copy of an earlier booking, and long addres
   await press(page, 'Control+Enter', () => expectStep(page, 2))
   await expect(box(page, 'origin')).toHaveValue(long)
   await expect(field(page, 'notes')).toHaveValue('Two suitcases')
+  const searched = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === 'calle')
+  await box(page, 'destination').focus()
+  await typeInto(box(page, 'destination'), 'calle')
+  const answer = await searched
+  const { searchParams } = new URL(answer.url())
+  expect(Object.fromEntries(searchParams)).toEqual({
+    idAuthorization: String(id),
+    lat: String(copy.origin.lat),
+    lon: String(copy.origin.lon),
+    q: 'calle',
+    queryAsDestination: expect.stringMatching(/^(true|false)$/),
+  })
+  expect((await answer.json()).response.suggestedAddresses.length).toBeGreaterThan(0)
+  await box(page, 'destination').fill('')
   await press(page, 'Control+Enter', () => expectStep(page, 3))
   const shown = page.locator('section[data-step="2"] dd').first()
   for (const [width, length] of [
@@ -156,9 +172,9 @@ test('an authorization starts from a copy of an earlier booking, and long addres
   }
 })
 
-for (const [path, name] of [
-  ['/new-service-historic/caller', 'historic'],
-  ['/new-service-to-invoice/caller', 'to invoice'],
+for (const [path, name, resource] of [
+  ['/new-service-historic/caller', 'historic', 'servicehistorical'],
+  ['/new-service-to-invoice/caller', 'to invoice', 'servicetoinvoice'],
 ] as const)
   test(`a service is created afterwards as ${name} (P-134)`, async ({ page }) => {
     const phone = newPhone()
@@ -171,9 +187,12 @@ for (const [path, name] of [
     await press(page, 'Control+Enter', () => expectStep(page, 3))
     await expect(chosenFleet(page)).toBeVisible()
     await expect(page.getByText('Quote to caller')).toHaveCount(0)
+    const registered = page.waitForResponse((response) => new URL(response.url()).pathname === `/api/${resource}/demo`)
     await press(page, 'Control+Enter', page.getByText('Booking registered'))
+    expect((await registered).status()).toBe(201)
     const [made] = await bookingsOf(phone)
-    expect(made).toMatchObject({ asap: false, id_fleet: expect.anything() })
+    expect(made).toMatchObject({ status: 30, asap: false, id_fleet: expect.anything() })
+    expect(Number(made?.price_supplier_total)).toBeGreaterThan(0)
     expect(made?.time_booking_start.getTime()).toBeLessThan(Date.now())
   })
 

@@ -15,7 +15,7 @@ import { constants } from './constants.ts'
 describe('codes', () => {
   it.each<[string, CodeKind, Record<string, string>]>([
     [
-      'names the payment methods (P-122, L-272)',
+      'names the payment methods (L-272)',
       'paymentMethod',
       {
         10: 'paid in taxi',
@@ -35,7 +35,7 @@ describe('codes', () => {
     ],
     ['names the mobility protocol (P-125)', 'mobilityProtocol', { 3: 'Muving' }],
     [
-      'names the dispatch protocols, 3 being unknown (P-126)',
+      'names the dispatch protocols, 3 being unknown',
       'dispatchProtocol',
       {
         0: 'none',

@@ -20,8 +20,7 @@ it('knows the client on board at 2500 and gives a dispatch 5 s (P-166)', () => {
   expect(constants.dispatchTimeoutMs).toBe(5_000)
 })
 
-it('holds no global page size (P-167)', () =>
-  expect(Object.keys(constants).filter((name) => /page/i.test(name))).toEqual([]))
+it('holds no global page size', () => expect(Object.keys(constants).filter((name) => /page/i.test(name))).toEqual([]))
 
 it('keeps the other figures of document 1, section 9', () =>
   expect(constants).toMatchObject({

@@ -163,11 +163,18 @@ describe('the client', () => {
       'Bad Gateway',
       502,
     ],
+    ['a failing status without a text by its data (P-160)', () => new Response('down', { status: 503 }), 'down', 503],
     [
-      'a failing status without a text by its data (P-160, B-224)',
-      () => new Response('down', { status: 503 }),
-      'down',
-      503,
+      'a failing status by the words in its body (B-224)',
+      () => new Response('The archive is closed', { status: 500, statusText: 'Internal Server Error' }),
+      'The archive is closed',
+      500,
+    ],
+    [
+      'a failing status by its text where the body is a page',
+      () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' }),
+      'Bad Gateway',
+      502,
     ],
     [
       'a refusal by the message of its envelope',

@@ -94,9 +94,12 @@ type Say = ClientOptions['say']
 const messageOf = (meta: Meta | undefined, say: Say) =>
   (meta?.problem && say?.(meta.problem, meta.values)) || meta?.errorMessage
 
+/** What a failing answer says in plain words (O2-59); the page of a proxy and data are for machines. */
+const wordsIn = (text: string) => (/^\s*[<{[]/.test(text) ? '' : text.trim().slice(0, 200))
+
 const reasonOf = (text: string, response: Response, say: Say) => {
   const meta = readEnvelope(text)?.meta
-  const message = messageOf(meta, say) || response.statusText || text.slice(0, 200) || unknown
+  const message = messageOf(meta, say) || wordsIn(text) || response.statusText || text.slice(0, 200) || unknown
   return new CallFailed(message, response.status, meta, response)
 }
 

@@ -50,32 +50,32 @@ describe('mayAccess', () => {
 describe('permissionKeys', () => {
   const documented: [string, string][] = [
     [
-      'P-033',
+      'bookings (P-033)',
       'addRecurringBookings canSetFilterPolicy confirmBookingByFleet dispatchServiceByFleet dispatchServiceToAnyFleet editPriceCustomer editRatings editServiceByFleet editServiceDeadByFleet editServiceToInvoiceByFleet',
     ],
     [
-      'P-034',
+      'views and fleets',
       'viewServiceByFleet viewServiceToInvoiceByFleet viewReportByFleet viewInvoiceByIP viewTicketToInvoiceBySupplier addFleet addFleetByPA linkLicspartan sendSMSByWhiteLabel receiveCallsFromNumber customerType adminControl',
     ],
     [
-      'P-035',
+      'authorizations, callers and maps',
       'createAuthorizationByPA editAuthorizationByPA viewAllAuthorizations editCallerByFleet taxiMap taxiMap2 viewMapValidateBooking viewNominatimBackup viewPOIInParada',
     ],
     [
-      'P-036',
+      'users, documents, promos and notifications',
       'viewUserByWhitelabel editUserByWhitelabel viewDocumentsByWhiteLabel editDocumentsByWhiteLabel viewPromo viewTicketTitles handleNotificationById editNotificationById',
     ],
     [
-      'P-037',
+      'mobility and parking',
       'viewMobilityBookingsByWhitelabel viewMobilityBookingDetail viewMobilityToInvoiceByWhitelabel viewMTIDetailByPA editMobilityToInvoiceByPA viewParkingBookingByPA viewPTIDetailByPA finishQoob',
     ],
     [
-      'P-038',
+      'routes and assistance',
       'viewRouteTrackingByPA viewRouteSheetsByNifArrendatario adminFleetVehicleByNifArrendatario viewAsistenciaService',
     ],
   ]
 
-  it.each(documented)('%s recognises every key of the line, and only in its own spelling', (_, line) => {
+  it.each(documented)('recognises every key only in its own spelling: %s', (_, line) => {
     for (const key of line.split(' ') as PermissionKey[]) {
       expect(permissionKeys).toContain(key)
       expect(isGranted(holding({ [key]: 'true' }), key)).toBe(true)

@@ -44,6 +44,16 @@ describe('the targets of an edit', () => {
     const offered = options.map(({ value }) => value).filter((value) => value !== '')
     expect(offered.map(Number).sort()).toEqual(targets.toSorted())
   })
+
+  it.each([
+    [{ status: 10, statusDispatch: -9999 }, 'Keep open (On hold)'],
+    [{ status: 20, statusDispatch: 2500 }, 'Keep open (On board)'],
+    [{ status: 10, statusDispatch: 949 }, 'Keep open (Searching)'],
+  ])('call the state it has by the word that the list uses: %o', async (standing, text) => {
+    const { dialog } = await open(standing)
+    const [first] = within(within(dialog).getByLabelText('Close booking as')).getAllByRole('option')
+    expect(first?.textContent).toBe(text)
+  })
 })
 
 describe('the prices of an edit', () => {

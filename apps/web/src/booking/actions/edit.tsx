@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, Textare
 import { services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
 import { isGranted } from '@parada/domain/access/permissions'
+import { stateLabelKey } from '@parada/domain/booking/dispatch'
 import { asksConfirmation, editTargets, validatedErrorKeys } from '@parada/domain/booking/edit'
 import { priceAlertThreshold } from '@parada/domain/booking/price'
 import { isAlive, paymentMethodsToChoose } from '@parada/domain/codes'
@@ -32,8 +33,15 @@ import {
 } from './edit-rules.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
 
+/** The one word for a state that the list and the booking's page use too. */
+const useStateWord = () => {
+  const { t } = useTranslation()
+  return (standing: Parameters<typeof stateLabelKey>[0]) => t(stateLabelKey(standing) ?? String(standing.status))
+}
+
 const useEditing = ({ booking, onClose }: BookingModalProps, seesCustomerPrice: boolean) => {
   const { t } = useTranslation()
+  const wordFor = useStateWord()
   const client = useClient()
   const [isAsked, setAsked] = useState(false)
   const isConfirmed = useRef(false)
@@ -45,7 +53,7 @@ const useEditing = ({ booking, onClose }: BookingModalProps, seesCustomerPrice: 
     writes: (typed) => writtenBy(editBody(booking, typed, seesCustomerPrice)),
     words: (name, value) => {
       if (name === 'paymentMethod') return { value: t(`codes.paymentMethod.${value}`) }
-      if (name === 'status' && value !== '') return { value: t(`codes.bookingStatus.${value}`) }
+      if (name === 'status' && value !== '') return { value: wordFor({ status: Number(value) }) }
       return undefined
     },
     problems: (typed) => editProblems(booking, typed),
@@ -112,6 +120,7 @@ const Contact = ({ form, showsReference, isFirst }: { form: EditForm; showsRefer
 
 const Ending = ({ form, booking, seesCustomerPrice }: PartProps & { seesCustomerPrice: boolean }) => {
   const { t } = useTranslation()
+  const wordFor = useStateWord()
   const { values, text } = form
   const amount = { size: 'sm', inputMode: 'decimal', autoComplete: 'off' } as const
   return (
@@ -123,10 +132,12 @@ const Ending = ({ form, booking, seesCustomerPrice }: PartProps & { seesCustomer
         error={form.errorOf('status')}
         onChange={(event) => form.change(chooseStatus(booking, event.currentTarget.value))}
       >
-        {isAlive(booking.status) && <option value="">{t('booking.edit.staysAlive')}</option>}
+        {isAlive(booking.status) && (
+          <option value="">{t('booking.edit.staysAlive', { state: wordFor(booking) })}</option>
+        )}
         {editTargets(booking.status).map((status) => (
           <option key={status} value={status}>
-            {t(`codes.bookingStatus.${status}`)}
+            {wordFor({ status })}
           </option>
         ))}
       </NativeSelect>

@@ -7,7 +7,7 @@ import { show } from '../../kit/list/testing.tsx'
 import { liveState } from '../../session/live-state.ts'
 import type { SessionState } from '../../session/session-state.ts'
 import { SessionProvider } from '../../session/use-session.ts'
-import { delivery } from '../../testing/records.ts'
+import { delivery, ownFleet } from '../../testing/records.ts'
 import type { Booking } from '../record/booking-record.ts'
 import { booking, now, testSession } from '../testing.tsx'
 import { BookingPage } from './booking-page.tsx'
@@ -98,6 +98,24 @@ describe('the booking detail', () => {
     )
     answer({ booking: { ...booking, phoneNumberSupplier: '600000002' } })
     await waitFor(() => expect(fact('Driver phone')).toBe('600000002'))
+  })
+
+  it.each([
+    [0, 'None'],
+    [1, 'Email'],
+    [2, 'Spartan'],
+    [3, 'Unknown (3)'],
+    [4, 'TaxiTronic'],
+    [5, 'FLOGES'],
+    [6, 'AURIGA'],
+    [7, 'KARHOO'],
+    [8, 'CITYCAB'],
+    [9, 'AUTOCAB'],
+    [10, 'DEMESIX'],
+    [11, 'CABIFY'],
+  ])('says how the fleet is reached: protocol %s is %s (P-126)', async (protocolDispatch, name) => {
+    open({ state: { fleets: [ownFleet(29, { protocolDispatch })] } })
+    await waitFor(() => expect(fact('Dispatch protocol')).toBe(name))
   })
 
   it.each([

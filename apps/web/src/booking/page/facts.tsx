@@ -261,6 +261,7 @@ export const FleetFacts = ({ booking }: Props) => {
         <Fact label={t('fields.statusDispatch')}>
           {isAlive(booking.status) && code('dispatchStatus', booking.statusDispatch)}
         </Fact>
+        <Fact label={t('fields.protocolDispatch')}>{fleet && code('dispatchProtocol', fleet.protocolDispatch)}</Fact>
         <Fact label={t('fields.supplierTaxiDescription')}>
           {(booking.supplierTaxiDescription || !!booking.idSupplierTaxi) && (
             <b className={classes.plate}>

@@ -51,7 +51,7 @@ export const Route = createFileRoute('/_shell/dashboard')(
     groupBy: { field: 'fleet', label: 'dashboard.groupByFleet', shortcut: 'g' },
     columns: (column) => [
       column('id', { width: 84, align: 'start' }),
-      column('timeBookingStartTimestamp', { width: 208, text: startText, whole: wholeStart }),
+      column('timeBookingStartTimestamp', { width: 208, fits: true, text: startText, whole: wholeStart }),
       column('status', { width: 148, text: stateWord, state: stateColorOf, choices: stateChoices }),
       column('passengerName', { filter: true }),
       column('origin', { filter: true, width: 200, text: ({ origin }) => origin.addressField ?? '' }),
@@ -60,7 +60,7 @@ export const Route = createFileRoute('/_shell/dashboard')(
         width: 200,
         text: ({ destination }) => destination?.addressField ?? '',
       }),
-      column('supplierTaxiDescription', { width: 156, text: taxiText }),
+      column('supplierTaxiDescription', { width: 156, fits: true, text: taxiText }),
       column('promisedArrival', { filter: false, width: 124, text: promiseText }),
       column('fleet', { width: 140 }),
       column('phoneNumberPassenger', { width: 140 }),

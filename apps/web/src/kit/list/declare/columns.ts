@@ -19,6 +19,8 @@ export type ListFormat = Formats & {
 type Look<Row> = {
   /** Pixels; what the table has to spare is shared out in proportion. */
   width?: number
+  /** As wide as its longest text: no text of it is ever cut. */
+  fits?: boolean
   /** Not among the columns shown at first. */
   hidden?: boolean
   /** Stays in front and cannot be removed, as the first column always does. */
@@ -49,6 +51,7 @@ export type Column<Row = AnyRow> = {
   label: string
   labelValues: Record<string, string | number>
   width: number
+  fits: boolean
   align: 'start' | 'end'
   hidden: boolean
   pinned: boolean
@@ -117,6 +120,7 @@ const makeColumn = (name: string, field: Field, options: ColumnOptions<AnyRow>):
     label: options.label ?? named.label,
     labelValues: options.label === undefined ? named.labelValues : {},
     width: options.width ?? (dayOnly ? dayWidth : widths[field.kind]),
+    fits: options.fits ?? false,
     align: options.align ?? (atTheEnd.has(field.kind) ? 'end' : 'start'),
     hidden,
     pinned,

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Column, ListFormat } from '../declare/columns.ts'
 import type { AnyRow } from '../declare/list-types.ts'
+import { padding } from './fit-columns.ts'
 import classes from './table.module.css'
 
 type Props = {
@@ -25,8 +26,6 @@ type Props = {
   tone: string | undefined
   sign: string | undefined
 }
-
-const padding = 16
 
 /**
  * Cutting a text costs the browser more than painting it, so only those are cut that may not fit. All a rare text of

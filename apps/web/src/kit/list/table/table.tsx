@@ -8,6 +8,7 @@ import type { AnyRow, Tone } from '../declare/list-types.ts'
 import type { ListPlace } from '../state/memory.ts'
 import cards from './cards.module.css'
 import { cutTextShown } from './cut-text.ts'
+import { fitColumns } from './fit-columns.ts'
 import { ListRow } from './row.tsx'
 import classes from './table.module.css'
 import { useRowKeys } from './use-row-keys.ts'
@@ -63,11 +64,16 @@ export const pickWidth = 36
 
 /** A native table of fixed rows and columns: nothing that arrives moves anything that is there. */
 export const ListTable = memo((props: ListTableProps) => {
-  const { label, columns, rows, rowKey, format, rowHeight, children, glow, isStale, instead, view } = props
+  const { label, columns: asked, rows, rowKey, format, rowHeight, children, glow, isStale, instead, view } = props
   const { isCards = false, opens, onOpen, tone, gone, picking, chosen, onWalk, onMenu, attentive } = props
   const scroller = useRef<HTMLDivElement>(null)
   const tip = useRef<HTMLDivElement>(null)
   const lead = picking ? 1 : 0
+  const charWidth = rowHeight / 4
+  const columns = useMemo(
+    () => (isCards ? asked : fitColumns(asked, rows, format, charWidth)),
+    [asked, rows, format, charWidth, isCards],
+  )
   const widths = useMemo(() => (isCards ? [] : columns.map(({ width }) => width)), [columns, isCards])
   const { first, end, from, to, follow } = useWindow(scroller, { count: rows.length, rowHeight, widths })
   const drawnColumns = useMemo(
@@ -200,7 +206,7 @@ export const ListTable = memo((props: ListTableProps) => {
                 isTabStop={first + at === tabStop}
                 opens={opens !== undefined && Boolean(opens(row))}
                 glow={glow?.get(key) ?? 0}
-                charWidth={rowHeight / 4}
+                charWidth={charWidth}
                 isPicked={picking?.picked.has(key)}
                 isChosen={chosen !== undefined && chosen === key}
                 isGone={gone?.has(key) ?? false}

@@ -182,6 +182,6 @@ export const promiseText = (booking: DeskBooking, format: ListFormat) => {
   return [`${told}${comes}`, price].filter(Boolean).join(' · ')
 }
 
-/** Its number first: that is what is said on the telephone, and what is cut is the end. */
+/** Its number first: that is what is said on the telephone. */
 export const taxiText = ({ supplierTaxiDescription, idSupplierTaxi }: AliveBooking) =>
   [idSupplierTaxi, supplierTaxiDescription].filter(Boolean).join(' · ')
