@@ -409,6 +409,7 @@ export interface Outbox {
   done_at: Date | null
   hold: string | null
   claimed_by: string | null
+  published: number | null
 }
 
 export interface PasswordReset {
