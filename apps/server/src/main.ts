@@ -108,6 +108,7 @@ const start = async () => {
   const broker = await chooseBroker(app, rabbit, gate(database, dependencies.now), logger)
   const relay = startRelay(background, broker, logger)
   endings.push(broker.close, relay.stop)
+  await relay.ready
   const tidying = setInterval(
     () => tidy(database.db).catch((error) => logger.warn({ err: error }, 'Tidying failed')),
     3_600_000,

@@ -20,8 +20,8 @@ export type Executor = Kysely<DB>
 type TenantOptions = {
   /** What only read need not wait for its transaction to end. */
   isRead?: boolean
-  /** Refused with DatabaseBusy when others have long been waiting for a connection. */
-  mayBeRefused?: boolean
+  /** Refused with DatabaseBusy when the first of those who wait for a connection has waited for so long. */
+  longestQueueMs?: number
 }
 
 /** Connections as parada_app, which sees no tenant's row outside inTenant. */
@@ -155,16 +155,13 @@ export const makePool = (appUrl: string, log: (line: string) => void, max = 20) 
   return pool
 }
 
-/** How long the first in the queue may wait for a connection before others are sent away. */
-const longestQueueMs = 2_000
-
-export const makeKysely = (pool: pg.Pool, queueMs = longestQueueMs) => {
+export const makeKysely = (pool: pg.Pool) => {
   /** When those who wait for a connection began to, the first one first. */
   const queue = new Set<{ since: number }>()
 
-  const takeClient = async (mayBeRefused: boolean) => {
+  const takeClient = async (longestQueueMs: number) => {
     const [first] = queue
-    if (mayBeRefused && first && pool.waitingCount > 0 && performance.now() - first.since >= queueMs)
+    if (first && pool.waitingCount > 0 && performance.now() - first.since >= longestQueueMs)
       throw new DatabaseBusy('Too many calls are waiting for the database')
     const place = { since: performance.now() }
     queue.add(place)
@@ -199,10 +196,14 @@ export const makeKysely = (pool: pg.Pool, queueMs = longestQueueMs) => {
     }
   }
 
-  const inTenant: Connections['inTenant'] = async (tenantId, run, { isRead = false, mayBeRefused = false } = {}) => {
+  const inTenant: Connections['inTenant'] = async (
+    tenantId,
+    run,
+    { isRead = false, longestQueueMs = Number.POSITIVE_INFINITY } = {},
+  ) => {
     // The id goes into the text of the query, so that opening the transaction and setting it are one round trip.
     if (!Number.isSafeInteger(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
-    const client = await takeClient(mayBeRefused)
+    const client = await takeClient(longestQueueMs)
     const connection = new TransactionConnection(client)
     // The first statement of the work travels with this one; should this one fail, that one would see no tenant's row.
     const opened = send(client, { text: `begin; set local parada.tenant = '${tenantId}'`, values: [] })

@@ -5,6 +5,8 @@ import pg from 'pg'
 export type Listening = {
   /** Whether this process holds the lock, which only one can; asks for it where nobody does. */
   holdsLock: () => Promise<boolean>
+  /** Asks over this connection, however busy the others are; fails while it is away. */
+  query: <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }
 
@@ -18,6 +20,10 @@ type Options = {
 }
 
 const retryEvery = 500
+/** A question without an answer for so long means that the connection is lost. */
+const silenceMs = 10_000
+/** PostgreSQL notices within seconds that the machine at the other end is gone, and frees the lock. */
+const noticeSilence = 'set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2'
 
 /** One connection of its own that hears NOTIFY and holds a lock for as long as it lives; it is made anew when it is lost. */
 export const listen = (url: string, { lock, channels, hear, onConnect, log }: Options): Listening => {
@@ -26,11 +32,17 @@ export const listen = (url: string, { lock, channels, hear, onConnect, log }: Op
   let isClosed = false
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'parada-listen', keepAlive: true })
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'parada-listen',
+      keepAlive: true,
+      query_timeout: silenceMs,
+    })
     fresh.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
     fresh.on('error', () => {})
     try {
       await fresh.connect()
+      await fresh.query(noticeSilence)
       for (const channel of channels) await fresh.query(`listen ${channel}`)
     } catch (error) {
       void fresh.end().catch(() => {})
@@ -58,11 +70,26 @@ export const listen = (url: string, { lock, channels, hear, onConnect, log }: Op
   }
   const started = keepTrying()
 
+  const query = async <Row extends object>(text: string, values: readonly unknown[]) => {
+    const asked = client
+    if (!asked) throw new Error('Connection terminated')
+    try {
+      return (await asked.query<Row>(text, [...values])).rows
+    } catch (error) {
+      // Gone without a word, perhaps: then another connection is made.
+      if (!(error instanceof pg.DatabaseError)) void asked.end().catch(() => {})
+      throw error
+    }
+  }
+
   return {
+    query,
     holdsLock: async () => {
       if (isHolding || !client || lock === undefined) return isHolding
-      const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [lock])
-      isHolding = rows[0].held
+      const [answer] = await query<{ held: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [
+        lock,
+      ])
+      isHolding = answer?.held ?? false
       return isHolding
     },
     close: async () => {

@@ -219,6 +219,11 @@ export interface Card {
   payment_method: number
 }
 
+export interface Claimant {
+  id: string
+  alive_until: Date
+}
+
 export interface CustomerAuthorization {
   tenant_id: number
   id: Generated<number>
@@ -403,6 +408,8 @@ export interface Outbox {
   last_error: string | null
   done_at: Date | null
   hold: string | null
+  claimed_by: string | null
+  published: number | null
 }
 
 export interface PasswordReset {
@@ -651,6 +658,7 @@ export interface DB {
   booking_search: BookingSearch
   caller: Caller
   card: Card
+  claimant: Claimant
   customer_authorization: CustomerAuthorization
   delivery: Delivery
   fleet: Fleet

@@ -194,8 +194,13 @@ describe('the role of the server', () => {
 describe('functions that run with the rights of their owner', () => {
   // Each may reach past the wall, and this is why it is safe.
   const reasons: Record<string, string> = {
+    claims_give_back: 'frees claims of a worker whose random id is known to it alone; within a tenant it does nothing',
+    claims_keep: 'frees claims of workers that are gone, for all tenants alike; within a tenant it does nothing',
     events_due: 'the relay; within a tenant it hands out its own rows alone',
     events_done: 'the relay; within a tenant it marks its own rows alone',
+    events_number: 'the relay; within a tenant it does nothing',
+    events_last: 'the relay; tells a number, and within a tenant none',
+    events_after: 'the relay; within a tenant it hands out its own rows alone',
     live_login: 'tells the session to whoever holds both random halves of its live credentials',
     find_places: 'the gazetteer; of tenant tables it reads the rows of the transaction’s own tenant alone',
     fold_counts: 'adds up counts in place and answers nothing',
@@ -211,6 +216,9 @@ describe('functions that run with the rights of their owner', () => {
     tidy_supplier_reports: 'deletes what has expired, for all tenants alike, and answers nothing',
     tidy: 'deletes what has expired, for all tenants alike, and answers nothing',
   }
+
+  const taker = '00000000-0000-4000-8000-00000000c1a1'
+  beforeAll(() => owner.query("insert into claimant values ($1, 'infinity')", [taker]))
 
   it('are known by name, look into the asker’s temporary tables last, and are not for everybody', async () => {
     const { rows } = await owner.query(`
@@ -228,10 +236,11 @@ describe('functions that run with the rights of their owner', () => {
   it('hand out and mark no outbox row of another tenant within a tenant', async () => {
     const theirRow = made.get(`outbox ${theirs}`) as { id: number; kind: string }
     await owner.query('update outbox set due_at = now(), done_at = null')
-    expect(await attempt(mine, ['select from outbox_take($1, 10)', [theirRow.kind]])).toBe(0)
+    const take: [string, unknown[]] = ['select from outbox_take($1, 10, $2)', [theirRow.kind, taker]]
+    expect(await attempt(mine, take)).toBe(0)
     for (const mark of [
       'select outbox_done($1)',
-      "select outbox_failed($1, 'no', '1 hour')",
+      `select outbox_failed($1, 'no', '1 hour', '${taker}')`,
       "select outbox_given_up($1, 'no')",
     ]) {
       await client.query(`begin; set local parada.tenant = '${mine}'`)
@@ -240,15 +249,15 @@ describe('functions that run with the rights of their owner', () => {
     }
     const { rows } = await owner.query('select done_at, last_error from outbox where id = $1', [theirRow.id])
     expect(rows).toEqual([{ done_at: null, last_error: null }])
-    expect(await attempt(undefined, ['select from outbox_take($1, 10)', [theirRow.kind]])).toBe(1)
+    expect(await attempt(undefined, take)).toBe(1)
   })
 
   it('are not misled by a temporary table of the same name', async () => {
     const { kind } = made.get(`outbox ${theirs}`) as { kind: string }
     const decoy = 'create temp table outbox (like public.outbox including defaults)'
     const lure = "insert into pg_temp.outbox (id, tenant_id, kind, payload) values (1, 1, 'lure', '{}')"
-    expect(await attempt(undefined, [decoy], [lure], ["select from outbox_take('lure', 10)"])).toBe(0)
-    expect(await attempt(undefined, [decoy], [lure], ['select from outbox_take($1, 10)', [kind]])).toBe(1)
+    expect(await attempt(undefined, [decoy], [lure], ["select from outbox_take('lure', 10, $1)", [taker]])).toBe(0)
+    expect(await attempt(undefined, [decoy], [lure], ['select from outbox_take($1, 10, $2)', [kind, taker]])).toBe(1)
   })
 })
 

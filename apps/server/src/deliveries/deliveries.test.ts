@@ -180,7 +180,7 @@ it('repeats under the same id what was sent by a server that died before it coul
   const sent: number[] = []
   const dying: Send<'sms'> = async (id) => {
     sent.push(id)
-    // The row is due again, as it will be a minute after a server took it and fell silent.
+    // The row is due again, as it will be seconds after the server that took it fell silent.
     if (sent.length === 1) throw new Error('killed')
   }
   await withWorker({ sms: dying }, async (worker) => {

@@ -1,3 +1,4 @@
+import { keepClaims, type Lease } from '@parada/db/claims'
 import { listen } from '@parada/db/listen'
 import type { Database } from '@parada/db/open'
 import { type Due, markDone, markFailed, markGivenUp, type OutboxPayloads, takeDue } from '@parada/db/queries/outbox'
@@ -39,15 +40,17 @@ const startLane = <Kind extends keyof OutboxPayloads>(
   { db }: Database,
   kind: Kind,
   send: Send<Kind>,
+  leaseNow: () => Lease | undefined,
   log: FastifyBaseLogger,
 ) => {
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Map<number, Promise<void>>()
   let taking: Promise<void> | undefined
   let isWanted = false
   let hasMore = false
   let isStopped = false
 
-  const attempt = async ({ id, payload, ...due }: Due<Kind>) => {
+  const attempt = async ({ id, payload, ...due }: Due<Kind>, lease: Lease) => {
+    if (!(await lease.isMine())) return
     try {
       await send(id, payload, due)
     } catch (error) {
@@ -57,29 +60,31 @@ const startLane = <Kind extends keyof OutboxPayloads>(
         return markGivenUp(db, id, reason)
       }
       log.warn({ outbox: id, kind, ...due, reason }, 'It could not be delivered; it will be tried again')
-      return markFailed(db, id, reason, waitAfter(due.attempts))
+      return markFailed(db, id, reason, waitAfter(due.attempts), lease)
     }
     return markDone(db, id)
   }
 
-  const begin = (due: Due<Kind>) => {
-    const ended = attempt(due)
+  const begin = (due: Due<Kind>, lease: Lease) => {
+    const ended = attempt(due, lease)
       .then(() => {})
       .catch((err) => log.warn({ err, outbox: due.id, kind }, 'A delivery could not be marked; it will be repeated'))
       .finally(() => {
-        underWay.delete(ended)
+        underWay.delete(due.id)
         if (hasMore) wake()
       })
-    underWay.add(ended)
+    underWay.set(due.id, ended)
   }
 
   const take = async () => {
     while (isWanted && !isStopped && underWay.size < atOnce) {
       isWanted = false
+      const lease = leaseNow()
+      if (!lease) return
       const free = atOnce - underWay.size
-      const taken = await takeDue(db, kind, free)
+      const taken = await takeDue(db, kind, free, lease)
       hasMore = taken.length === free
-      for (const due of taken) begin(due)
+      for (const due of taken) begin(due, lease)
     }
   }
 
@@ -97,35 +102,41 @@ const startLane = <Kind extends keyof OutboxPayloads>(
   const stop = async () => {
     isStopped = true
     await taking
-    await Promise.all(underWay)
+    await Promise.all(underWay.values())
   }
-  return { wake, stop }
+  return { wake, stop, underWay: () => [...underWay.keys()] }
 }
 
 /** Sends what the outbox holds, oldest first, each until it is done; several servers may do so at once. */
 export const startOutboxWorker = (database: Database, senders: Senders, log: FastifyBaseLogger) => {
   const laneOf = <Kind extends keyof OutboxPayloads>(kind: Kind) =>
-    startLane(database, kind, required<Senders[Kind]>(senders[kind]), log)
+    startLane(database, kind, required<Senders[Kind]>(senders[kind]), () => claims.lease(), log)
   const lanes = new Map<string, ReturnType<typeof laneOf>>(keysOf(senders).map((kind) => [kind, laneOf(kind)]))
   const wake = () => {
     for (const lane of lanes.values()) lane.wake()
   }
 
+  const warn = (line: string) => log.warn(line)
   const listening = listen(database.appUrl, {
     channels: ['parada_leaving'],
     hear: (_, kind) => lanes.get(kind)?.wake(),
-    onConnect: wake,
-    log: (line) => log.warn(line),
+    onConnect: () => {
+      void claims.renew()
+      wake()
+    },
+    log: warn,
   })
+  const claims = keepClaims(listening, { onHeld: wake, log: warn })
   // For what is tried again later, and what was told while nobody listened.
   const timer = setInterval(wake, pollEvery)
-  wake()
   return {
     wake,
     stop: async () => {
       clearInterval(timer)
-      await listening.close()
+      await claims.leave([...lanes.values()].flatMap((lane) => lane.underWay()))
       await Promise.all([...lanes.values()].map((lane) => lane.stop()))
+      await claims.end()
+      await listening.close()
     },
   }
 }

@@ -44,8 +44,17 @@ const refuseNul = (value: unknown, field = ''): void => {
 /** When the statements that were just asked for are on their way to the database. */
 const onceSent = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Signing in, coming back after an outage, and bookings: what a desk cannot work without waits for its turn instead. */
-const servedToTheLast = new Set(['session', 'self', 'services'])
+/** Signing in, coming back after an outage, and bookings: what a desk cannot work without. */
+const servedToTheLast = new Set(['session', 'self', 'services', 'bookings'])
+
+/**
+ * When calls have waited so long for the database, others like this one are sent away: first lists, which come again by
+ * themselves, then what is written, and last what a desk cannot work without, when nobody would wait for it any more.
+ */
+const longestQueueFor = (group: string, { method }: Call) => {
+  if (servedToTheLast.has(group)) return 15_000
+  return method === 'GET' ? 2_000 : 5_000
+}
 
 /** What is wrong with a call is told only to those who may make it. */
 const asRefusal = (error: unknown) => {
@@ -66,14 +75,14 @@ export const bindCalls = (
   readForms(app)
   hashBodies(app)
 
-  const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest, mayBeRefused: boolean) => {
+  const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest, longestQueueMs: number) => {
     const given = membersOf(request.params)
     const sd = typeof given.sd === 'string' ? given.sd.toLowerCase() : undefined
     const now = clock()
     const tokenHash = call.access === 'public' ? undefined : tokenOf(request)
-    const id = sd === undefined ? tokenHash && (await tenantOfToken(database.db, tokenHash)) : await tenantId(sd)
+    const id = sd === undefined ? tokenHash && (await tenantOfToken(database.aside.db, tokenHash)) : await tenantId(sd)
     if (id === undefined) throw sd === undefined ? refuse.unauthenticated() : refuse.notFound('Unknown tenant')
-    const subdomain = sd ?? (await inTenant(id, subdomainOf, { isRead: true }))
+    const subdomain = sd ?? (await inTenant(id, subdomainOf, { isRead: true, longestQueueMs }))
 
     const common = () => {
       refuseNul(given)
@@ -95,7 +104,10 @@ export const bindCalls = (
     }
 
     if (!tokenHash) {
-      return handler({ ...common(), inTenant: <T>(run: (tx: Tx) => Promise<T>) => inTenant(id, run) })
+      return handler({
+        ...common(),
+        inTenant: <T>(run: (tx: Tx) => Promise<T>) => inTenant(id, run, { longestQueueMs }),
+      })
     }
     const token = { tenantId: id, tokenHash }
     /**
@@ -124,7 +136,7 @@ export const bindCalls = (
         handler(call.mayBeUndone ? { ...context, hold: await holdFor(tx, request, { ...whose, now }) } : context)
       return claimed ? onceForKey(tx, claimed, whose, handle) : handle()
     }
-    return inTenant(id, work, { isRead: call.method === 'GET', mayBeRefused })
+    return inTenant(id, work, { isRead: call.method === 'GET', longestQueueMs })
   }
 
   const handlers: Record<string, Record<string, unknown>> = features
@@ -132,7 +144,7 @@ export const bindCalls = (
     for (const [name, call] of Object.entries(calls)) {
       const handler = handlers[group]?.[name]
       if (!isHandler(handler)) throw new Error(`No handler for ${group}.${name}`)
-      const mayBeRefused = call.method === 'GET' && !servedToTheLast.has(group)
+      const longestQueueMs = longestQueueFor(group, call)
       app.route({
         method: call.method,
         url: routeOf(call),
@@ -141,7 +153,7 @@ export const bindCalls = (
         handler: async (request, reply) => {
           // A session takes next to nothing, and whoever frees the disk may have to sign in.
           if (disk?.isFull() && call.method !== 'GET' && group !== 'session') throw refuse.noSpace()
-          const answered = await answer(call, handler, request, mayBeRefused)
+          const answered = await answer(call, handler, request, longestQueueMs)
           if (answered instanceof Problem) throw answered
           return sendEnvelope(reply, call, answered)
         },

@@ -11,7 +11,7 @@ export const tenantDirectory = (database: Database, now: () => number = Date.now
   return async (subdomain: string): Promise<number | undefined> => {
     const kept = known.get(subdomain)
     if (kept && kept.until > now()) return kept.id
-    const id = await tenantOfSubdomain(database.db, subdomain)
+    const id = await tenantOfSubdomain(database.aside.db, subdomain)
     if (known.size >= mostKept) known.clear()
     known.set(subdomain, { id, until: now() + keepFor })
     return id

@@ -28,6 +28,7 @@ export const embeddedBroker = (server: Server, gate: Gate): Broker & { connectio
   })
 
   return {
+    isShared: false,
     publish: async (events) => {
       for (const { destination, body } of events) all.publish(destination, body)
     },

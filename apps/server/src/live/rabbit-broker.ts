@@ -63,6 +63,7 @@ export const rabbitBroker = async (
 
   return {
     listeners,
+    isShared: true,
     publish: async (events) => {
       const current = channel ?? (await open())
       channel = current

@@ -39,8 +39,9 @@ const liveOn = (server: TestServer, broker: Broker) => {
   type OwnCredentials = Awaited<ReturnType<typeof credentialsOf>>
 
   /** Connects, or says why not. */
-  const connect = (given: OwnCredentials, config: StompConfig = {}) =>
-    new Promise<Client>((resolve, reject) => {
+  const connect = async (given: OwnCredentials, config: StompConfig = {}) => {
+    await relay.ready
+    return new Promise<Client>((resolve, reject) => {
       const client = new Client({
         brokerURL: given.url,
         connectHeaders: { login: given.user, passcode: given.password },
@@ -59,6 +60,7 @@ const liveOn = (server: TestServer, broker: Broker) => {
       clients.add(client)
       client.activate()
     })
+  }
 
   /** Subscribes and waits until the server has it; what arrives is collected. */
   const listen = async (client: Client, destination: string, id = destination, headers: StompHeaders = {}) => {

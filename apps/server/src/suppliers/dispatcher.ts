@@ -1,3 +1,4 @@
+import { keepClaims, type Lease } from '@parada/db/claims'
 import { listen } from '@parada/db/listen'
 import type { Database } from '@parada/db/open'
 import { markDone, markFailed } from '@parada/db/queries/outbox'
@@ -9,6 +10,7 @@ import {
   takeMessages,
   tidyReports,
 } from '@parada/db/queries/supplier-orders'
+import { messageOf } from '@parada/domain/errors'
 import type { FastifyBaseLogger } from 'fastify'
 import { giveUp } from './order-outcome.ts'
 import { sender } from './send.ts'
@@ -17,16 +19,18 @@ import type { Reach } from './supplier-for.ts'
 const sweepEvery = 1_000
 const tidyEvery = 3_600_000
 const most = 20
-/** So many messages for one fleet are under way at once: with time-outs of 5 s none waits longer than it is hidden. */
+/** So many messages for one fleet are under way at once. */
 const perFleet = 4
+
+type Claimed = DueMessage & { lease: Lease }
 
 const queueOf = ({ tenantId, payload }: DueMessage) => `${tenantId}:${payload.idFleet}`
 
-type Queue = { add: (due: DueMessage) => void; isFull: () => boolean; isEmpty: () => boolean }
+type Queue = { add: (due: Claimed) => void; isFull: () => boolean; isEmpty: () => boolean }
 
 /** A fleet's messages, a few at once, those of one order one after the other. */
-const startQueue = (deliver: (due: DueMessage) => Promise<void>, onChange: () => void): Queue => {
-  const waiting: DueMessage[] = []
+const startQueue = (deliver: (due: Claimed) => Promise<void>, onChange: () => void): Queue => {
+  const waiting: Claimed[] = []
   const orders = new Set<string>()
 
   const next = () => {
@@ -61,29 +65,35 @@ const startQueue = (deliver: (due: DueMessage) => Promise<void>, onChange: () =>
 export const startDispatcher = (database: Database, reach: Reach, log: FastifyBaseLogger) => {
   const send = sender(database, reach)
   const queues = new Map<string, Queue>()
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Map<number, Promise<void>>()
   /** Queues that were passed over, and are asked for again when they have room. */
   const fullBefore = new Set<string>()
   let taking: Promise<void> | undefined
   let isWanted = false
   let isStopped = false
 
-  const attempt = async (due: DueMessage) => {
-    const { id, attempts, payload } = due
-    const outcome = await send(due)
-    if (outcome === 'done') return markDone(database.db, id)
-    log.info({ order: payload.idOrder, fleet: payload.idFleet, attempts, reason: outcome.reason }, 'An order waits')
-    return markFailed(database.db, id, outcome.reason, outcome.again)
+  const attempt = async (due: Claimed) => {
+    const { id, attempts, payload, lease } = due
+    if (!(await lease.isMine())) return undefined
+    const again = (reason: string, seconds: number) => markFailed(database.db, id, reason, seconds, lease)
+    try {
+      const outcome = await send(due)
+      if (outcome === 'done') return await markDone(database.db, id)
+      log.info({ order: payload.idOrder, fleet: payload.idFleet, attempts, reason: outcome.reason }, 'An order waits')
+      return await again(outcome.reason, outcome.again)
+    } catch (err) {
+      log.warn({ err, order: payload.idOrder }, 'An order could not be handled; it is tried again')
+      return again(messageOf(err), 1)
+    }
   }
 
-  const deliver = async (due: DueMessage) => {
+  const deliver = async (due: Claimed) => {
     if (isStopped) return
     const ended: Promise<void> = attempt(due)
       .then(() => {})
-      // Not marked, it is taken again after its minute.
-      .catch((err) => log.warn({ err, order: due.payload.idOrder }, 'An order could not be handled; it is tried again'))
-      .finally(() => underWay.delete(ended))
-    underWay.add(ended)
+      .catch((err) => log.warn({ err, order: due.payload.idOrder }, 'An order could not be marked'))
+      .finally(() => underWay.delete(due.id))
+    underWay.set(due.id, ended)
     await ended
   }
 
@@ -102,10 +112,12 @@ export const startDispatcher = (database: Database, reach: Reach, log: FastifyBa
     let taken = most
     while ((isWanted || taken === most) && !isStopped) {
       isWanted = false
+      const lease = claims.lease()
+      if (!lease) return
       const full = [...queues].filter(([, queue]) => queue.isFull()).map(([name]) => name)
       for (const name of full) fullBefore.add(name)
-      const due = await takeMessages(database.db, most, full)
-      for (const one of due) queueFor(queueOf(one)).add(one)
+      const due = await takeMessages(database.db, most, full, lease)
+      for (const one of due) queueFor(queueOf(one)).add({ ...one, lease })
       taken = due.length
     }
   }
@@ -142,12 +154,17 @@ export const startDispatcher = (database: Database, reach: Reach, log: FastifyBa
       })
   }
 
+  const warn = (line: string) => log.warn(line)
   const listening = listen(database.appUrl, {
     channels: ['parada_leaving'],
     hear: (_, kind) => kind === 'order' && wake(),
-    onConnect: wake,
-    log: (line) => log.warn(line),
+    onConnect: () => {
+      void claims.renew()
+      wake()
+    },
+    log: warn,
   })
+  const claims = keepClaims(listening, { onHeld: wake, log: warn })
   const timer = setInterval(look, sweepEvery)
   const tidying = setInterval(
     () => tidyReports(database.db).catch((err) => log.warn({ err }, 'Tidying failed')),
@@ -159,9 +176,11 @@ export const startDispatcher = (database: Database, reach: Reach, log: FastifyBa
       isStopped = true
       clearInterval(timer)
       clearInterval(tidying)
-      await listening.close()
       await Promise.all([taking, sweeping])
-      await Promise.all(underWay)
+      await claims.leave([...underWay.keys()])
+      await Promise.all(underWay.values())
+      await claims.end()
+      await listening.close()
     },
   }
 }

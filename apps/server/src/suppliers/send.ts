@@ -1,3 +1,4 @@
+import { onceBack } from '@parada/db/claims'
 import type { Database } from '@parada/db/open'
 import { lockBooking } from '@parada/db/queries/booking-changes'
 import { readBooking } from '@parada/db/queries/bookings'
@@ -123,11 +124,14 @@ export const sender = (database: Database, reach: Reach) => {
       })
       return again(reason)
     }
-    await within(async (work) => {
-      await closeCircuit(work.tx, tenantId, message.idFleet)
-      if (isOrder) await markSent(work, letter)
-      if (message.what !== 'note') await changeOrder(work.tx, message.idOrder, { version: letter.booking.version })
-    })
+    // The fleet has it: while the database is away this waits, or the fleet would be sent it again.
+    await onceBack(() =>
+      within(async (work) => {
+        await closeCircuit(work.tx, tenantId, message.idFleet)
+        if (isOrder) await markSent(work, letter)
+        if (message.what !== 'note') await changeOrder(work.tx, message.idOrder, { version: letter.booking.version })
+      }),
+    )
     return 'done'
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '../open.ts'
 
 /** An event on its way to everybody who listens to the destination. */
-export type LiveEvent = { id: number; destination: string; message: object }
+export type LiveEvent = { destination: string; message: object }
 
 /** Writes an event with the change that causes it; published after the commit, or when it is due. Returns its id. */
 export const putEvent = async (
@@ -22,14 +22,35 @@ export const putEvent = async (
   return id
 }
 
-export const dueEvents = async (db: Executor, most: number): Promise<LiveEvent[]> => {
-  const { rows } = await sql<{ id: number; payload: Omit<LiveEvent, 'id'> }>`
+export const dueEvents = async (db: Executor, most: number): Promise<(LiveEvent & { id: number })[]> => {
+  const { rows } = await sql<{ id: number; payload: LiveEvent }>`
     select id, payload from events_due(${most})`.execute(db)
   return rows.map(({ id, payload }) => ({ id, ...payload }))
 }
 
 export const markPublished = (db: Executor, ids: readonly number[]) =>
   sql`select events_done(${ids}::bigint[])`.execute(db)
+
+/** Gives the events that are due their numbers, for every server to publish; true when there may be more. */
+export const numberEvents = async (db: Executor, most: number) => {
+  const { rows } = await sql<{ hasMore: boolean }>`select events_number(${most}) as "hasMore"`.execute(db)
+  return rows[0]?.hasMore ?? false
+}
+
+export const lastEventNumber = async (db: Executor) => {
+  const { rows } = await sql<{ last: number }>`select events_last() as last`.execute(db)
+  return rows[0]?.last ?? 0
+}
+
+export const eventsAfter = async (
+  db: Executor,
+  last: number,
+  most: number,
+): Promise<(LiveEvent & { number: number })[]> => {
+  const { rows } = await sql<{ number: number; payload: LiveEvent }>`
+    select number, payload from events_after(${last}, ${most})`.execute(db)
+  return rows.map(({ number, payload }) => ({ number, ...payload }))
+}
 
 export type LiveUser = { tenantId: number; subdomain: string; userId: number; tokenHash: Buffer }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Lease, onceBack } from '../claims.ts'
 import type { Executor, Tx } from '../open.ts'
 
 export type Attachment = { filename: string; contentType: string; base64: string }
@@ -27,18 +28,25 @@ export type Due<Kind extends keyof OutboxPayloads> = {
   attempts: number
 }
 
-/** Takes what is due; what is not marked done within a minute will be taken again, by this server or another. */
-export const takeDue = async <Kind extends keyof OutboxPayloads>(db: Executor, kind: Kind, most = 20) => {
+/** Takes what is due; it stays claimed until it is marked, or until the lease is over. */
+export const takeDue = async <Kind extends keyof OutboxPayloads>(
+  db: Executor,
+  kind: Kind,
+  most: number,
+  { id: taker }: Lease,
+) => {
   const { rows } = await sql<Due<Kind>>`
-    select id, tenant_id as "tenantId", payload, attempts from outbox_take(${kind}, ${most})`.execute(db)
+    select id, tenant_id as "tenantId", payload, attempts from outbox_take(${kind}, ${most}, ${taker})`.execute(db)
   return rows
 }
 
-export const markDone = (db: Executor, id: number) => sql`select outbox_done(${id})`.execute(db)
+export const markDone = (db: Executor, id: number) => onceBack(() => sql`select outbox_done(${id})`.execute(db))
 
-export const markFailed = (db: Executor, id: number, reason: string, againInSeconds: number) =>
-  sql`select outbox_failed(${id}, ${reason}, make_interval(secs => ${againInSeconds}))`.execute(db)
+export const markFailed = (db: Executor, id: number, reason: string, againInSeconds: number, { id: taker }: Lease) =>
+  onceBack(() =>
+    sql`select outbox_failed(${id}, ${reason}, make_interval(secs => ${againInSeconds}), ${taker})`.execute(db),
+  )
 
 /** Ends the tries for good. */
 export const markGivenUp = (db: Executor, id: number, reason: string) =>
-  sql`select outbox_given_up(${id}, ${reason})`.execute(db)
+  onceBack(() => sql`select outbox_given_up(${id}, ${reason})`.execute(db))

@@ -1,6 +1,7 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { sql } from 'kysely'
 import { selectBooking } from '../booking-fields.ts'
+import type { Lease } from '../claims.ts'
 import { rowsOf, sendAlong } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Executor, Tx } from '../open.ts'
@@ -126,11 +127,11 @@ export const openOrdersOfFleet = (tx: Tx, tenantId: number, idFleet: number, mos
 
 export type DueMessage = { id: number; tenantId: number; subdomain: string; payload: SupplierMessage; attempts: number }
 
-/** Messages due for fleets whose queues ('tenant:fleet') are not full; hidden from other servers for a minute. */
-export const takeMessages = async (db: Executor, most: number, fullQueues: readonly string[]) => {
+/** Messages due for fleets whose queues ('tenant:fleet') are not full; claimed until they are marked or the lease is over. */
+export const takeMessages = async (db: Executor, most: number, fullQueues: readonly string[], { id: taker }: Lease) => {
   const { rows } = await sql<DueMessage>`
     select id, tenant_id as "tenantId", subdomain, payload, attempts
-    from supplier_messages_take(${most}, ${fullQueues}::text[]) order by id`.execute(db)
+    from supplier_messages_take(${most}, ${fullQueues}::text[], ${taker}) order by id`.execute(db)
   return rows
 }
 

@@ -6,7 +6,7 @@ type Column = { column: string; type: string }
 type Reference = { table: string; columns: string[]; targets: string[] }
 
 /** Tables that belong to the whole installation; every other one is walled off by tenant. */
-export const globalTables = ['installation', 'place', 'schema_migration']
+export const globalTables = ['claimant', 'installation', 'place', 'schema_migration']
 
 /** What checks in the tables ask for beyond a column's type. */
 const particulars: Record<string, (tenant: number) => Row> = {
