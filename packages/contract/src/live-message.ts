@@ -26,6 +26,10 @@ export const IncomingCall = z.object({
   phoneNumberDialed: maybeText,
   duration: z.number().nullish(),
   caller: KnownCaller.nullish(),
+  /** What the caller probably speaks: their authorization's language, or a guess from the number's country. */
+  language: z.object({ code: z.string(), isGuess: z.boolean() }).nullish(),
+  /** The users at whose desks it does not ring. */
+  busyUsers: z.array(id).nullish(),
 })
 export type IncomingCall = z.output<typeof IncomingCall>
 

@@ -507,6 +507,7 @@ export interface Session {
   created_at: Generated<Date>
   seen_at: Generated<Date>
   expires_at: Date
+  is_busy: Generated<boolean>
 }
 
 export interface SignInFailure {

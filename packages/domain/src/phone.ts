@@ -47,3 +47,41 @@ export const callerProblem = ({ phoneNumber }: { phoneNumber: string }): Problem
   if (number === '') return 'problems.phoneRequired'
   return phonePattern.test(number) ? undefined : 'problems.phoneInvalid'
 }
+
+/** Countries that speak one language, by their code; of the others a number tells nothing. */
+const languageByCountry: Readonly<Record<string, string>> = {
+  1: 'en',
+  30: 'el',
+  31: 'nl',
+  33: 'fr',
+  39: 'it',
+  40: 'ro',
+  43: 'de',
+  44: 'en',
+  45: 'da',
+  46: 'sv',
+  47: 'no',
+  48: 'pl',
+  49: 'de',
+  52: 'es',
+  54: 'es',
+  55: 'pt',
+  56: 'es',
+  57: 'es',
+  61: 'en',
+  81: 'ja',
+  86: 'zh',
+  90: 'tr',
+  351: 'pt',
+  353: 'en',
+}
+
+/** What is spoken where a foreign number comes from; nothing for a home number, which anybody may have. */
+export const languageOfNumber = (text: string) => {
+  const digits = /^\+(\d{7,15})$/.exec(normalPhone(text))?.[1] ?? ''
+  return (
+    languageByCountry[digits.slice(0, 3)] ??
+    languageByCountry[digits.slice(0, 2)] ??
+    languageByCountry[digits.slice(0, 1)]
+  )
+}

@@ -490,6 +490,17 @@ it.each([
   },
 )
 
+it('a call does not ring where the server knows the operator as busy', async () => {
+  const { receive, session } = open()
+  session.keep({ self: { id: 7, name: 'Ana', surname: 'Pérez' } })
+  await receive({ phoneNumberOrigin: '612345678', busyUsers: [3, 7] })
+  await receive({ phoneNumberOrigin: '699999999', busyUsers: [3] })
+  expect(calls.get()).toMatchObject({
+    ringing: [{ call: { phoneNumberOrigin: '699999999' } }],
+    missed: [{ call: { phoneNumberOrigin: '612345678' } }],
+  })
+})
+
 it.each([
   [{ presence: { idBooking: 7 } }, [[7]]],
   [{ presence: { idBooking: '7' } }, []],

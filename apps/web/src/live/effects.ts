@@ -51,7 +51,9 @@ export const createEffects = ({ session, bookings, toasts, sounds, presenceChang
       else if (action !== 'refresh') log(`Live events: unknown action ${action}`)
     },
     call: (call) => {
-      const isQuiet = availability.get() === 'busy' && session.state().whitelabelConfig?.busyDesksStayQuiet === true
+      const { self, whitelabelConfig } = session.state()
+      const isBusyHere = availability.get() === 'busy' && whitelabelConfig?.busyDesksStayQuiet === true
+      const isQuiet = isBusyHere || (self !== undefined && call.busyUsers?.includes(self.id) === true)
       calls.ring(call, { mayBook: holds('dispatchServiceByFleet'), isQuiet })
     },
     takenCall: ({ phoneNumberOrigin }) => calls.dropFrom(phoneNumberOrigin),

@@ -61,6 +61,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+it.each([
+  [{ code: 'en', isGuess: false }, 'Speaks English'],
+  [{ code: 'fr', isGuess: true }, 'Probably speaks French'],
+])('says which language a caller speaks: %o', async (language, text) => {
+  await open()
+  ring({ language })
+  expect(screen.getByRole('listitem').textContent).toContain(text)
+})
+
+it('says nothing of a language that nobody knows', async () => {
+  await open()
+  ring()
+  expect(screen.getByRole('listitem').textContent).not.toContain('peaks')
+})
+
 describe('a call that rings', () => {
   it('says who calls which number, and for how long (P-100, P-101)', async () => {
     await open()

@@ -66,6 +66,12 @@ const About = ({ id, statusBooking, timeBookingStartTimestamp }: OpenBooking) =>
   )
 }
 
+const Language = ({ code, isGuess }: NonNullable<IncomingCall['language']>) => {
+  const { t, i18n } = useTranslation()
+  const language = new Intl.DisplayNames([i18n.language], { type: 'language' }).of(code) ?? code
+  return <span className={classes.dialed}>{t(isGuess ? 'live.probablySpeaks' : 'live.speaks', { language })}</span>
+}
+
 const useSeconds = () => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -99,6 +105,7 @@ const Ringing = ({ ringing, now, onBook, onOpen }: RingingProps) => {
           </span>
         )}
       </span>
+      {call.language && <Language {...call.language} />}
       {phoneNumberDialed && <span className={classes.dialed}>{t('live.dialed', { number: phoneNumberDialed })}</span>}
       {caller?.openBooking && <About {...caller.openBooking} />}
       <span className={classes.waited} title={t('live.waiting')}>

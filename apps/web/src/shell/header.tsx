@@ -7,6 +7,7 @@ import { LanguageSwitch } from '../session/language-switch.tsx'
 import { sound } from '../session/preferences.ts'
 import { useRemembered } from '../session/remembered.ts'
 import { useTenantLogo, useTenantName } from '../session/use-tenant.ts'
+import { AvailabilitySwitch } from './availability-switch.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { RemainingTime } from './remaining-time.tsx'
 import classes from './shell.module.css'
@@ -21,6 +22,7 @@ export const Header = ({ isMenuOpen, onMenu, onPalette }: HeaderProps) => (
     <PaletteButton onPalette={onPalette} />
     <div className={classes.tools}>
       <ConnectionState />
+      <AvailabilitySwitch />
       <SoundSwitch />
       <LanguageSwitch />
       <RemainingTime />

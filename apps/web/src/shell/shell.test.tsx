@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unsaved } from '../kit/form/unsaved.ts'
 import { switchLanguage } from '../session/language.ts'
-import { colorScheme, sound } from '../session/preferences.ts'
+import { availability, colorScheme, sound } from '../session/preferences.ts'
 import { type Answers, openApp, startUpAnswers } from '../testing/open-app.tsx'
 
 const inSession = (permissions = [{ key1: '*', value: 'true' }]) => {
@@ -53,6 +53,46 @@ describe('the shell', () => {
     fireEvent.click(flags[1] as Element)
     await screen.findByRole('group', { name: 'Idioma' })
     expect(localStorage.getItem('parada.language')).toBe('es')
+  })
+
+  describe('the operator who is busy', () => {
+    const put = 'PUT /api/users/demo/self/availability'
+    const wanted: Answers = {
+      ...startUpAnswers,
+      'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Demo', busyDesksStayQuiet: true } },
+      [put]: { meta: { code: 204 } },
+    }
+    const told = (fetch: { mock: { calls: unknown[][] } }) =>
+      fetch.mock.calls
+        .filter(([url]) => String(url).endsWith('/self/availability'))
+        .map(([, init]) => JSON.parse(String((init as RequestInit).body)).state)
+    afterEach(() => availability.set('ready'))
+
+    it('says so in the top bar, and the server hears of it', async () => {
+      const { fetch } = await openShell('/taxiFeatures', wanted)
+      const button = await screen.findByRole('switch', { name: 'Ready for calls' })
+      expect(told(fetch)).toEqual([])
+      fireEvent.click(button)
+      await screen.findByRole('switch', { name: "Busy: calls don't ring here" })
+      await waitFor(() => expect(told(fetch)).toEqual(['busy']))
+      fireEvent.click(screen.getByRole('switch', { name: /^Busy/ }))
+      await waitFor(() => expect(told(fetch)).toEqual(['busy', 'ready']))
+    })
+
+    it('is still busy after signing in again', async () => {
+      availability.set('busy')
+      const { fetch } = await openShell('/taxiFeatures', wanted)
+      await waitFor(() => expect(told(fetch)).toEqual(['busy']))
+    })
+
+    it('cannot be where the tenant does not keep to it, nor who takes no calls', async () => {
+      await openShell()
+      expect(screen.queryByRole('switch', { name: /calls/ })).toBeNull()
+      cleanup()
+      inSession([{ key1: 'taxiMap', value: 'true' }])
+      await openShell('/taxiFeatures', wanted)
+      expect(screen.queryByRole('switch', { name: /calls/ })).toBeNull()
+    })
   })
 
   it('lists the shortcuts of the screen at the key ?', async () => {

@@ -38,6 +38,15 @@ export const self = {
     code: 204,
     response: z.undefined(),
   }),
+  availability: call({
+    method: 'PUT',
+    path: '/users/:sd/self/availability',
+    access: 'signedIn',
+    summary: 'Whether the user takes calls; busy lasts until the user says otherwise or the session ends',
+    body: z.strictObject({ state: z.enum(['ready', 'busy']) }),
+    code: 204,
+    response: z.undefined(),
+  }),
   permissions: call({
     method: 'GET',
     path: '/users/:sd/self/permissions',

@@ -53,6 +53,23 @@ export const deleteSessionsOf = (tx: Tx, userId: number) =>
 export const deleteOtherSessionsOf = (tx: Tx, userId: number, tokenHash: Buffer) =>
   tx.deleteFrom('session').where('user_id', '=', userId).where('token_hash', '!=', tokenHash).execute()
 
+export const setBusy = (tx: Tx, tokenHash: Buffer, isBusy: boolean) =>
+  tx.updateTable('session').set({ is_busy: isBusy }).where('token_hash', '=', tokenHash).execute()
+
+/** Who said at any desk of theirs that they take no calls. */
+export const busyUsers = async (tx: Tx, tenantId: number, now: Date) => {
+  const rows = await tx
+    .selectFrom('session')
+    .select('user_id as id')
+    .distinct()
+    .where('tenant_id', '=', tenantId)
+    .where('is_busy', '=', true)
+    .where('expires_at', '>', now)
+    .orderBy('user_id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Clears away what has expired in every tenant, and folds the kept counts. */
 export const tidy = (db: Executor) => sql`select tidy()`.execute(db)
 

@@ -65,3 +65,16 @@ export const knownCaller = async (tx: Tx, tenantId: number, spellings: string[])
   ])
   return caller ? { ...caller, openBooking: openBooking ?? null } : null
 }
+
+/** The language that the newest authorization of a telephone number asks for, such as es_ES. */
+export const localeOfPhone = async (tx: Tx, tenantId: number, spellings: string[]) => {
+  const found = await tx
+    .selectFrom('customer_authorization')
+    .select('locale')
+    .where('tenant_id', '=', tenantId)
+    .where((eb) => eb.or([eb('mobile_number', 'in', spellings), eb('phone_number', 'in', spellings)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.locale
+}

@@ -20,6 +20,7 @@ type FrontConfig = {
   cancelReasonMinLength?: number
   showBookingReference?: boolean
   language?: unknown
+  busyDesksStayQuiet?: boolean
   timeZone?: string
   sounds?: Record<string, string>
 }

@@ -77,6 +77,53 @@ describe('a telephone system', () => {
     })
   })
 
+  it('tells which operators are busy, where the tenant wants that kept, and as long as they say so', async () => {
+    const token = await server.signInAs('operator')
+    const { response: self } = await server.ask<{ id: number }>('/api/users/demo/self', { token })
+    const say = (state: string) =>
+      server.ask('/api/users/demo/self/availability', { method: 'PUT', token, body: { state } })
+    const busyUsers = async () => {
+      await ring(call)
+      return (await events()).at(-1)?.message.busyUsers
+    }
+    expect((await say('busy')).status).toBe(200)
+    expect(await busyUsers()).toBeUndefined()
+    await admin('tenant', 'set', 'demo', 'busyDesksStayQuiet=true')
+    expect(await busyUsers()).toEqual([self?.id])
+    await say('ready')
+    expect(await busyUsers()).toBeUndefined()
+    await say('busy')
+    await server.ask('/api/authenticate/demo/logout', { method: 'POST', token })
+    expect(await busyUsers()).toBeUndefined()
+    expect((await server.ask('/api/users/demo/self/availability', { method: 'PUT', token, body: {} })).status).toBe(401)
+  })
+
+  it.each([
+    ['+44 20 7946 0000', { code: 'en', isGuess: true }],
+    ['0033 1 70 18 99 00', { code: 'fr', isGuess: true }],
+    ['+32 2 555 12 12', undefined],
+    ['699 999 999', undefined],
+  ])('says of %s which language its country speaks, if it is one', async (phoneNumberOrigin, language) => {
+    await ring({ ...call, phoneNumberOrigin })
+    expect((await events())[0]?.message.language).toEqual(language)
+  })
+
+  it("says the language that the caller's authorization asks for", async () => {
+    await server.database.inTenant(1, (tx) =>
+      tx
+        .updateTable('customer_authorization')
+        .set({ mobile_number: '688111222', locale: 'en_GB' })
+        .where(
+          'id',
+          '=',
+          tx.selectFrom('customer_authorization').select((eb) => eb.fn.min('id').as('id')),
+        )
+        .execute(),
+    )
+    await ring({ ...call, phoneNumberOrigin: '+34 688 111 222' })
+    expect((await events())[0]?.message.language).toEqual({ code: 'en', isGuess: false })
+  })
+
   it('warns of a blacklisted caller', async () => {
     await ring({ ...call, phoneNumberOrigin: (await someCaller(true)).phone_number })
     expect((await events())[0]?.message.caller).toMatchObject({ isBlacklisted: true })

@@ -4,10 +4,12 @@ import type { IncomingCall } from '@parada/contract/live-message'
 import { hashOfKey } from '@parada/db/keys'
 import type { Tx } from '@parada/db/open'
 import { putEvent } from '@parada/db/queries/events'
+import { busyUsers } from '@parada/db/queries/sessions'
 import { addFailure, readFailures } from '@parada/db/queries/sign-in'
-import { isTelephoneKey, knownCaller } from '@parada/db/queries/telephony'
+import { isTelephoneKey, knownCaller, localeOfPhone } from '@parada/db/queries/telephony'
+import { tenantSettings } from '@parada/db/queries/tenants'
 import { topics } from '@parada/domain/live'
-import { normalPhone, phoneSpellings } from '@parada/domain/phone'
+import { languageOfNumber, normalPhone, phoneSpellings } from '@parada/domain/phone'
 import { blockedFor } from '@parada/domain/sign-in-delay'
 import type { Handlers, PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
@@ -28,17 +30,31 @@ const refuseKey = async (tx: Tx, { tenant, ip, now }: Incoming) => {
   return refuse.unauthenticated('Unknown key')
 }
 
+/** Nothing where neither a record nor the number says it. */
+const languageOf = async (tx: Tx, tenantId: number, phone: string): Promise<IncomingCall['language']> => {
+  const locale = await localeOfPhone(tx, tenantId, phoneSpellings(phone))
+  if (locale) return { code: locale.slice(0, 2), isGuess: false }
+  const code = languageOfNumber(phone)
+  return code === undefined ? undefined : { code, isGuess: true }
+}
+
 export const phoneCallHandlers: Handlers<typeof phoneCalls> = {
   incoming: async (context) => {
-    const { body, headers, inTenant, tenant } = context
+    const { body, headers, inTenant, tenant, now } = context
     const key = keyIn(headers)
     return inTenant(async (tx) => {
       if (key === undefined || !(await isTelephoneKey(tx, tenant.id, hashOfKey(key)))) return refuseKey(tx, context)
+      const spellings = phoneSpellings(body.phoneNumberOrigin)
+      const language = await languageOf(tx, tenant.id, body.phoneNumberOrigin)
+      const { busyDesksStayQuiet } = await tenantSettings(tx)
+      const busy = busyDesksStayQuiet ? await busyUsers(tx, tenant.id, now) : []
       const message: IncomingCall = {
         phoneNumberOrigin: normalPhone(body.phoneNumberOrigin),
         phoneNumberDialed: normalPhone(body.phoneNumberDialed),
         ...(body.duration !== undefined && { duration: body.duration }),
-        caller: await knownCaller(tx, tenant.id, phoneSpellings(body.phoneNumberOrigin)),
+        caller: await knownCaller(tx, tenant.id, spellings),
+        ...(language && { language }),
+        ...(busy.length > 0 && { busyUsers: busy }),
       }
       await putEvent(tx, tenant, topics.phoneNumber(body.phoneNumberDialed), message)
       return undefined

@@ -3,7 +3,7 @@ import type { self } from '@parada/contract/calls/self'
 import { hashOfKey, newKey } from '@parada/db/keys'
 import { ownFleets, taxiFeatures, usualAnswers } from '@parada/db/queries/fleets'
 import { passwordHashOf, setPassword } from '@parada/db/queries/password-resets'
-import { deleteOtherSessionsOf, replaceSocketCredential } from '@parada/db/queries/sessions'
+import { deleteOtherSessionsOf, replaceSocketCredential, setBusy } from '@parada/db/queries/sessions'
 import { addFailure, forgetFailures, readFailures } from '@parada/db/queries/sign-in'
 import { allFleets } from '@parada/domain/access/fleets'
 import { blockedFor } from '@parada/domain/sign-in-delay'
@@ -28,6 +28,10 @@ export const selfHandlers: Handlers<typeof self> = {
     await forgetFailures(tx, subject)
     await setPassword(tx, user.id, await hashPassword(body.password))
     await deleteOtherSessionsOf(tx, user.id, user.tokenHash)
+    return undefined
+  },
+  availability: async ({ tx, user, body }) => {
+    await setBusy(tx, user.tokenHash, body.state === 'busy')
     return undefined
   },
   permissions: async ({ user }) => ({ permissions: [...user.permissions] }),

@@ -1,0 +1,55 @@
+import { UnstyledButton } from '@mantine/core'
+import { self } from '@parada/contract/calls/self'
+import { mayAccess } from '@parada/domain/access/permissions'
+import { IconPhone, IconPhoneOff } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../kit/client.ts'
+import { log } from '../kit/log.ts'
+import { availability } from '../session/preferences.ts'
+import { useRemembered } from '../session/remembered.ts'
+import { useSessionState } from '../session/use-session.ts'
+import classes from './shell.module.css'
+
+/** The server keeps it with the session: one that begins is ready, so only a change and being busy are told. */
+const useTelling = (state: 'ready' | 'busy') => {
+  const ask = useClient()
+  const known = useRef<typeof state>('ready')
+  useEffect(() => {
+    if (known.current === state) return
+    known.current = state
+    ask(self.availability, { body: { state } }).catch((problem) =>
+      log('The server could not be told who is busy', problem),
+    )
+  }, [state, ask])
+}
+
+const Switch = () => {
+  const { t } = useTranslation()
+  const state = useRemembered(availability)
+  useTelling(state)
+  const isBusy = state === 'busy'
+  const Icon = isBusy ? IconPhoneOff : IconPhone
+  const label = t(`mySettings.available.${state}`)
+  return (
+    <UnstyledButton
+      role="switch"
+      aria-checked={!isBusy}
+      aria-label={label}
+      title={label}
+      className={classes.availability}
+      data-busy={isBusy || undefined}
+      onClick={() => availability.set(isBusy ? 'ready' : 'busy')}
+    >
+      <Icon size={18} aria-hidden="true" />
+      <span>{t(`live.${state}`)}</span>
+    </UnstyledButton>
+  )
+}
+
+/** Ready or busy, beside the calls, for whoever takes them where the tenant keeps to it. */
+export const AvailabilitySwitch = () => {
+  const isKept = useSessionState(({ whitelabelConfig }) => whitelabelConfig?.busyDesksStayQuiet === true)
+  const takesCalls = useSessionState(({ grants }) => mayAccess(grants, ['dispatchServiceByFleet']))
+  return isKept && takesCalls && <Switch />
+}
