@@ -31,10 +31,10 @@ const isServing = () =>
     () => false,
   )
 
-const start = async () => {
+const start = async (command = 'npm', args = ['start', '--', '--empty']) => {
   out = ''
   err = ''
-  npm = spawn('npm', ['start', '--', '--empty'], {
+  npm = spawn(command, args, {
     cwd: root,
     env: {
       ...process.env,
@@ -67,6 +67,18 @@ it('starts a server again that was killed, with its database, and ends all of it
   npm.kill('SIGTERM')
   await once(npm, 'close')
   expect([isAlive(now.server), isAlive(now.postmaster), await isServing()]).toEqual([false, false, false])
+})
+
+it.each([
+  ['a shell that has become npm', 'sh', ['-c', 'export PARADA_DEMO_HISTORY=0; exec npm start -- --empty']],
+  // What a container or systemd runs where npm is not wanted in between.
+  ['a shell that has become the start script', 'sh', ['-c', 'cd . && exec node scripts/start.mjs --empty']],
+])('ends the server and its database on SIGTERM to %s', async (_, command, args) => {
+  const { server, postmaster } = await start(command, args)
+  expect([isAlive(server), isAlive(postmaster)]).toEqual([true, true])
+  npm.kill('SIGTERM')
+  await once(npm, 'close')
+  expect([isAlive(server), isAlive(postmaster), await isServing()]).toEqual([false, false, false])
 })
 
 it('ends the server and its database when whoever keeps it running is killed', async () => {
