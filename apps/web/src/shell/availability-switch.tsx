@@ -11,16 +11,35 @@ import { useRemembered } from '../session/remembered.ts'
 import { useSessionState } from '../session/use-session.ts'
 import classes from './shell.module.css'
 
-/** The server keeps it with the session: one that begins is ready, so only a change and being busy are told. */
+const againMs = 2_000
+
+/** The server keeps it with the session: one that begins is ready. What it could not be told is told again. */
 const useTelling = (state: 'ready' | 'busy') => {
   const ask = useClient()
   const known = useRef<typeof state>('ready')
+  const telling = useRef(Promise.resolve())
   useEffect(() => {
-    if (known.current === state) return
-    known.current = state
-    ask(self.availability, { body: { state } }).catch((problem) =>
-      log('The server could not be told who is busy', problem),
-    )
+    let timer: ReturnType<typeof setTimeout>
+    let isOver = false
+    const tellNow = async () => {
+      if (isOver || known.current === state) return
+      try {
+        await ask(self.availability, { body: { state } })
+        known.current = state
+      } catch (problem) {
+        log('The server could not be told who is busy', problem)
+        timer = setTimeout(tell, againMs)
+      }
+    }
+    // One after the other: the last one said is the last one heard.
+    const tell = () => {
+      telling.current = telling.current.then(tellNow)
+    }
+    tell()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [state, ask])
 }
 

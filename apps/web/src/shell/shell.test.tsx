@@ -85,6 +85,19 @@ describe('the shell', () => {
       await waitFor(() => expect(told(fetch)).toEqual(['busy']))
     })
 
+    it('is told again to a server that could not hear it, and only what is said last', async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      let isAway = true
+      const answer = () => (isAway ? { status: 503, meta: { code: 503 } } : { meta: { code: 204 } })
+      const { fetch } = await openShell('/taxiFeatures', { ...wanted, [put]: answer })
+      fireEvent.click(await screen.findByRole('switch', { name: 'Ready for calls' }))
+      await waitFor(() => expect(told(fetch)).toEqual(['busy']))
+      isAway = false
+      await waitFor(() => expect(told(fetch)).toEqual(['busy', 'busy']), { timeout: 10_000 })
+      fireEvent.click(screen.getByRole('switch', { name: /^Busy/ }))
+      await waitFor(() => expect(told(fetch)).toEqual(['busy', 'busy', 'ready']))
+    })
+
     it('cannot be where the tenant does not keep to it, nor who takes no calls', async () => {
       await openShell()
       expect(screen.queryByRole('switch', { name: /calls/ })).toBeNull()
