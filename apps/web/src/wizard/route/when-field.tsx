@@ -55,10 +55,11 @@ export const WhenField = () => {
   const said = rules()
   const read = startOf(draft, said)
   const isAsap = read && (read.asap || (said.asapFromStartTime && asapFromStart(read.start, said.now)))
+  const choices = read && 'choices' in read ? read.choices : undefined
   const isEmpty = draft.when.trim() === ''
   const meaning = read && (read.asap ? t('fields.asap') : startText(read.start, translation, said.timeZone))
   return (
-    <div className={classes.when}>
+    <div className={classes.when} data-twice={choices !== undefined}>
       <TextInput
         size="sm"
         data-field="when"
@@ -77,9 +78,9 @@ export const WhenField = () => {
         {read && !read.asap && isAsap ? ` · ${t('fields.asap')}` : ''}
         {read && 'isSkipped' in read ? ` · ${t('wizard.hourSkipped')}` : ''}
       </output>
-      {read && 'choices' in read && read.choices && (
+      {read && choices && (
         <HourChoice
-          choices={read.choices}
+          choices={choices}
           chosen={read.start}
           timeZone={said.timeZone}
           onChoose={(_, side) => change({ when: sayStart(draft.when, side, i18n.language) })}
