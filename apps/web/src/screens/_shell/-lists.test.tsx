@@ -1,6 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { show } from '../../kit/list/testing.tsx'
+import { addressList } from './address/-address-list.ts'
+import { Route as caller } from './caller.tsx'
+import { Route as notifications } from './notifications.tsx'
 import { Route as numberValidations } from './numberValidations.tsx'
 import { Route as taxiFeatures } from './taxiFeatures.tsx'
 
@@ -86,4 +89,19 @@ it('shows every field of a number validation (L-143)', async () => {
     'Created',
     'Validated',
   ])
+})
+
+it.each([
+  ['/taxiFeatures', taxiFeatures, /wheelchair/],
+  ['/numberValidations', numberValidations, /confirm their mobile number/],
+  ['/notifications', notifications, /messages that go out by themselves/],
+  ['/address', { options: addressList }, /places that the desk books often/],
+  ['/caller', caller, /People who call/],
+])('says at %s what would be there', async (path, route, text) => {
+  show({ [path]: route.options as never }, (_, call) => {
+    if (call.path.endsWith('/taxifeatures')) return []
+    const beside = path === '/caller' && { beside: { authorization: [] } }
+    return { rows: [], totalQueryCount: 0, ...beside }
+  })
+  expect(await screen.findByText(text)).toBeTruthy()
 })

@@ -6,6 +6,7 @@ import { listScreen } from '../../kit/list/declare/list-screen.ts'
 export const Route = createFileRoute('/_shell/caller')(
   listScreen({
     title: 'screens.callers',
+    emptyText: 'list.empty.callers',
     menu: { group: 'customers', order: 20, icon: 'callers' },
     call: callers.search,
     sort: 'id DESC',

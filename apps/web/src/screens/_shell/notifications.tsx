@@ -8,6 +8,7 @@ const hidden = { hidden: true }
 export const Route = createFileRoute('/_shell/notifications')(
   listScreen({
     title: 'screens.notifications',
+    emptyText: 'list.empty.notifications',
     menu: { group: 'settings', order: 10, icon: 'notifications' },
     call: notifications.list,
     pageSizes: [10, 20, 50, 100, 200],

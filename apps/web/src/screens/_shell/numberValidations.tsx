@@ -5,6 +5,7 @@ import { listScreen } from '../../kit/list/declare/list-screen.ts'
 export const Route = createFileRoute('/_shell/numberValidations')(
   listScreen({
     title: 'screens.numberValidations',
+    emptyText: 'list.empty.numberValidations',
     menu: { group: 'settings', order: 30, icon: 'validations' },
     call: numberValidations.list,
     columns: (column) => [

@@ -5,6 +5,7 @@ import { listScreen } from '../../kit/list/declare/list-screen.ts'
 export const Route = createFileRoute('/_shell/taxiFeatures')(
   listScreen({
     title: 'screens.taxiFeatures',
+    emptyText: 'list.empty.taxiFeatures',
     menu: { group: 'settings', order: 20, icon: 'features' },
     call: self.taxiFeatures,
     fields: taxiFeatureFields,

@@ -6,6 +6,7 @@ const degrees = (value: number) => value.toFixed(5)
 
 export const addressList = listScreen({
   title: 'screens.addresses',
+  emptyText: 'list.empty.addresses',
   menu: { group: 'customers', order: 30, icon: 'addresses' },
   call: addresses.list,
   sort: 'id DESC',
