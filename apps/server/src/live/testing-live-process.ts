@@ -11,11 +11,13 @@ import { reservePort } from '@parada/db/testing/port'
 import { inject } from 'vitest'
 import { newHome, startProcess } from '../testing/process.ts'
 import type { DeskReport, DesksPlan } from './testing-desks.ts'
-import { startRabbit } from './testing-rabbit.ts'
+import { type Rabbit, startRabbit } from './testing-rabbit.ts'
 
 /** The name that a passenger is given while desks are away. */
 const change = 'Changed Meanwhile'
 const secret = 'only-rabbitmq-knows-this'
+/** Where RabbitMQ asks a server at this port. */
+export const authUrlAt = (port: number | string) => `http://127.0.0.1:${port}/rabbitmq/auth/${secret}`
 
 const demo = { id: 1, subdomain: 'demo' }
 
@@ -42,11 +44,11 @@ const startDesks = (plan: DesksPlan) => {
 }
 
 /** The server as a process that can be killed, on a database that outlives it, with desks in another process. */
-export const liveProcess = async (given: { withRabbit?: boolean; database?: TestDatabase } = {}) => {
+export const liveProcess = async (given: { withRabbit?: boolean; rabbit?: Rabbit; database?: TestDatabase } = {}) => {
   const { home, dispose } = newHome()
   const database = given.database ?? (await cloneDatabase(inject('paradaOwnerUrl')))
   const port = String(await reservePort())
-  const rabbit = given.withRabbit ? await startRabbit(`http://127.0.0.1:${port}/rabbitmq/auth/${secret}`) : undefined
+  const rabbit = given.rabbit ?? (given.withRabbit ? await startRabbit(authUrlAt(port)) : undefined)
   const settings = {
     PARADA_HOME: home,
     DATABASE_URL: database.ownerUrl,
@@ -65,6 +67,7 @@ export const liveProcess = async (given: { withRabbit?: boolean; database?: Test
     database,
     rabbit,
     origin,
+    port: Number(port),
     /** Starts the server, again after it was killed. */
     start: async () => {
       server = await startProcess(settings)
@@ -101,7 +104,7 @@ export const liveProcess = async (given: { withRabbit?: boolean; database?: Test
     stop: async () => {
       for (const end of endings) await end()
       await server?.stop()
-      await rabbit?.stop()
+      if (!given.rabbit) await rabbit?.stop()
       await database.drop()
       await dispose()
     },

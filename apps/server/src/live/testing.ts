@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, connect as dial } from 'node:net'
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { putEvent } from '@parada/db/queries/events'
 import type { Subdomain, UserKind } from '@parada/db/seed/demo-users'
 import { Client, type IMessage, ReconnectionTimeMode, type StompConfig, type StompHeaders } from '@stomp/stompjs'
@@ -117,22 +117,37 @@ export const embeddedLive = async () => {
   return { ...liveOn(server, broker), broker }
 }
 
-/** RabbitMQ wants to know whom to ask before there is a server that knows where RabbitMQ is: a door stands for it. */
-const openDoor = async () => {
-  let inside = 0
-  const door = createServer((outer) => {
-    const inner = dial({ host: '127.0.0.1', port: inside })
+/** Joins a caller to the first of these ports that answers. */
+const leadIn = (outer: Socket, [port, ...others]: readonly number[]) => {
+  if (port === undefined) return void outer.destroy()
+  const inner = dial({ host: '127.0.0.1', port })
+  const giveUp = () => leadIn(outer, others)
+  inner.once('error', giveUp)
+  inner.once('connect', () => {
+    inner.off('error', giveUp)
     for (const [one, other] of [
       [outer, inner],
       [inner, outer],
     ] as const)
       one.on('error', () => other.destroy()).pipe(other)
   })
+}
+
+/**
+ * RabbitMQ wants to know whom to ask before there is a server that knows where RabbitMQ is: a door stands for it. It leads
+ * to the first of several servers, and to the next while that one is away.
+ */
+export const openDoor = async () => {
+  let inside: readonly number[] = []
+  const door = createServer((outer) => {
+    outer.on('error', () => {})
+    leadIn(outer, inside)
+  })
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
   return {
     port: portOf(door),
-    leadTo: (port: number) => {
-      inside = port
+    leadTo: (...ports: readonly number[]) => {
+      inside = ports
     },
     close: () => void door.close(),
   }
