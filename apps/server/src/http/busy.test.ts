@@ -20,7 +20,8 @@ beforeEach(async () => {
   free = () => {
     for (const client of taken.splice(0)) client.release()
   }
-  const start = performance.now()
+  // Whole milliseconds, which add up exactly.
+  const start = Math.ceil(performance.now())
   passed = 0
   vi.spyOn(performance, 'now').mockImplementation(() => start + passed)
 })
