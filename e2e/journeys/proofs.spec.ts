@@ -63,13 +63,13 @@ test('a booking shows how it is paid and when it starts, and is changed to any m
 }) => {
   await signIn(page, 'everything')
   const { id } = await claimBooking()
-  const store = (change: { payment_method?: number; time_booking_start?: Date }) =>
+  const store = (change: { payment_method?: number; time_booking_start?: Date; time_zone?: string }) =>
     withDatabase(({ inTenant }) =>
       inTenant(1, async (tx) => {
         await tx.updateTable('booking').set(change).where('id', '=', id).execute()
       }),
     )
-  await store({ time_booking_start: new Date('2031-07-09T05:05:00Z') })
+  await store({ time_booking_start: new Date('2031-07-09T05:05:00Z'), time_zone: 'Europe/Madrid' })
   const open = async () => {
     await page.goto(`/services/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()

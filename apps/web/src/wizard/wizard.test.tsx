@@ -38,6 +38,9 @@ const chosenFleet = () =>
 const keptDraft = () => JSON.parse(sessionStorage.getItem('parada.drafts') ?? '{}').open[0].draft
 const stepOpen = () => document.querySelector('section[data-open="true"]')?.getAttribute('data-step')
 
+// Loaded ahead, so that no test waits for a chunk.
+await import('./fleet/recurring-days.tsx')
+
 describe('step 1', () => {
   it('chooses between caller and authorization, and shows the last rides of whoever it is (B-002, B-003)', async () => {
     await openWizard('/new-booking/caller')
@@ -704,6 +707,32 @@ describe('step 3', () => {
       { phoneNumber: '611222333', firstName: 'Berta', lastName: 'Gil Sanz' },
     ])
     expect(bodiesTo(app, confirmPath)[0].booking).toMatchObject({ idCaller: 99, passengerName: 'Berta Gil Sanz' })
+  })
+
+  it('repeats by weekday, and on days of a calendar that Escape closes', async () => {
+    await openWizard(caller)
+    await atStepThree()
+    const text = screen.getByLabelText<HTMLInputElement>('Repeat on')
+    act(() => screen.getByRole('button', { name: 'Calendar: Repeat on' }).click())
+    const monday = await screen.findByRole('checkbox', { name: 'Monday' })
+    act(() => monday.click())
+    fireEvent.change(screen.getByLabelText('For how long'), { target: { value: '2' } })
+    act(() => screen.getByRole('button', { name: 'Add dates' }).click())
+    const mondays = text.value.split(', ')
+    expect(mondays).toHaveLength(2)
+    for (const date of mondays) {
+      const [day, month, year] = date.split('-').map(Number)
+      expect(new Date(Number(year), Number(month) - 1, day).getDay()).toBe(1)
+    }
+    act(() => screen.getByRole('button', { name: 'Next month' }).click())
+    act(() => document.querySelector<HTMLElement>('[data-day][aria-pressed="false"]:not(:disabled)')?.click())
+    expect(text.value.split(', ')).toHaveLength(3)
+    act(() => document.querySelector<HTMLElement>('[data-day][aria-pressed="true"]')?.click())
+    expect(text.value.split(', ')).toHaveLength(2)
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Next month' }), { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull())
+    await cursorAt('recurringDates')
+    expect(text.value.split(', ')).toEqual(mondays)
   })
 
   it('repeats the booking on other dates once it is confirmed', async () => {

@@ -1,19 +1,13 @@
-import { Button, Checkbox, Group, NativeSelect, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
 import { wallTime } from '@parada/domain/booking/calendar'
-import {
-  changedHours,
-  datesByWeekday,
-  dateText,
-  readRecurringDates,
-  recurringRequest,
-} from '@parada/domain/booking/recurring'
+import { changedHours, dateText, readRecurringDates, recurringRequest } from '@parada/domain/booking/recurring'
 import type { ProblemKey } from '@parada/domain/problem/keys'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
-import { Calendar, type UtcDay, weekdayNames } from '../../kit/form/calendar.tsx'
+import { ByWeekday } from '../../kit/form/by-weekday.tsx'
+import { Calendar, type UtcDay } from '../../kit/form/calendar.tsx'
 import { clockText } from '../../kit/form/hour-choice.tsx'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { toast } from '../../kit/toast.tsx'
@@ -25,46 +19,6 @@ export const datesIn = (text: string) => text.split(/[\s,;]+/).filter((date) => 
 
 export const readDates = ({ timeBookingStartTimestamp: start, timeZone }: Booking, text: string, now: number) =>
   readRecurringDates(datesIn(text), { start, now, timeZone })
-
-const weeksToChoose = [1, 2, 4, 8, 12, 26, 52]
-
-/** Which weekdays, and for how long. */
-const ByWeekday = ({ booking, onAdd }: { booking: Booking; onAdd: (dates: string[]) => void }) => {
-  const { t, i18n } = useTranslation()
-  const [weekdays, setWeekdays] = useState<string[]>([])
-  const [weeks, setWeeks] = useState(4)
-  const { timeBookingStartTimestamp: start, timeZone } = booking
-  const days = weekdays.map(Number)
-  const names = weekdayNames(i18n.language, 'short')
-  const long = weekdayNames(i18n.language, 'long')
-  const add = () => onAdd(datesByWeekday({ weekdays: days, weeks, start, now: Date.now(), timeZone }))
-  return (
-    <Group gap="sm" align="flex-end">
-      <Checkbox.Group size="sm" label={t('booking.recurring.weekdays')} value={weekdays} onChange={setWeekdays}>
-        <Group gap="xs" mt={4}>
-          {names.map((name, at) => (
-            <Checkbox key={name} size="xs" value={String(at)} label={name} aria-label={long[at]} />
-          ))}
-        </Group>
-      </Checkbox.Group>
-      <NativeSelect
-        size="xs"
-        aria-label={t('booking.recurring.howLong')}
-        value={weeks}
-        onChange={(event) => setWeeks(Number(event.currentTarget.value))}
-      >
-        {weeksToChoose.map((count) => (
-          <option key={count} value={count}>
-            {t('booking.recurring.weeks', { count })}
-          </option>
-        ))}
-      </NativeSelect>
-      <Button type="button" size="xs" variant="default" disabled={days.length === 0} onClick={add}>
-        {t('booking.recurring.add')}
-      </Button>
-    </Group>
-  )
-}
 
 const dayMs = 86_400_000
 const dayOf = (moment: number, timeZone: Booking['timeZone']) => Math.floor(wallTime(moment, timeZone) / dayMs) * dayMs
@@ -110,7 +64,7 @@ const RecurringBookings = ({ booking, onClose }: BookingModalProps) => {
       onClose={onClose}
       isBlocked={dates.length === 0}
     >
-      <ByWeekday booking={booking} onAdd={add} />
+      <ByWeekday start={start} timeZone={timeZone} onAdd={add} />
       <Calendar
         label={t('fields.recurringDates')}
         from={dayOf(Math.max(start, Date.now()), timeZone)}

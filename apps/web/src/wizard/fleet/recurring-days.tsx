@@ -1,0 +1,40 @@
+import { wallTime } from '@parada/domain/booking/calendar'
+import { dateText, readRecurringDates } from '@parada/domain/booking/recurring'
+import { useTranslation } from 'react-i18next'
+import { ByWeekday } from '../../kit/form/by-weekday.tsx'
+import { Calendar, type UtcDay } from '../../kit/form/calendar.tsx'
+import { useWizard } from '../wizard-context.ts'
+
+const dayMs = 86_400_000
+
+/** The other days of a ride, by weekday and one by one, as on the booking's own page. */
+const RecurringDays = ({ onChange }: { onChange: (dates: readonly string[]) => void }) => {
+  const { t } = useTranslation()
+  const { draft, rules } = useWizard()
+  const { now, timeZone } = rules()
+  const start = draft.start ?? now
+  const series = { start, now, timeZone: timeZone ?? null }
+  const { dates } = readRecurringDates(draft.recurringDates, series)
+  const toggle = (day: UtcDay) => {
+    const date = dateText(day)
+    onChange(dates.includes(date) ? dates.filter((one) => one !== date) : [...dates, date])
+  }
+  return (
+    <>
+      <ByWeekday
+        start={start}
+        timeZone={series.timeZone}
+        onAdd={(more) => onChange([...new Set([...dates, ...more])])}
+      />
+      <Calendar
+        label={t('fields.recurringDates')}
+        from={Math.floor(wallTime(start, series.timeZone) / dayMs) * dayMs}
+        isPicked={(day) => dates.includes(dateText(day))}
+        isOffered={(day) => readRecurringDates([dateText(day)], series).dates.length > 0}
+        onPick={toggle}
+      />
+    </>
+  )
+}
+
+export default RecurringDays
