@@ -8,6 +8,7 @@ import { useListData } from '../data/list-data.ts'
 import { useAttention } from '../data/use-hold.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
+import { actionsFor } from '../declare/row-actions.ts'
 import { isNarrowed, listChanges } from '../state/list-changes.ts'
 import { moved, widened } from '../state/list-state.ts'
 import { useListState } from '../state/use-list-state.ts'
@@ -38,6 +39,11 @@ export const rowHeights: Record<TextSize, number> = { small: 28, normal: 32, lar
 const cardHeight = 128
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('tbody tr[data-index]')
+
+const isPicked = ({ rowActions }: ListDefinition, all: ReadonlyMap<unknown, AnyRow> | undefined, known: unknown) => {
+  const forMany = rowActions?.actions.filter((action) => action.forMany) ?? []
+  return all ? actionsFor(forMany, [...all.values()], known, true).length > 0 : forMany.length > 0
+}
 
 /** From nowhere in particular the arrows lead to the row that was left. */
 const enterRows = (list: HTMLElement | null) => {
@@ -80,7 +86,8 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const keyOf = (row: AnyRow) => row[list.rowKey]
   const pageKeys = useMemo(() => rows.map((row) => row[list.rowKey]), [rows, list])
   const { picked, onPick, onPage, onClear } = usePicked(all, pageKeys)
-  const picks = list.rowActions?.actions.some(({ forMany }) => forMany) === true
+  // Nobody picks rows who may do nothing to them.
+  const picks = useMemo(() => isPicked(list, isFirstLoad ? undefined : all, known), [list, all, known, isFirstLoad])
   const picking = useMemo(() => (picks ? { picked, onPick, onClear } : undefined), [picks, picked, onPick, onClear])
   const acting = useRowActions({ list, all, known, picked, onClear })
   const isBusy = acting.isActing || acting.menu !== undefined
