@@ -13,7 +13,10 @@ vi.mock('../kit/map/map.tsx', () => import('./map-stand-in.tsx'))
 // The test's document takes every Alt for the AltGr of some keyboards.
 KeyboardEvent.prototype.getModifierState = () => false
 
-// Files share the modules of their worker: whatever one of them left there, the next would find.
+const { happyDOM: page } = window as unknown as { happyDOM: { setURL: (address: string) => void } }
+const address = 'http://localhost:3000/'
+
+// Files share the page and the modules of their worker: whatever one of them left there, the next would find.
 afterEach(() => {
   forgetUndos()
   cleanup()
@@ -24,5 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   sessionStorage.clear()
   localStorage.clear()
+  // Whoever clicked a telephone number has left the page.
+  page.setURL(address)
   failOnBrokenAnswers()
 })
