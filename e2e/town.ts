@@ -30,10 +30,11 @@ export const openTown = async () => {
         body: JSON.stringify({ phoneNumberOrigin, phoneNumberDialed: '910000001' }),
       })
     },
-    /** Has the simulator drive these fleets of the demo tenant, until the town is closed. */
+    /** Has the simulator drive these fleets of the demo tenant, and no other, until the town is closed. */
     drive: async (fleets: readonly number[], args: readonly string[]) => {
+      await stopDriving()
       const folder = join(home, 'simulated')
-      mkdirSync(folder)
+      mkdirSync(folder, { recursive: true })
       const links = told.links.filter(({ subdomain, idFleet }) => subdomain === 'demo' && fleets.includes(idFleet))
       const desks = told.desks.filter(({ subdomain }) => subdomain === 'demo')
       writeFileSync(join(folder, 'simulator.json'), JSON.stringify({ ...told, links, desks }))

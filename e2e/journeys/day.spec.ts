@@ -50,10 +50,31 @@ const takeCall = async (page: Page, beforeSending: (idBooking: number) => Promis
   return id
 }
 
+/** Fast enough to be watched, and slow enough for a desk on a busy machine to show every state. */
+const manners = (idBooking: number) => ['--speed', '60', '--taxis', '60', '--seed', String(seedFor(idBooking))]
+
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 /** The word beside the booking's number. */
 const expectState = async (pages: readonly Page[], word: string) => {
   for (const page of pages) await expect(page.locator('h1 + *')).toContainText(word, patient)
+}
+
+type Seen = { states: string[]; isTaxiSeen: boolean }
+
+/** Notes what a booking's page shows from now on: a state may pass while the journey looks elsewhere. */
+const watch = async (page: Page) => {
+  const seen = await page.evaluateHandle(() => {
+    const noted: Seen = { states: [], isTaxiSeen: false }
+    const look = () => {
+      const state = document.querySelector('h1 + *')?.textContent
+      if (state && state !== noted.states.at(-1)) noted.states.push(state)
+      noted.isTaxiSeen ||= /Taxi on the map|At (pickup|destination) in \d+ min/.test(document.body.textContent)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    look()
+    return noted
+  })
+  return () => seen.jsonValue()
 }
 
 /** The refused booking gets another fleet and goes on with it, under a number of its own. */
@@ -88,12 +109,7 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
     const felix = await openDesk('everything', { path, withMap: true })
     const desks = [ana, felix]
     await town.ring(phone)
-    const id = await takeCall(ana, (idBooking) =>
-      town.drive(
-        [refusing.id, accepting.id],
-        ['--speed', '240', '--taxis', '60', '--seed', String(seedFor(idBooking))],
-      ),
-    )
+    const id = await takeCall(ana, (idBooking) => town.drive([refusing.id], manners(idBooking)))
     await felix.goto(`${town.origin}/services/${id}`)
     await expect(ana.getByRole('row', { name: /Rosa Jornada/ }).getByText(/^(Searching|No taxi found)$/)).toBeVisible()
     await ana.getByRole('row', { name: /Rosa Jornada/ }).click()
@@ -103,12 +119,15 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
     await expect(ana).toHaveURL(new RegExp(`/services/${id + 1}$`))
     await felix.goto(`${town.origin}/services/${id + 1}`)
     await expect(felix.getByText('Ana Pérez is here')).toBeVisible()
-    await expectState(desks, 'Confirmed')
-    for (const page of desks)
-      await expect(page.getByText(/^(Taxi on the map|At (pickup|destination) in \d+ min)$/)).toBeVisible()
-    await expectState(desks, 'On board')
+    await expectState(desks, 'Searching')
+    const watching = await Promise.all(desks.map(watch))
+    // The next fleet is at work only now that both desks look on.
+    await town.drive([accepting.id], manners(id))
+    await expectState([ana], 'On board')
     await expectAccessible(ana)
     await expectState(desks, 'Finished')
+    for (const seen of watching)
+      expect(await seen()).toEqual({ states: ['Searching', 'Confirmed', 'On board', 'Finished'], isTaxiSeen: true })
     for (const page of desks) await expect(page.getByText(/Check the price: .*Price too high/)).toBeVisible()
     await expectAccessible(felix)
 
