@@ -75,7 +75,8 @@ killing(
     await allRight()
     for (const victim of victims) {
       const { took, at } = await callers.during(async () => {
-        await wait(Math.random() * 500)
+        // Between two kills there is time to work.
+        await wait(2_500 + Math.random() * 1_000)
         return { took: await kept.kill(victim), at: performance.now() }
       })
       table.push({ what: victim, took, right: await allRight(at) })

@@ -188,6 +188,17 @@ describe('the connection', () => {
     expect(prepare).toHaveBeenCalledTimes(6)
   })
 
+  it('hurries as often as a server is started again that served it for a while', async () => {
+    const { prepare } = start()
+    await passed()
+    for (let restarts = 1; restarts <= 8; restarts++) {
+      await passed(2_000)
+      broker.drop()
+      await passed(5_000)
+      expect(prepare).toHaveBeenCalledTimes(restarts + 1)
+    }
+  })
+
   it.each<[string, () => Parameters<typeof start>[0]]>([
     [
       'a broker that does not answer',

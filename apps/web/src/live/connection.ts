@@ -31,6 +31,9 @@ const healthMs = 5_000
 /** A socket this long without a heart-beat has not survived the laptop's sleep. */
 const silentMs = constants.heartbeatMs * 1.5
 
+/** A connection that lasted so long was no mistake of the broker's. */
+const steadyMs = 2_000
+
 const versions = new Versions([Versions.V1_2, Versions.V1_1])
 const receipt = 'subscribed'
 
@@ -71,7 +74,7 @@ export const stayConnected = (options: ConnectionOptions) => {
     log(`Live events: ${reason}`, cause)
     release()
     // A broker that takes a client and drops it at once is not asked any sooner for it.
-    if (phase === 'live' && Date.now() - liveSince >= constants.heartbeatMs) failures = 0
+    if (phase === 'live' && Date.now() - liveSince >= steadyMs) failures = 0
     phase = 'waiting'
     showGap()
     wasAway = false
