@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { openCallers } from '../callers.ts'
-import { expect, expectLive, test } from '../desk.ts'
+import { expect, test } from '../desk.ts'
 import { type Kept, openKept, type Victim } from '../kept.ts'
 
 type Plan = { kills: Record<Victim, number>; outages: number[]; callers: number; report?: string }
@@ -66,7 +66,7 @@ killing(
       const alive = await aliveIn(kept)
       for (const desk of desks) {
         await expect.poll(() => shownOn(desk), { timeout: 60_000 }).toEqual(alive)
-        await expectLive(desk)
+        await expect(desk.getByRole('banner').getByText('live', { exact: true })).toBeVisible({ timeout: 60_000 })
       }
       return performance.now() - since
     }
