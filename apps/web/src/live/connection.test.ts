@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailed } from '../kit/client.ts'
 import { logged } from '../kit/log.ts'
 import type { LiveState } from '../session/live-state.ts'
 import { type Attempt, connectMs, type Login, socketAddress, stayConnected } from './connection.ts'
@@ -161,6 +162,19 @@ describe('the connection', () => {
     expect(states).toEqual(['reconnecting'])
     isUp = true
     broker.isDown = false
+    await passed(5_000)
+    expect(states).toEqual(['reconnecting', 'live'])
+  })
+
+  it('connects within 5 s of the return of a server that came back right after an attempt', async () => {
+    let isUp = false
+    const prepare = async () => {
+      if (!isUp) throw new CallFailed('Failed to fetch', 0)
+      return { url: 'wss://broker.example/live', user: 'user', password: 'pass', destinations }
+    }
+    const { states } = start({ isServerUp: async () => isUp, prepare })
+    await passed(5_000 * 4 + 10_000 + 20_000 + 40_000)
+    isUp = true
     await passed(5_000)
     expect(states).toEqual(['reconnecting', 'live'])
   })

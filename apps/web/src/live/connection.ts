@@ -1,5 +1,6 @@
 import { constants } from '@parada/domain/constants'
 import { Client, TickerStrategy, Versions } from '@stomp/stompjs'
+import { CallFailed } from '../kit/client.ts'
 import { log } from '../kit/log.ts'
 import type { LiveState } from '../session/live-state.ts'
 import { retryDelay } from './retry-delay.ts'
@@ -77,7 +78,7 @@ export const stayConnected = (options: ConnectionOptions) => {
     if (phase === 'live' && Date.now() - liveSince >= steadyMs) failures = 0
     phase = 'waiting'
     showGap()
-    wasAway = false
+    wasAway = cause instanceof CallFailed && (cause.status === 0 || cause.status >= 500)
     waitUntil(Date.now() + retryDelay(failures++, random))
   }
 
