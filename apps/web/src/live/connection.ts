@@ -1,6 +1,6 @@
 import { constants } from '@parada/domain/constants'
+import { membersOf } from '@parada/domain/objects'
 import { Client, TickerStrategy, Versions } from '@stomp/stompjs'
-import { CallFailed } from '../kit/client.ts'
 import { log } from '../kit/log.ts'
 import type { LiveState } from '../session/live-state.ts'
 import { retryDelay } from './retry-delay.ts'
@@ -46,6 +46,12 @@ export const socketAddress = (url: string, page: string) => {
   return address.href
 }
 
+/** A call that did not reach the server, or one that it could not answer. */
+const isUnanswered = (cause: unknown) => {
+  const { status } = membersOf(cause)
+  return typeof status === 'number' && (status === 0 || status >= 500)
+}
+
 /** Stays connected until it is stopped, each time with fresh credentials and all subscriptions. */
 export const stayConnected = (options: ConnectionOptions) => {
   const { prepare, onMessage, catchUp, onState, isServerUp, random = Math.random } = options
@@ -78,7 +84,7 @@ export const stayConnected = (options: ConnectionOptions) => {
     if (phase === 'live' && Date.now() - liveSince >= steadyMs) failures = 0
     phase = 'waiting'
     showGap()
-    wasAway = cause instanceof CallFailed && (cause.status === 0 || cause.status >= 500)
+    wasAway = isUnanswered(cause)
     waitUntil(Date.now() + retryDelay(failures++, random))
   }
 
