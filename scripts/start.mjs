@@ -3,7 +3,7 @@ import { ensureBuilt, ensureInstalled, ensureWritable, environment, root } from 
 
 const pauses = { first: 100, longest: 5_000 }
 /** One that served for so long and then fell is started again as if it had never fallen. */
-const steadyAfter = 60_000
+const steadyAfter = 5_000
 
 ensureWritable()
 ensureInstalled()
