@@ -62,8 +62,9 @@ export const openCallers = ({ ask }: Kept, count: number, name: string) => {
           await insist('PUT', `/services/demo/${caller.alive.shift()}/cancel`, reason)
         }
       })
-      const outcome = await event()
-      isOver = true
+      const outcome = await event().finally(() => {
+        isOver = true
+      })
       await Promise.all(work)
       return outcome
     },

@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '@parada/db/connect'
-import { hashOfKey } from '@parada/db/keys'
-import { createSession } from '@parada/db/queries/sessions'
 import { saveLink } from '@parada/db/queries/supplier-links'
 import { cloneDatabase, type TestDatabase } from '@parada/db/testing/cluster'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { hanging, startFleet, type TestFleet } from '../suppliers/testing-fleet.ts'
 import { until } from '../suppliers/testing-world.ts'
 import { atocha, fleets, minutes, sol } from '../testing/desk.ts'
-import { newHome, startProcess } from '../testing/process.ts'
+import { dispatcherToken, newHome, startProcess } from '../testing/process.ts'
 
 const clients = 30
 const idle = 30
@@ -38,19 +35,6 @@ afterAll(async () => {
   await database?.drop()
   await installation.dispose()
 })
-
-const signIn = async () => {
-  const token = randomBytes(16).toString('hex')
-  await database.inTenant(1, async (tx) => {
-    const { id } = await tx
-      .selectFrom('app_user')
-      .select('id')
-      .where('first_name', '=', 'Bruno')
-      .executeTakeFirstOrThrow()
-    await createSession(tx, 1, id, hashOfKey(token), new Date())
-  })
-  return token
-}
 
 type Shift = { isOver: boolean; acknowledged: number[] }
 
@@ -82,7 +66,7 @@ const keepOpen = async (origin: string) => {
 }
 
 it('stops under load in under 15 s, loses no acknowledged booking and gives back what it had taken', async () => {
-  const token = await signIn()
+  const token = await dispatcherToken(database)
   const settings = { PARADA_HOME: installation.home, DATABASE_URL: database.ownerUrl, LOG_LEVEL: 'silent' }
   const server = await startProcess(settings)
   await Promise.all(Array.from({ length: idle }, () => keepOpen(server.origin)))

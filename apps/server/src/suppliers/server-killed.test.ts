@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { hashOfKey } from '@parada/db/keys'
-import { createSession } from '@parada/db/queries/sessions'
 import { saveLink } from '@parada/db/queries/supplier-links'
 import { cloneDatabase, type TestDatabase } from '@parada/db/testing/cluster'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { atocha, fleets, minutes, sol } from '../testing/desk.ts'
-import { newHome, startProcess } from '../testing/process.ts'
+import { dispatcherToken, newHome, startProcess } from '../testing/process.ts'
 import { hanging, received, startFleet, type TestFleet } from './testing-fleet.ts'
 import { until } from './testing-world.ts'
 
@@ -35,22 +32,9 @@ const startServer = async () => {
   return server
 }
 
-const signIn = async () => {
-  const token = randomBytes(16).toString('hex')
-  await database.inTenant(1, async (tx) => {
-    const { id } = await tx
-      .selectFrom('app_user')
-      .select('id')
-      .where('first_name', '=', 'Bruno')
-      .executeTakeFirstOrThrow()
-    await createSession(tx, 1, id, hashOfKey(token), new Date())
-  })
-  return token
-}
-
 /** Takes a booking, which an order and an SMS leave for. */
 const book = async (origin: string) => {
-  const token = await signIn()
+  const token = await dispatcherToken(database)
   const post = async (path: string, booking: object) => {
     const answer = await fetch(origin + path, {
       method: 'POST',

@@ -100,7 +100,7 @@ describe('the request', () => {
   const asks = (search: Record<string, unknown>, list = plain) =>
     listRequest(list, stateFrom(list, search), now) as Record<string, unknown>
 
-  it('sends the page from 0, its size, mode=grid, the filters and the range in epoch milliseconds (L-008, B-158)', () => {
+  it('sends the page from 0, its size, mode=grid, the filters and the range in epoch milliseconds (L-008)', () => {
     const range = { from: new Date(2026, 9, 1).getTime(), to: new Date(2026, 10, 1).getTime() - 1 }
     expect(asks({}, rides)).toEqual({ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid', ...range })
     expect(asks({ page: 3, size: 200, name: 'soto', id: 7, range: 'currentMonth' }, rides)).toEqual({

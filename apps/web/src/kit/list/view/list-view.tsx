@@ -40,7 +40,7 @@ const cardHeight = 128
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('tbody tr[data-index]')
 
-const isPicked = ({ rowActions }: ListDefinition, all: ReadonlyMap<unknown, AnyRow> | undefined, known: unknown) => {
+const mayPick = ({ rowActions }: ListDefinition, all: ReadonlyMap<unknown, AnyRow> | undefined, known: unknown) => {
   const forMany = rowActions?.actions.filter((action) => action.forMany) ?? []
   return all ? actionsFor(forMany, [...all.values()], known, true).length > 0 : forMany.length > 0
 }
@@ -87,7 +87,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const pageKeys = useMemo(() => rows.map((row) => row[list.rowKey]), [rows, list])
   const { picked, onPick, onPage, onClear } = usePicked(all, pageKeys)
   // Nobody picks rows who may do nothing to them.
-  const picks = useMemo(() => isPicked(list, isFirstLoad ? undefined : all, known), [list, all, known, isFirstLoad])
+  const picks = useMemo(() => mayPick(list, isFirstLoad ? undefined : all, known), [list, all, known, isFirstLoad])
   const picking = useMemo(() => (picks ? { picked, onPick, onClear } : undefined), [picks, picked, onPick, onClear])
   const acting = useRowActions({ list, all, known, picked, onClear })
   const isBusy = acting.isActing || acting.menu !== undefined
