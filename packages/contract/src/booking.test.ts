@@ -123,6 +123,11 @@ const rest = {
   promisedArrival: start,
   promisedPrice: 13.2,
   priceEstimated: 13.2,
+  driverExpenses: 4,
+  statusInvoicing: 0,
+  modifications: { reason: 1, price: 9, comment: 'As agreed', who: 'Eva Prueba', at: start },
+  voucherCode: 'V-1',
+  idInvoice: null,
 }
 
 describe('Booking', () => {

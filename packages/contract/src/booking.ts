@@ -87,6 +87,24 @@ const price = {
   ...each(maybeNumber, ['toll', 'tollCustomer', 'tollSupplier']),
   ...each(maybeWhole, ['priceSupplierType', 'priceCustomerType']),
   priceCustomerCurrency: maybeText,
+  driverExpenses: maybeNumber,
+}
+
+/** A change that is asked for before the service is invoiced. */
+export const Modification = z.object({
+  reason: z.int(),
+  price: z.number().nullable(),
+  comment: z.string(),
+  who: z.string(),
+  at: z.int(),
+})
+
+/** Where a finished booking stands on its way into an invoice. */
+const invoicing = {
+  statusInvoicing: maybeWhole,
+  modifications: Modification.nullish(),
+  voucherCode: maybeText,
+  idInvoice: maybeId,
 }
 
 const validation = {
@@ -106,6 +124,7 @@ export const Booking = z.object({
   ...dispatch,
   ...price,
   ...validation,
+  ...invoicing,
   ...promise,
   bookingBreaks: z.array(BookingBreak).max(9).nullish(),
   metadata: BookingMetadata.nullish(),

@@ -136,6 +136,11 @@ export interface Booking {
   registered_as: Generated<string>
   time_updated: Generated<Date>
   price_estimated: number | null
+  status_invoicing: Generated<number>
+  modifications: unknown
+  driver_expenses: number | null
+  voucher_code: Generated<string>
+  id_invoice: number | null
 }
 
 export interface BookingBreakConfig {

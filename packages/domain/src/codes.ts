@@ -114,6 +114,8 @@ export const codes = {
   authorizationStatus: { 1: 'active', 0: 'pending', [-1]: 'inactive' },
   notificationStatus: { 1: 'on', 0: 'off' },
   receiverType: { user: 'user', taxiDriver: 'taxi driver' },
+  invoicingStatus: { 0: 'change requested', 1: 'to invoice', 2: 'invoiced' },
+  modificationReason: { 0: 'duplicated', 1: 'wrong price', 3: 'does not correspond' },
 } as const
 
 export type CodeKind = keyof typeof codes

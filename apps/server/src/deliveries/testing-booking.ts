@@ -86,6 +86,11 @@ export const finishedBooking: BookingRecord = {
   promisedArrival: null,
   promisedPrice: null,
   priceEstimated: null,
+  statusInvoicing: 1,
+  modifications: null,
+  driverExpenses: null,
+  voucherCode: '',
+  idInvoice: null,
   registeredAs: '',
   timeUpdated: Date.UTC(2026, 2, 12, 10, 0),
 }

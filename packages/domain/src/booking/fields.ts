@@ -12,6 +12,7 @@ import {
   texts,
   time,
 } from '../list/fields.ts'
+import type { Modification } from './invoicing.ts'
 
 export type StoredPlace = {
   addressField: string
@@ -112,6 +113,11 @@ export const bookingFields = fields({
   promisedPrice: money('priceCustomerCurrency').nullable,
   /** What the customer's price comes to as the booking stands. */
   priceEstimated: money('priceCustomerCurrency').nullable,
+  statusInvoicing: code('invoicingStatus'),
+  modifications: record<Modification>().nullable,
+  driverExpenses: money('priceCustomerCurrency').nullable,
+  voucherCode: text,
+  idInvoice: number.nullable,
   registeredAs: oneOf<'' | 'historic' | 'toInvoice'>(),
   timeUpdated: time,
 })

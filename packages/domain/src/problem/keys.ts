@@ -80,6 +80,8 @@ export const problemKeys = [
   'problems.authorizationChanged',
   'problems.fleetFieldsExist',
   'problems.passwordMailOff',
+  'problems.alreadyInvoiced',
+  'problems.notToInvoice',
 ] as const
 
 export type ProblemKey = (typeof problemKeys)[number]

@@ -82,6 +82,8 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.tooManyAttempts': 'Too many attempts. Try again in {{seconds}} s.',
   'problems.authorizationChanged': 'Somebody has just changed this authorization',
   'problems.fleetFieldsExist': 'This booking already has fleet fields. Reload to edit them.',
+  'problems.alreadyInvoiced': 'This service is on an invoice and can no longer be changed.',
+  'problems.notToInvoice': "This service isn't ready to invoice: it must be finished and validated.",
   'problems.passwordMailOff': "Password emails aren't set up. Ask your administrator to set PUBLIC_URL.",
 }
 

@@ -3,6 +3,7 @@ import { type BookingChange, changeBooking, type Work } from '@parada/db/queries
 import { mayUseFleet } from '@parada/domain/access/values'
 import { applyEdit, extraValidationProblem, removeErrors, zeroedBy } from '@parada/domain/booking/edit'
 import type { BookingRecord } from '@parada/domain/booking/fields'
+import { invoicedProblem } from '@parada/domain/booking/invoicing'
 import { bookingStatus, isAlive } from '@parada/domain/codes'
 import { keysOf } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
@@ -98,6 +99,8 @@ export const updateBooking = async (acting: ActingUser, id: number, { booking, m
   // Whoever saves says what was seen, so that nobody overwrites unseen what another has written.
   if (booking.version == null) throw refuse.rule('problems.missingProperty', 'version', { name: 'version' })
   await checkVersion(acting, before, booking.version)
+  const invoiced = invoicedProblem(before)
+  if (invoiced) throw refuse.state(invoiced)
   checkFields(booking)
   const contact = fieldsFrom(booking, fieldsOf.contact)
   await checkContact(acting, before, contact)
