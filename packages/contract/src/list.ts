@@ -130,6 +130,8 @@ type Name<F> = Extract<keyof F, string>
 
 type ListDeclaration<F extends ListFields, Who, Extra, Beside> = Sizes & {
   path: string
+  /** Of the path, where it has more than the tenant. */
+  params?: z.ZodType<{ sd: string }>
   access: Who
   /** What the rows are called in the answer. */
   key: string
@@ -157,6 +159,7 @@ export function list(
   declared: ListDeclaration<ListFields, Access, z.ZodRawShape, z.ZodType>,
 ): Call & { list: ListSpec } {
   const { path, access, key, fields, summary, base = 'main', range, views, sums, query, beside } = declared
+  const { params } = declared
   const spec: ListSpec = {
     fields,
     ...(range && { range: { ...range, by: typeof range.by === 'string' ? { [range.by]: range.by } : range.by } }),
@@ -170,6 +173,7 @@ export function list(
     path,
     access,
     summary,
+    ...(params && { params }),
     query: listQuery(spec, declared).extend(query ?? {}),
     response: { listKey: key, row: rowOf(fields), ...(beside && { beside }) },
   })
