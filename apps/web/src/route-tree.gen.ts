@@ -26,6 +26,8 @@ import { Route as PagesSignupRouteImport } from './screens/pages/signup'
 import { Route as ShellAddressIdAddressRouteImport } from './screens/_shell/address.$idAddress'
 import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
+import { Route as ShellSupplierReportRouteImport } from './screens/_shell/supplier.report'
+import { Route as ShellSupplierIdFleetReportRouteImport } from './screens/_shell/supplier.$idFleet.report'
 import { Route as ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-booking.authorization.{-$subscriberCode}.{-$userNumber}'
 import { Route as ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-booking.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
 import { Route as ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-service-historic.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
@@ -116,6 +118,17 @@ const ShellServicesIdRoute = ShellServicesIdRouteImport.update({
   path: '/services/$id',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSupplierReportRoute = ShellSupplierReportRouteImport.update({
+  id: '/supplier/report',
+  path: '/supplier/report',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSupplierIdFleetReportRoute =
+  ShellSupplierIdFleetReportRouteImport.update({
+    id: '/supplier/$idFleet/report',
+    path: '/supplier/$idFleet/report',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route =
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport.update(
     {
@@ -175,6 +188,8 @@ export interface FileRoutesByFullPath {
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/services/$id': typeof ShellServicesIdRoute
+  '/supplier/report': typeof ShellSupplierReportRoute
+  '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -199,6 +214,8 @@ export interface FileRoutesByTo {
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/services/$id': typeof ShellServicesIdRoute
+  '/supplier/report': typeof ShellSupplierReportRoute
+  '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -224,6 +241,8 @@ export interface FileRoutesById {
   '/_shell/address/$idAddress': typeof ShellAddressIdAddressRoute
   '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
+  '/_shell/supplier/report': typeof ShellSupplierReportRoute
+  '/_shell/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -250,6 +269,8 @@ export interface FileRouteTypes {
     | '/address/$idAddress'
     | '/caller/$idCaller'
     | '/services/$id'
+    | '/supplier/report'
+    | '/supplier/$idFleet/report'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -274,6 +295,8 @@ export interface FileRouteTypes {
     | '/address/$idAddress'
     | '/caller/$idCaller'
     | '/services/$id'
+    | '/supplier/report'
+    | '/supplier/$idFleet/report'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -298,6 +321,8 @@ export interface FileRouteTypes {
     | '/_shell/address/$idAddress'
     | '/_shell/caller/$idCaller'
     | '/_shell/services/$id'
+    | '/_shell/supplier/report'
+    | '/_shell/supplier/$idFleet/report'
     | '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -436,6 +461,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellServicesIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/supplier/report': {
+      id: '/_shell/supplier/report'
+      path: '/supplier/report'
+      fullPath: '/supplier/report'
+      preLoaderRoute: typeof ShellSupplierReportRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/supplier/$idFleet/report': {
+      id: '/_shell/supplier/$idFleet/report'
+      path: '/supplier/$idFleet/report'
+      fullPath: '/supplier/$idFleet/report'
+      preLoaderRoute: typeof ShellSupplierIdFleetReportRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': {
       id: '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
       path: '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
@@ -507,6 +546,8 @@ interface ShellRouteChildren {
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
+  ShellSupplierReportRoute: typeof ShellSupplierReportRoute
+  ShellSupplierIdFleetReportRoute: typeof ShellSupplierIdFleetReportRoute
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route: typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -523,6 +564,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
+  ShellSupplierReportRoute: ShellSupplierReportRoute,
+  ShellSupplierIdFleetReportRoute: ShellSupplierIdFleetReportRoute,
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route:
     ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route,
   ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route:

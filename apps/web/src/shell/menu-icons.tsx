@@ -1,6 +1,7 @@
 import {
   IconAdjustments,
   IconBell,
+  IconChartDonut,
   IconHash,
   IconLayoutDashboard,
   IconMapPin,
@@ -17,6 +18,7 @@ const icons: Record<string, typeof IconPoint> = {
   features: IconAdjustments,
   newBooking: IconPhonePlus,
   notifications: IconBell,
+  report: IconChartDonut,
   validations: IconHash,
 }
 
