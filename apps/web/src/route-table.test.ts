@@ -29,6 +29,7 @@ const table: [id: string, paths: string[], access: Access][] = [
   ['P-056', ['/address', '/address/$idAddress'], 'signedIn'],
   ['P-057', ['/supplier/report', '/supplier/$idFleet/report'], 'signedIn'],
   ['P-058', ['/notifications'], ['handleNotificationById']],
+  ['P-061', ['/maps'], 'signedIn'],
   ['P-067', ['/numberValidations'], ['viewUserByWhitelabel']],
   ['P-072', ['/taxiFeatures'], 'signedIn'],
 ]
@@ -44,7 +45,6 @@ const notBuiltYet: [paths: string[], access: Access][] = [
   [['/authorizations/all'], ['editAuthorizationByPA']],
   [['/parkings/dashboard', '/parkingtoinvoice', '/parkingcancelled'], ['viewParkingBookingByPA']],
   [['/users', '/users/userDetail/$id'], ['viewUserByWhitelabel']],
-  [['/maps'], 'signedIn'],
   [['/mobility/dashboard', '/mobility/detail/$id'], ['viewMobilityBookingsByWhitelabel']],
   [['/mobility/mobilitytoinvoice', '/mobility/mobilityafterlife'], ['viewMobilityToInvoiceByWhitelabel']],
   [['/mobility/mobilitytoinvoice/$id'], ['viewMTIDetailByPA']],
