@@ -77,6 +77,9 @@ test('fleets are listed and found without the map, on a phone, in Spanish and in
   await expectAccessible(page)
   await page.getByLabel('Buscar flotas').fill('segovia')
   await expect(fleets(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Mapa' }).click()
+  await expect(page.getByText('Aquí no se puede mostrar el mapa')).toBeVisible()
+  await expect(fleets(page).first()).toBeHidden()
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0)

@@ -4,7 +4,7 @@ import { labelKey } from '@parada/domain/codes'
 import type { FleetAround } from '@parada/domain/places/coverage'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatsFor } from '../../../kit/format.ts'
+import { type Formats, formatsFor } from '../../../kit/format.ts'
 import { useSessionState } from '../../../session/use-session.ts'
 import classes from './-fleet-map.module.css'
 import { stateOf } from './-fleet-state.ts'
@@ -48,6 +48,10 @@ const Facts = ({ fleet }: { fleet: Fleet }) => {
   )
 }
 
+/** A tenth of a kilometre says nothing of a fleet in another province. */
+const kmOf = (metres: number, { number, count }: Formats) =>
+  metres < 100_000 ? number(Math.round(metres / 100) / 10) : count(Math.round(metres / 1_000))
+
 type ItemProps = { shown: FleetAround<Fleet>; isChosen: boolean; onChoose: (id: number) => void }
 
 const Item = ({ shown: { fleet, metres, isCovering, isNear }, isChosen, onChoose }: ItemProps) => {
@@ -74,7 +78,7 @@ const Item = ({ shown: { fleet, metres, isCovering, isNear }, isChosen, onChoose
         </span>
         {metres !== undefined && (
           <span className={classes.distance} data-marked={isCovering || isNear || undefined}>
-            {t('fleetMap.km', { km: format.number(Math.round(metres / 100) / 10) })}
+            {t('fleetMap.km', { km: kmOf(metres, format) })}
           </span>
         )}
       </button>

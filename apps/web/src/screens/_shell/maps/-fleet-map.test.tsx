@@ -105,7 +105,7 @@ describe('the map of fleets', () => {
     expect(texts()).toEqual([
       '✓Radio MadridActive · Covers this place3.7 km',
       '✓MóstolesActive · Within the radius20.4 km',
-      '–BurgosNot active209.4 km',
+      '–BurgosNot active209 km',
       '–Nadie sabeNot active',
     ])
     expect(screen.getByText('1 fleet covers this place. 1 more is within 40 km.')).toBeTruthy()

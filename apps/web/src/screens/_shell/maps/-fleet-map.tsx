@@ -12,7 +12,9 @@ import { useTranslation } from 'react-i18next'
 import { AddressBox } from '../../../kit/address-box/address-box.tsx'
 import { textOf } from '../../../kit/address-box/suggestions.ts'
 import { useClient } from '../../../kit/client.ts'
+import listClasses from '../../../kit/list/view/list.module.css'
 import { Failure } from '../../../kit/list/view/states.tsx'
+import { usePhone } from '../../../kit/list/view/use-phone.ts'
 import { MapView } from '../../../kit/map/map.tsx'
 import type { MapArea, MapPoint } from '../../../kit/map/map-props.ts'
 import { FleetList } from './-fleet-list.tsx'
@@ -71,6 +73,24 @@ const areasOf = (shown: readonly FleetAround<Fleet>[], chosen: number | undefine
     return { id: String(fleet.id), polygons: coverageOf(fleet), state: color, isDashed: !isActive, isStrong }
   })
 
+const panes = ['list', 'map'] as const
+type Pane = (typeof panes)[number]
+
+/** A telephone shows one at a time, the list first. */
+const PaneSwitch = ({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void }) => {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be laid out as a form
+    <span className={listClasses.toggle} role="group" aria-label={t('list.beside')}>
+      {panes.map((one) => (
+        <button key={one} type="button" aria-pressed={one === pane} onClick={() => onPane(one)}>
+          {t(`fleetMap.panes.${one}`)}
+        </button>
+      ))}
+    </span>
+  )
+}
+
 /** Fleets and what they cover, and who covers a place (O3-60). */
 export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
   const { t } = useTranslation()
@@ -79,6 +99,8 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
   const [place, setPlace] = useState<Place>(nowhere)
   const [radius, setRadius] = useState<string>(String(mapDefaults.filterRadiusKm))
   const [sought, setSought] = useState('')
+  const [pane, setPane] = useState<Pane>('list')
+  const hasMap = !usePhone() || pane === 'map'
   const search = usePlaceSearch()
 
   const radiusKm = radiusOf(radius)
@@ -102,7 +124,7 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
   ]
 
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-pane={pane}>
       <div className={classes.side}>
         <div className={classes.form}>
           <h1 className={classes.title}>{t('screens.maps')}</h1>
@@ -129,7 +151,12 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
               onChange={({ target }) => setRadius(target.value)}
             />
           </div>
-          <output className={classes.answer}>{place.point && answer.filter(Boolean).join(' ')}</output>
+          <output className={classes.answer}>
+            {place.point ? answer.filter(Boolean).join(' ') : t('fleetMap.placeToDo')}
+          </output>
+          <div className={classes.ways}>
+            <PaneSwitch pane={pane} onPane={setPane} />
+          </div>
           <TextInput
             size="sm"
             type="search"
@@ -145,16 +172,18 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
           <p className={classes.nothing}>{t(sought ? 'common.noResults' : 'fleetMap.none')}</p>
         )}
       </div>
-      <div className={classes.map}>
-        <MapView
-          label={t('fleetMap.map')}
-          points={points}
-          areas={areas}
-          look={bounds && { key: `fleet ${chosen}`, bounds }}
-          {...(chosen !== undefined && { selected: String(chosen) })}
-          onSelect={(id) => id !== 'place' && choose(Number(id))}
-        />
-      </div>
+      {hasMap && (
+        <div className={classes.map}>
+          <MapView
+            label={t('fleetMap.map')}
+            points={points}
+            areas={areas}
+            look={bounds && { key: `fleet ${chosen}`, bounds }}
+            {...(chosen !== undefined && { selected: String(chosen) })}
+            onSelect={(id) => id !== 'place' && choose(Number(id))}
+          />
+        </div>
+      )}
     </div>
   )
 }
