@@ -14,6 +14,7 @@ import { Route as ShellRouteImport } from './screens/_shell'
 import { Route as ShellAddressRouteImport } from './screens/_shell/address'
 import { Route as ShellCallerRouteImport } from './screens/_shell/caller'
 import { Route as ShellDashboardRouteImport } from './screens/_shell/dashboard'
+import { Route as ShellMapsRouteImport } from './screens/_shell/maps'
 import { Route as ShellMySettingsRouteImport } from './screens/_shell/my-settings'
 import { Route as ShellNotificationsRouteImport } from './screens/_shell/notifications'
 import { Route as ShellNumberValidationsRouteImport } from './screens/_shell/numberValidations'
@@ -26,6 +27,8 @@ import { Route as PagesSignupRouteImport } from './screens/pages/signup'
 import { Route as ShellAddressIdAddressRouteImport } from './screens/_shell/address.$idAddress'
 import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
+import { Route as ShellSupplierReportRouteImport } from './screens/_shell/supplier.report'
+import { Route as ShellSupplierIdFleetReportRouteImport } from './screens/_shell/supplier.$idFleet.report'
 import { Route as ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-booking.authorization.{-$subscriberCode}.{-$userNumber}'
 import { Route as ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-booking.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
 import { Route as ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-service-historic.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
@@ -54,6 +57,11 @@ const ShellCallerRoute = ShellCallerRouteImport.update({
 const ShellDashboardRoute = ShellDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellMapsRoute = ShellMapsRouteImport.update({
+  id: '/maps',
+  path: '/maps',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellMySettingsRoute = ShellMySettingsRouteImport.update({
@@ -116,6 +124,17 @@ const ShellServicesIdRoute = ShellServicesIdRouteImport.update({
   path: '/services/$id',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSupplierReportRoute = ShellSupplierReportRouteImport.update({
+  id: '/supplier/report',
+  path: '/supplier/report',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSupplierIdFleetReportRoute =
+  ShellSupplierIdFleetReportRouteImport.update({
+    id: '/supplier/$idFleet/report',
+    path: '/supplier/$idFleet/report',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route =
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport.update(
     {
@@ -163,6 +182,7 @@ export interface FileRoutesByFullPath {
   '/address': typeof ShellAddressRouteWithChildren
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/maps': typeof ShellMapsRoute
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
@@ -175,6 +195,8 @@ export interface FileRoutesByFullPath {
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/services/$id': typeof ShellServicesIdRoute
+  '/supplier/report': typeof ShellSupplierReportRoute
+  '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -187,6 +209,7 @@ export interface FileRoutesByTo {
   '/address': typeof ShellAddressRouteWithChildren
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/maps': typeof ShellMapsRoute
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
@@ -199,6 +222,8 @@ export interface FileRoutesByTo {
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/services/$id': typeof ShellServicesIdRoute
+  '/supplier/report': typeof ShellSupplierReportRoute
+  '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -212,6 +237,7 @@ export interface FileRoutesById {
   '/_shell/address': typeof ShellAddressRouteWithChildren
   '/_shell/caller': typeof ShellCallerRouteWithChildren
   '/_shell/dashboard': typeof ShellDashboardRoute
+  '/_shell/maps': typeof ShellMapsRoute
   '/_shell/my-settings': typeof ShellMySettingsRoute
   '/_shell/notifications': typeof ShellNotificationsRoute
   '/_shell/numberValidations': typeof ShellNumberValidationsRoute
@@ -224,6 +250,8 @@ export interface FileRoutesById {
   '/_shell/address/$idAddress': typeof ShellAddressIdAddressRoute
   '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
+  '/_shell/supplier/report': typeof ShellSupplierReportRoute
+  '/_shell/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -238,6 +266,7 @@ export interface FileRouteTypes {
     | '/address'
     | '/caller'
     | '/dashboard'
+    | '/maps'
     | '/my-settings'
     | '/notifications'
     | '/numberValidations'
@@ -250,6 +279,8 @@ export interface FileRouteTypes {
     | '/address/$idAddress'
     | '/caller/$idCaller'
     | '/services/$id'
+    | '/supplier/report'
+    | '/supplier/$idFleet/report'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -262,6 +293,7 @@ export interface FileRouteTypes {
     | '/address'
     | '/caller'
     | '/dashboard'
+    | '/maps'
     | '/my-settings'
     | '/notifications'
     | '/numberValidations'
@@ -274,6 +306,8 @@ export interface FileRouteTypes {
     | '/address/$idAddress'
     | '/caller/$idCaller'
     | '/services/$id'
+    | '/supplier/report'
+    | '/supplier/$idFleet/report'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -286,6 +320,7 @@ export interface FileRouteTypes {
     | '/_shell/address'
     | '/_shell/caller'
     | '/_shell/dashboard'
+    | '/_shell/maps'
     | '/_shell/my-settings'
     | '/_shell/notifications'
     | '/_shell/numberValidations'
@@ -298,6 +333,8 @@ export interface FileRouteTypes {
     | '/_shell/address/$idAddress'
     | '/_shell/caller/$idCaller'
     | '/_shell/services/$id'
+    | '/_shell/supplier/report'
+    | '/_shell/supplier/$idFleet/report'
     | '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -350,6 +387,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof ShellDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/maps': {
+      id: '/_shell/maps'
+      path: '/maps'
+      fullPath: '/maps'
+      preLoaderRoute: typeof ShellMapsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/my-settings': {
@@ -436,6 +480,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellServicesIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/supplier/report': {
+      id: '/_shell/supplier/report'
+      path: '/supplier/report'
+      fullPath: '/supplier/report'
+      preLoaderRoute: typeof ShellSupplierReportRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/supplier/$idFleet/report': {
+      id: '/_shell/supplier/$idFleet/report'
+      path: '/supplier/$idFleet/report'
+      fullPath: '/supplier/$idFleet/report'
+      preLoaderRoute: typeof ShellSupplierIdFleetReportRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': {
       id: '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
       path: '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
@@ -502,11 +560,14 @@ interface ShellRouteChildren {
   ShellAddressRoute: typeof ShellAddressRouteWithChildren
   ShellCallerRoute: typeof ShellCallerRouteWithChildren
   ShellDashboardRoute: typeof ShellDashboardRoute
+  ShellMapsRoute: typeof ShellMapsRoute
   ShellMySettingsRoute: typeof ShellMySettingsRoute
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
+  ShellSupplierReportRoute: typeof ShellSupplierReportRoute
+  ShellSupplierIdFleetReportRoute: typeof ShellSupplierIdFleetReportRoute
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route: typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -518,11 +579,14 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAddressRoute: ShellAddressRouteWithChildren,
   ShellCallerRoute: ShellCallerRouteWithChildren,
   ShellDashboardRoute: ShellDashboardRoute,
+  ShellMapsRoute: ShellMapsRoute,
   ShellMySettingsRoute: ShellMySettingsRoute,
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
+  ShellSupplierReportRoute: ShellSupplierReportRoute,
+  ShellSupplierIdFleetReportRoute: ShellSupplierIdFleetReportRoute,
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route:
     ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route,
   ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route:

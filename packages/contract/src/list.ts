@@ -79,7 +79,7 @@ type ListQuery<F extends ListFields> = {
   mode?: string | undefined
 } & { [Name in FilteredName<F>]?: string | number | undefined }
 
-const epoch = z.coerce.number().int().min(0).max(8.64e15)
+export const epoch = z.coerce.number().int().min(0).max(8.64e15)
 
 const filterSchema = (field: Field) =>
   string.refine((text) => parseFilter(field, text) !== undefined, filterHint[field.kind]).optional()

@@ -1,7 +1,7 @@
 import { type Access, type Grants, mayAccess } from '@parada/domain/access/permissions'
-import { type MenuGroup, menuGroups } from './route-access.ts'
+import { type MenuPlace, menuGroups } from './route-access.ts'
 
-type StaticData = { access?: Access; title?: string; menu?: { group: MenuGroup; order: number; icon: string } }
+type StaticData = { access?: Access; title?: string; menu?: MenuPlace }
 
 /** As much of the router as its own declarations are read from. */
 export type RouteTable = { routesById: Record<string, DeclaredRoute> }
@@ -18,7 +18,8 @@ export const screensOf = ({ routesById }: RouteTable, grants: Grants | undefined
     const { access, title, menu } = options.staticData ?? {}
     const path = barePath(fullPath)
     const isScreen = id.startsWith('/_shell/') && title && access && !path.includes('$')
-    return isScreen && mayAccess(grants, access) ? [{ path, title, menu }] : []
+    if (!isScreen || !mayAccess(grants, access)) return []
+    return [{ path, title, menu: menu && mayAccess(grants, menu.access ?? access) ? menu : undefined }]
   })
 
 export type MenuEntry = Screen & { menu: NonNullable<Screen['menu']> }

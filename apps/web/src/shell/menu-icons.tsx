@@ -1,9 +1,11 @@
 import {
   IconAdjustments,
   IconBell,
+  IconChartDonut,
   IconHash,
   IconLayoutDashboard,
   IconMapPin,
+  IconMapSearch,
   IconPhonePlus,
   IconPoint,
   IconUsers,
@@ -15,8 +17,10 @@ const icons: Record<string, typeof IconPoint> = {
   callers: IconUsers,
   dashboard: IconLayoutDashboard,
   features: IconAdjustments,
+  maps: IconMapSearch,
   newBooking: IconPhonePlus,
   notifications: IconBell,
+  report: IconChartDonut,
   validations: IconHash,
 }
 
