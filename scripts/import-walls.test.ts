@@ -56,6 +56,10 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db', 'server/http', 'server/words', 'server/suppliers', 'server/deliveries'],
     ['fastify'],
   ],
+  'server/exports': [
+    ['domain', 'contract', 'db', 'server/http', 'server/words', 'server/deliveries'],
+    ['pdfkit', 'yazl', 'node:'],
+  ],
   'server/features': [
     [
       'domain',
@@ -66,6 +70,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/booking',
       'server/suppliers',
       'server/deliveries',
+      'server/exports',
       'server/geo',
       'server/live',
     ],

@@ -19,7 +19,7 @@ const width = 595.28 - 2 * edge
 const house = '#2563eb'
 
 /** The fonts that every reader has know the signs of Western Europe; others lose their accents, or themselves. */
-const printable = (text: string) =>
+export const printable = (text: string) =>
   [...text.normalize('NFC')]
     .map((sign) => {
       if (/[\u0020-\u007e\u00a0-\u00ff€‘’“”–—…•]/.test(sign)) return sign

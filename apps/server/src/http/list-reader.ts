@@ -1,7 +1,7 @@
 import type { Page } from '@parada/contract/kit'
 import type { ListCall } from '@parada/contract/list'
 import type { Columns } from '@parada/db/list/columns'
-import { type ListQuery, type ListSource, listOf, type Within } from '@parada/db/list/list'
+import { type ListQuery, type ListSource, listOf, type WholeList, type Within } from '@parada/db/list/list'
 import type { Tx } from '@parada/db/open'
 import type { Grants } from '@parada/domain/access/permissions'
 import type { Ids, OnProblem } from '@parada/domain/access/values'
@@ -32,8 +32,13 @@ type Options<F extends ListFields> = {
   alsoSeen?: readonly Within<F>[]
 }
 
-type Reader<F extends ListFields> = {
+export type Reader<F extends ListFields = ListFields> = {
   (context: Context, options?: Options<F>): Promise<Page<RowOf<F>>>
+  /** How every row of the query is read, with these fields alone. */
+  whole: (
+    context: Omit<Context, 'tx' | 'query'>,
+    options: Pick<Options<F>, 'alsoSeen'> & { query: Partial<ListQuery>; columns: readonly string[] },
+  ) => WholeList
   /** How many rows each view has. */
   counts: (context: Omit<Context, 'query'> & { query: Partial<ListQuery> }) => Promise<Record<string, number>>
 }
@@ -64,9 +69,13 @@ export const listReader = <F extends ListFields>(
   { list: spec }: Pick<ListCall<F>, 'list'>,
   { scope, hides, ...source }: ListSource<F> & { scope?: Scope<F>; hides?: Hides<F> },
 ): Reader<F> => {
-  const whole = listOf(spec, source)
-  const partly = hides ? listOf(...without(spec, source, hides.fields)) : whole
-  const listFor = ({ user }: Pick<Context, 'user'>) => (hides?.from(user.grants) ? partly : whole)
+  const list = listOf(spec, source)
+  const partly = hides ? listOf(...without(spec, source, hides.fields)) : list
+  const listFor = ({ user }: Pick<Context, 'user'>) => (hides?.from(user.grants) ? partly : list)
+  const unreadable = Object.entries(spec.fields).find(
+    ([name, { kind }]) => spec.export && kind === 'record' && source.exportAs?.[name] === undefined,
+  )
+  if (unreadable) throw new Error(`${source.table}: exportAs has to say what a file shows of ${unreadable[0]}`)
 
   const within = (context: Pick<Context, 'user' | 'log'>, alsoSeen: readonly Within<F>[] = []) => {
     const ids = scope?.ids(context.user.grants, logUnreadable(context)) ?? 'all'
@@ -88,5 +97,9 @@ export const listReader = <F extends ListFields>(
     check(context.query)
     return listFor(context).counts(context.tx, context.tenant.id, context.query, within(context))
   }
-  return Object.assign(page, { counts })
+  const whole: Reader<F>['whole'] = (context, { query, columns, alsoSeen }) => {
+    check(query)
+    return listFor(context).whole(context.tenant.id, query, columns, within(context, alsoSeen))
+  }
+  return Object.assign(page, { counts, whole })
 }

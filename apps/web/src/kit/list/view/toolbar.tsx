@@ -137,7 +137,7 @@ export const ListToolbar = memo((props: Props) => {
           {textSize(-1, 'A−', 'list.smallerText')}
           {textSize(1, 'A+', 'list.largerText')}
         </span>
-        {list.exportCall && <ExportButton list={list} call={list.exportCall} columns={look.columns} state={state} />}
+        <ExportButton list={list} columns={look.columns} state={state} />
       </span>
       {command && (
         <button type="button" className={classes.create} aria-keyshortcuts={command.shortcut} onClick={onCommand}>
