@@ -25,15 +25,18 @@ import { Route as PagesForgotRouteImport } from './screens/pages/forgot'
 import { Route as PagesSigninRouteImport } from './screens/pages/signin'
 import { Route as PagesSignupRouteImport } from './screens/pages/signup'
 import { Route as ShellAddressIdAddressRouteImport } from './screens/_shell/address.$idAddress'
+import { Route as ShellBookingsFinishedRouteImport } from './screens/_shell/bookings.finished'
 import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
 import { Route as ShellSupplierReportRouteImport } from './screens/_shell/supplier.report'
+import { Route as ShellServicesResourceTypeInvoiceTypeRouteImport } from './screens/_shell/services.$resourceType.$invoiceType'
 import { Route as ShellSupplierIdFleetReportRouteImport } from './screens/_shell/supplier.$idFleet.report'
 import { Route as ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-booking.authorization.{-$subscriberCode}.{-$userNumber}'
 import { Route as ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-booking.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
 import { Route as ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-service-historic.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
 import { Route as ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-service-to-invoice.authorization.{-$subscriberCode}.{-$userNumber}'
 import { Route as ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-service-to-invoice.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
+import { Route as ShellServicescancelResourceTypeInvoiceTypeCanceledRouteImport } from './screens/_shell/servicescancel.$resourceType.$invoiceType.$canceled'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -114,6 +117,11 @@ const ShellAddressIdAddressRoute = ShellAddressIdAddressRouteImport.update({
   path: '/$idAddress',
   getParentRoute: () => ShellAddressRoute,
 } as any)
+const ShellBookingsFinishedRoute = ShellBookingsFinishedRouteImport.update({
+  id: '/bookings/finished',
+  path: '/bookings/finished',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellCallerIdCallerRoute = ShellCallerIdCallerRouteImport.update({
   id: '/$idCaller',
   path: '/$idCaller',
@@ -129,6 +137,12 @@ const ShellSupplierReportRoute = ShellSupplierReportRouteImport.update({
   path: '/supplier/report',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellServicesResourceTypeInvoiceTypeRoute =
+  ShellServicesResourceTypeInvoiceTypeRouteImport.update({
+    id: '/services/$resourceType/$invoiceType',
+    path: '/services/$resourceType/$invoiceType',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellSupplierIdFleetReportRoute =
   ShellSupplierIdFleetReportRouteImport.update({
     id: '/supplier/$idFleet/report',
@@ -175,6 +189,12 @@ const ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberD
       getParentRoute: () => ShellRoute,
     } as any,
   )
+const ShellServicescancelResourceTypeInvoiceTypeCanceledRoute =
+  ShellServicescancelResourceTypeInvoiceTypeCanceledRouteImport.update({
+    id: '/servicescancel/$resourceType/$invoiceType/$canceled',
+    path: '/servicescancel/$resourceType/$invoiceType/$canceled',
+    getParentRoute: () => ShellRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
@@ -193,15 +213,18 @@ export interface FileRoutesByFullPath {
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
+  '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  '/servicescancel/$resourceType/$invoiceType/$canceled': typeof ShellServicescancelResourceTypeInvoiceTypeCanceledRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -220,15 +243,18 @@ export interface FileRoutesByTo {
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
+  '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  '/servicescancel/$resourceType/$invoiceType/$canceled': typeof ShellServicescancelResourceTypeInvoiceTypeCanceledRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -248,15 +274,18 @@ export interface FileRoutesById {
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
   '/_shell/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/_shell/bookings/finished': typeof ShellBookingsFinishedRoute
   '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
   '/_shell/supplier/report': typeof ShellSupplierReportRoute
+  '/_shell/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/_shell/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/_shell/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/_shell/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  '/_shell/servicescancel/$resourceType/$invoiceType/$canceled': typeof ShellServicescancelResourceTypeInvoiceTypeCanceledRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -277,15 +306,18 @@ export interface FileRouteTypes {
     | '/pages/signin'
     | '/pages/signup'
     | '/address/$idAddress'
+    | '/bookings/finished'
     | '/caller/$idCaller'
     | '/services/$id'
     | '/supplier/report'
+    | '/services/$resourceType/$invoiceType'
     | '/supplier/$idFleet/report'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+    | '/servicescancel/$resourceType/$invoiceType/$canceled'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -304,15 +336,18 @@ export interface FileRouteTypes {
     | '/pages/signin'
     | '/pages/signup'
     | '/address/$idAddress'
+    | '/bookings/finished'
     | '/caller/$idCaller'
     | '/services/$id'
     | '/supplier/report'
+    | '/services/$resourceType/$invoiceType'
     | '/supplier/$idFleet/report'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+    | '/servicescancel/$resourceType/$invoiceType/$canceled'
   id:
     | '__root__'
     | '/$'
@@ -331,15 +366,18 @@ export interface FileRouteTypes {
     | '/pages/signin'
     | '/pages/signup'
     | '/_shell/address/$idAddress'
+    | '/_shell/bookings/finished'
     | '/_shell/caller/$idCaller'
     | '/_shell/services/$id'
     | '/_shell/supplier/report'
+    | '/_shell/services/$resourceType/$invoiceType'
     | '/_shell/supplier/$idFleet/report'
     | '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/_shell/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/_shell/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+    | '/_shell/servicescancel/$resourceType/$invoiceType/$canceled'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -466,6 +504,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAddressIdAddressRouteImport
       parentRoute: typeof ShellAddressRoute
     }
+    '/_shell/bookings/finished': {
+      id: '/_shell/bookings/finished'
+      path: '/bookings/finished'
+      fullPath: '/bookings/finished'
+      preLoaderRoute: typeof ShellBookingsFinishedRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/caller/$idCaller': {
       id: '/_shell/caller/$idCaller'
       path: '/$idCaller'
@@ -485,6 +530,13 @@ declare module '@tanstack/react-router' {
       path: '/supplier/report'
       fullPath: '/supplier/report'
       preLoaderRoute: typeof ShellSupplierReportRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/services/$resourceType/$invoiceType': {
+      id: '/_shell/services/$resourceType/$invoiceType'
+      path: '/services/$resourceType/$invoiceType'
+      fullPath: '/services/$resourceType/$invoiceType'
+      preLoaderRoute: typeof ShellServicesResourceTypeInvoiceTypeRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/supplier/$idFleet/report': {
@@ -529,6 +581,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/servicescancel/$resourceType/$invoiceType/$canceled': {
+      id: '/_shell/servicescancel/$resourceType/$invoiceType/$canceled'
+      path: '/servicescancel/$resourceType/$invoiceType/$canceled'
+      fullPath: '/servicescancel/$resourceType/$invoiceType/$canceled'
+      preLoaderRoute: typeof ShellServicescancelResourceTypeInvoiceTypeCanceledRouteImport
+      parentRoute: typeof ShellRoute
+    }
   }
 }
 
@@ -565,14 +624,17 @@ interface ShellRouteChildren {
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
+  ShellBookingsFinishedRoute: typeof ShellBookingsFinishedRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
   ShellSupplierReportRoute: typeof ShellSupplierReportRoute
+  ShellServicesResourceTypeInvoiceTypeRoute: typeof ShellServicesResourceTypeInvoiceTypeRoute
   ShellSupplierIdFleetReportRoute: typeof ShellSupplierIdFleetReportRoute
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route: typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route: typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  ShellServicescancelResourceTypeInvoiceTypeCanceledRoute: typeof ShellServicescancelResourceTypeInvoiceTypeCanceledRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -584,8 +646,11 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
+  ShellBookingsFinishedRoute: ShellBookingsFinishedRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
   ShellSupplierReportRoute: ShellSupplierReportRoute,
+  ShellServicesResourceTypeInvoiceTypeRoute:
+    ShellServicesResourceTypeInvoiceTypeRoute,
   ShellSupplierIdFleetReportRoute: ShellSupplierIdFleetReportRoute,
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route:
     ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route,
@@ -597,6 +662,8 @@ const ShellRouteChildren: ShellRouteChildren = {
     ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route,
   ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route:
     ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route,
+  ShellServicescancelResourceTypeInvoiceTypeCanceledRoute:
+    ShellServicescancelResourceTypeInvoiceTypeCanceledRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)

@@ -241,7 +241,7 @@ const chosenColumns = (fields: ListFields) =>
 /** What a file is made of: the list's own query with the columns, and the clock and language of whoever reads it. */
 export type ExportRequest = {
   columns: string[]
-  timeZone?: string | undefined
+  readerZone?: string | undefined
   language?: 'en' | 'es' | undefined
   [parameter: string]: unknown
 }
@@ -269,7 +269,7 @@ export const exportOf = <const Who extends Access>(
     // Document 3 sends the page along; a file has every row.
     pageNumber: z.coerce.number().min(0).optional(),
     resultsPerPage: z.coerce.number().min(0).optional(),
-    timeZone: z.string().max(100).refine(isTimeZone, 'Use a time zone such as Europe/Madrid').optional(),
+    readerZone: z.string().max(100).refine(isTimeZone, 'Use a time zone such as Europe/Madrid').optional(),
     language: z.enum(['en', 'es']).optional(),
   }
   for (const name of ['columns', ...Object.keys(own)])

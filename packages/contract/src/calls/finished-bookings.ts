@@ -6,7 +6,7 @@ import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { BookingBreak, BookingWrapper, Place } from '../booking.ts'
 import { call, id, withParams } from '../kit.ts'
-import { code, decimal, fields, flag, list, money, number, record, text, texts, time } from '../list.ts'
+import { code, decimal, exportOf, fields, flag, list, money, number, record, text, texts, time } from '../list.ts'
 import { each } from '../schemas.ts'
 import { WholeBooking } from './services.ts'
 
@@ -75,16 +75,27 @@ const Decided = z.object({
   errorMessage: z.string().optional(),
 })
 
+const finishedList = list({
+  path: '/servicedead/:sd',
+  access,
+  summary: 'Bookings that have ended, of the fleets that the user may edit',
+  key: 'services',
+  fields: finishedFields,
+  range: { by: 'timeBookingStart', maxDays: 367 },
+  sums: ['priceSupplierTotal', 'priceCustomerTotal'],
+  export: {
+    title: 'screens.finishedBookings',
+    path: '/servicedead/:sd/:format',
+    method: 'GET',
+    labels: { validatedErrors: 'finished.check', timeBookingStartTimestamp: 'finished.startTimestamp' },
+    // The documents' own word for an Excel file of this list (L-023).
+    formats: { xls: 'excel', pdf: 'pdf', csv: 'csv' },
+  },
+})
+
 export const finishedBookings = {
-  list: list({
-    path: '/servicedead/:sd',
-    access,
-    summary: 'Bookings that have ended, of the fleets that the user may edit',
-    key: 'services',
-    fields: finishedFields,
-    range: { by: 'timeBookingStart', maxDays: 367 },
-    sums: ['priceSupplierTotal', 'priceCustomerTotal'],
-  }),
+  list: finishedList,
+  export: exportOf(finishedList),
   validations: call({
     method: 'GET',
     path: '/servicedead/:sd/validations',

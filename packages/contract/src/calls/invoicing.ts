@@ -3,7 +3,7 @@ import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { Modification } from '../booking.ts'
 import { call, id, withParams } from '../kit.ts'
-import { code, decimal, fields, flag, list, money, number, numbered, record, text, time } from '../list.ts'
+import { code, decimal, exportOf, fields, flag, list, money, number, numbered, record, text, time } from '../list.ts'
 import { maybeNumber, maybeText, maybeWhole } from '../schemas.ts'
 import { WholeBooking } from './services.ts'
 
@@ -40,7 +40,7 @@ const common = {
 }
 
 /** The account's own fields: of the ride, of the authorization it was made under, and of the fleet (L-016). */
-const breaks = {
+export const serviceBreaks = {
   ...numbered('bookingBreakValue', 9, info),
   ...numbered('authorizationBreakValue', 10, info),
   ...numbered('fleetBreakValue', 9, info),
@@ -59,7 +59,7 @@ export const serviceFields = fields({
   voucherCode: name,
   cardAlias: name,
   idInvoice: perhaps,
-  ...breaks,
+  ...serviceBreaks,
 })
 export type Service = RowOf<typeof serviceFields>
 
@@ -91,58 +91,77 @@ export const cancelledFields = fields({
   vehicleCancellationETA: perhaps,
   idProduct: perhaps,
   pickupZone: name,
-  ...breaks,
+  ...serviceBreaks,
 })
 export type CancelledService = RowOf<typeof cancelledFields>
 
 const editing = anyOf('editServiceToInvoiceByFleet', 'editServiceByFleet')
 const reading = anyOf('editServiceToInvoiceByFleet', 'editServiceByFleet', 'viewServiceToInvoiceByFleet')
 /** Any word; the call centre's own is cc (O3-11). */
-const invoiceType = { params: withParams({ invoiceType: z.string().regex(/^[\w-]{1,40}$/) }) }
+const invoiceType = {
+  params: withParams({
+    invoiceType: z
+      .string()
+      .regex(/^[\w-]{1,40}$/)
+      .optional(),
+  }),
+}
 const one = { params: withParams({ id }) }
 const range = { by: 'timeServiceStart', maxDays: 32 } as const
 const sums = ['priceSupplier', 'priceCustomer'] as const
 const response = z.object({ booking: WholeBooking })
 
+const formats = { excel: 'excel', pdf: 'pdf', csv: 'csv' } as const
+
+const driven = {
+  ...invoiceType,
+  access: reading,
+  key: 'services',
+  fields: serviceFields,
+  range,
+  sums,
+} as const
+const toInvoice = list({
+  ...driven,
+  path: '/servicetoinvoice/:sd/:invoiceType/withFleetBreaks',
+  summary: 'Finished and validated services: to invoice, with a change requested, or invoiced',
+  export: {
+    title: 'screens.servicesToInvoice',
+    path: '/servicetoinvoice/:sd/:invoiceType/withFleetBreaks/:format',
+    formats,
+  },
+})
+const historic = list({
+  ...driven,
+  path: '/servicehistorical/:sd/:invoiceType/withFleetBreaks',
+  summary: 'Every service that was driven',
+  export: {
+    title: 'screens.historicServices',
+    path: '/servicehistorical/:sd/:invoiceType/withFleetBreaks/:format',
+    formats,
+  },
+})
+
+const gone = { access: reading, key: 'services', fields: cancelledFields, range, sums } as const
+const cancelled = list({
+  ...gone,
+  ...invoiceType,
+  path: '/serviceafterlife/:sd/:invoiceType/canceled',
+  summary: 'Services that were cancelled or replaced',
+  export: { title: 'screens.cancelledServices', path: '/serviceafterlife/:sd/:format', formats },
+})
+
 export const invoicing = {
-  toInvoice: list({
-    path: '/servicetoinvoice/:sd/:invoiceType/withFleetBreaks',
-    ...invoiceType,
-    access: reading,
-    summary: 'Finished and validated services: to invoice, with a change requested, or invoiced',
-    key: 'services',
-    fields: serviceFields,
-    range,
-    sums,
-  }),
-  historic: list({
-    path: '/servicehistorical/:sd/:invoiceType/withFleetBreaks',
-    ...invoiceType,
-    access: reading,
-    summary: 'Every service that was driven',
-    key: 'services',
-    fields: serviceFields,
-    range,
-    sums,
-  }),
-  cancelled: list({
-    path: '/serviceafterlife/:sd/:invoiceType/canceled',
-    ...invoiceType,
-    access: reading,
-    summary: 'Services that were cancelled or replaced',
-    key: 'services',
-    fields: cancelledFields,
-    range,
-    sums,
-  }),
+  toInvoice,
+  exportToInvoice: exportOf(toInvoice),
+  historic,
+  exportHistoric: exportOf(historic),
+  cancelled,
+  exportCancelled: exportOf(cancelled),
   cancelledByDesk: list({
+    ...gone,
     path: '/serviceafterlife/:sd/cc/cancelled',
-    access: reading,
     summary: 'The same list under its other name (O3-14)',
-    key: 'services',
-    fields: cancelledFields,
-    range,
-    sums,
   }),
   update: call({
     method: 'PUT',

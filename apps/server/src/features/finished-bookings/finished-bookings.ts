@@ -8,6 +8,7 @@ import { updateBooking } from '../../booking/actions/update.ts'
 import { seesCustomerPrice } from '../../booking/record/customer-price.ts'
 import { ended, fleetColumn, fleetJoin, minutesDriven } from '../../booking/record/lists.ts'
 import { wireBooking } from '../../booking/record/wire.ts'
+import { listExport } from '../../exports/list-export.ts'
 import type { Handlers } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 
@@ -32,6 +33,11 @@ const read = listReader(finishedBookings.list, {
     durationMinutes: minutesDriven,
     idSupplier: 't.id_fleet',
   },
+  exportAs: {
+    origin: `t.origin ->> 'addressField'`,
+    destination: `t.destination ->> 'addressField'`,
+    bookingBreaks: `(select string_agg(b ->> 'value', ', ') from jsonb_array_elements(t.booking_breaks) b)`,
+  },
   views: recordOf(validationFilters, conditionOf),
   scope: { field: 'idSupplier', ids: (grants) => fleetsAllowed(grants, 'editServiceByFleet') },
   hides: {
@@ -42,6 +48,7 @@ const read = listReader(finishedBookings.list, {
 
 export const finishedBookingHandlers: Handlers<typeof finishedBookings> = {
   list: read,
+  export: listExport(finishedBookings.export, read),
   validations: async (context) => {
     const counted = await read.counts(context)
     return recordOf(validationFilters, (filter) => counted[filter] ?? 0)

@@ -7,6 +7,7 @@ import { seesCustomerPrice } from '../../booking/record/customer-price.ts'
 import { fleetColumn, fleetJoin, minutesDriven, wasCancelled, wasDriven } from '../../booking/record/lists.ts'
 import { wireBooking } from '../../booking/record/wire.ts'
 import { sendReceipt } from '../../deliveries/receipts.ts'
+import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
@@ -64,6 +65,7 @@ const services = {
     paymentMethodCustomer: 't.payment_method',
     cardAlias: `coalesce(c.card_alias, '')`,
   },
+  exportAs: { modifications: `t.modifications ->> 'comment'` },
 } as const
 
 const cancelled = {
@@ -96,10 +98,17 @@ const receipt = async (context: SignedInContext<typeof invoicing.receipt>) => {
   return { receipt: { recipient: sent.recipient } }
 }
 
+const toInvoice = listReader(invoicing.toInvoice, { ...services, where: `${wasDriven} and t.validated` })
+const historic = listReader(invoicing.historic, { ...services, where: wasDriven })
+const gone = listReader(invoicing.cancelled, cancelled)
+
 export const invoicingHandlers: Handlers<typeof invoicing> = {
-  toInvoice: listReader(invoicing.toInvoice, { ...services, where: `${wasDriven} and t.validated` }),
-  historic: listReader(invoicing.historic, { ...services, where: wasDriven }),
-  cancelled: listReader(invoicing.cancelled, cancelled),
+  toInvoice,
+  exportToInvoice: listExport(invoicing.exportToInvoice, toInvoice),
+  historic,
+  exportHistoric: listExport(invoicing.exportHistoric, historic),
+  cancelled: gone,
+  exportCancelled: listExport(invoicing.exportCancelled, gone),
   cancelledByDesk: listReader(invoicing.cancelledByDesk, cancelled),
   update: async (context) => ({
     booking: wireBooking(await changeService(context, context.params.id, context.body), context.user.grants),

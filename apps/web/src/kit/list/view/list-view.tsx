@@ -190,6 +190,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         look={look}
         format={format}
         mayCreate={mayCreate}
+        total={total}
         changes={changes}
         command={command}
         onLook={setLook}

@@ -21,6 +21,8 @@ type Props = {
   look: ListLook
   format: ListFormat
   mayCreate: boolean
+  /** How many rows there are. */
+  total: number
   /** What the list is looked at by, or what is done to the rows that were picked. */
   children?: ReactNode
   changes: ReturnType<typeof listChanges>
@@ -46,7 +48,7 @@ const fitting = ({ dateRange, maxDays }: ListDefinition, now: number) =>
 
 /** Everything about the list as a whole; what a reader cannot use is not there. */
 export const ListToolbar = memo((props: Props) => {
-  const { list, state, look, format, mayCreate, changes, command, children, onLook, onCommand, onCreate } = props
+  const { list, state, look, format, mayCreate, total, changes, command, children, onLook, onCommand, onCreate } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'columns' | 'range'>()
   const [now] = useState(Date.now)
@@ -137,7 +139,7 @@ export const ListToolbar = memo((props: Props) => {
           {textSize(-1, 'A−', 'list.smallerText')}
           {textSize(1, 'A+', 'list.largerText')}
         </span>
-        <ExportButton list={list} columns={look.columns} state={state} />
+        <ExportButton list={list} columns={look.columns} state={state} total={total} />
       </span>
       {command && (
         <button type="button" className={classes.create} aria-keyshortcuts={command.shortcut} onClick={onCommand}>
