@@ -159,6 +159,7 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
           </div>
           <TextInput
             size="sm"
+            className={classes.search}
             type="search"
             label={t('fleetMap.search')}
             value={sought}
