@@ -3,7 +3,7 @@ import type { Statement } from './database.ts'
 import { DatabaseBusy } from './problems.ts'
 
 /** So many values are read at once: enough to be quick, few enough to let others have their turn. */
-const valuesPerBatch = 6_000
+const valuesPerBatch = 2_000
 /** Systems on which PostgreSQL cannot tell that a connection is gone refuse the setting. */
 const noticeLostConnection = `do $$ begin perform set_config('client_connection_check_interval', '500ms', true);
   exception when others then null; end $$`
@@ -85,7 +85,7 @@ export const readByCursor = async (pool: pg.Pool, options: Options): Promise<Cur
     await client.query(`declare whole_list no scroll cursor for ${rows.text}`, [...rows.values])
     return found.rows[0]?.n ?? 0
   }
-  const size = Math.min(2_000, Math.max(50, Math.floor(valuesPerBatch / width)))
+  const size = Math.min(1_000, Math.max(20, Math.floor(valuesPerBatch / width)))
   const fetchBatch = async () =>
     (await client.query<Row>({ text: `fetch forward ${size} from whole_list`, rowMode: 'array' })).rows
 
