@@ -44,6 +44,10 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db', 'server/words'],
     ['fastify', 'nodemailer', 'pdfkit', 'node:'],
   ],
+  'server/invoices': [
+    ['domain', 'db', 'server/words', 'server/deliveries'],
+    ['fastify', 'pdfkit', 'node:'],
+  ],
   'server/geo': [
     ['domain', 'contract', 'db'],
     ['fastify', 'zod', 'node:'],
@@ -66,13 +70,14 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/booking',
       'server/suppliers',
       'server/deliveries',
+      'server/invoices',
       'server/geo',
       'server/live',
     ],
     ['fastify', 'node:'],
   ],
   'server/admin': [
-    ['domain', 'contract', 'db', 'server/config', 'server/passwords', 'server/suppliers'],
+    ['domain', 'contract', 'db', 'server/config', 'server/passwords', 'server/suppliers', 'server/invoices'],
     ['zod', 'node:'],
   ],
   'server/start': [

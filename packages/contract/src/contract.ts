@@ -4,6 +4,7 @@ import { bookingContacts } from './calls/booking-contacts.ts'
 import { bookings, cards, fleetBreaks } from './calls/bookings.ts'
 import { callers } from './calls/callers.ts'
 import { fleets } from './calls/fleets.ts'
+import { invoices } from './calls/invoices.ts'
 import { lastServices } from './calls/last-services.ts'
 import { messages } from './calls/messages.ts'
 import { notifications } from './calls/notifications.ts'
@@ -46,6 +47,7 @@ export const contract = {
   addresses,
   authorizations,
   projects,
+  invoices,
   lastServices,
   processorConfigs,
   fleets,

@@ -2,9 +2,11 @@ import type { Page } from '@parada/contract/kit'
 import { isList, type ListCall } from '@parada/contract/list'
 import { allCalls } from '@parada/contract/testing'
 import type { PermissionKey } from '@parada/domain/access/permissions'
+import { monthOf } from '@parada/domain/invoice/period'
 import type { Field } from '@parada/domain/list/fields'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lastMonth, ridesOnAccount } from '../testing/rides-on-account.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
 import { mountOf } from './bind.ts'
 
@@ -18,6 +20,8 @@ const scopes: Record<string, { permission: PermissionKey; field: string; orEmpty
   'callers.search': { permission: 'editCallerByFleet', field: 'idSupplier', orEmpty: true },
   'addresses.list': { permission: 'editCallerByFleet', field: 'idSupplier', orEmpty: true },
   'authorizations.list': { permission: 'editAuthorizationByPA', field: 'idPaymentAccount' },
+  'invoices.list': { permission: 'viewInvoiceByIP', field: 'idPaymentAccount' },
+  'invoices.blocked': { permission: 'viewInvoiceByIP', field: 'idPaymentAccount' },
   'processorConfigs.list': { permission: 'createAuthorizationByPA', field: 'idPaymentAccount' },
 }
 
@@ -29,6 +33,20 @@ let server: TestServer
 let everything: string
 /** The statements that the last call ran. */
 let ran: { text: string; values: unknown[] }[] = []
+
+/** Rides on several accounts: some are invoiced, others blocked. */
+const bookRides = async () => {
+  const owner = new pg.Client({ connectionString: server.database.ownerUrl })
+  await owner.connect()
+  const rides = Array.from({ length: 24 }, (_, index) => ({
+    id_payment_account: 101 + (index % 3),
+    validated: index < 12,
+    price_customer_total: index + 1,
+  }))
+  await ridesOnAccount(owner, rides).finally(() => owner.end())
+  const month = monthOf(lastMonth(new Date()), 'Europe/Madrid')
+  await server.ask('/api/invoices/demo/draw', { method: 'POST', token: everything, body: { month, preview: false } })
+}
 
 beforeAll(async () => {
   server = await testServer()
@@ -48,6 +66,7 @@ beforeAll(async () => {
   }
   pool.connect = ((then?: unknown) => (then ? connect(then) : connectAndWatch())) as typeof pool.connect
   everything = await server.signInAs('everything')
+  await bookRides()
 })
 afterAll(() => server.stop())
 
@@ -97,7 +116,7 @@ const nonsense: Partial<Record<Field['kind'], string>> = {
 }
 
 /** Columns that no two rows of a tenant share. */
-const uniqueKeys = new Set(['t.phone_number'])
+const uniqueKeys = new Set(['t.phone_number', 't.invoice_code'])
 
 const compare = (one: unknown, other: unknown) => {
   if (typeof one === 'number' && typeof other === 'number') return one - other
