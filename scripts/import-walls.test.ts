@@ -44,10 +44,6 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db', 'server/words'],
     ['fastify', 'nodemailer', 'pdfkit', 'node:'],
   ],
-  'server/invoices': [
-    ['domain', 'db', 'server/words', 'server/deliveries'],
-    ['fastify', 'pdfkit', 'node:'],
-  ],
   'server/geo': [
     ['domain', 'contract', 'db'],
     ['fastify', 'zod', 'node:'],
@@ -60,6 +56,14 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db', 'server/http', 'server/words', 'server/suppliers', 'server/deliveries'],
     ['fastify'],
   ],
+  'server/exports': [
+    ['domain', 'contract', 'db', 'server/http', 'server/words', 'server/deliveries'],
+    ['pdfkit', 'yazl', 'node:'],
+  ],
+  'server/invoices': [
+    ['domain', 'db', 'server/words', 'server/deliveries', 'server/exports'],
+    ['fastify', 'pdfkit', 'node:'],
+  ],
   'server/features': [
     [
       'domain',
@@ -70,6 +74,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/booking',
       'server/suppliers',
       'server/deliveries',
+      'server/exports',
       'server/invoices',
       'server/geo',
       'server/live',

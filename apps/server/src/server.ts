@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { findTexts } from './exports/texts.ts'
 import { addressHandlers } from './features/addresses/addresses.ts'
 import { authorizationHandlers } from './features/authorizations/authorizations.ts'
 import { serviceHandlers } from './features/booking-actions/booking-actions.ts'
@@ -127,6 +128,7 @@ export type ServerOptions = {
 /** Contract and handlers as a server that listens or, in tests, is injected into. */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { dependencies, placeProviders, logger, webFolder, version = '0' } = options
+  findTexts(dependencies.config.webFolder)
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new OneLine(),

@@ -17,6 +17,9 @@ export type PageSpec<Row extends z.ZodType = z.ZodType, Beside extends z.ZodType
   beside?: Beside
 }
 
+/** A file in place of the envelope; refusals still come in it. */
+export type FileSpec = { file: readonly string[] }
+
 /** What the amounts of a list add up to, in one of its currencies. */
 export const Total = z.object({ currency: z.string(), amounts: z.record(z.string(), z.number()) })
 export type Total = z.output<typeof Total>
@@ -33,7 +36,7 @@ export type Call<
   Params extends Fields = Fields,
   Query extends Fields = Fields,
   Body extends z.ZodType = z.ZodType,
-  Response extends z.ZodType | PageSpec = z.ZodType | PageSpec,
+  Response extends z.ZodType | PageSpec | FileSpec = z.ZodType | PageSpec | FileSpec,
   Who extends Access = Access,
 > = {
   base: ApiBase
@@ -90,13 +93,13 @@ type CallDeclaration<Params, Query, Body, Response, Who> = {
 
 /** Declares a call once; the server binds it, the client types itself from it and OpenAPI is printed from it. */
 export function call<
-  Response extends z.ZodType | PageSpec,
+  Response extends z.ZodType | PageSpec | FileSpec,
   const Who extends Access,
   Params extends Fields = typeof tenantOnly,
   Query extends Fields = typeof nothing,
   Body extends z.ZodType = typeof noBody,
 >(declared: CallDeclaration<Params, Query, Body, Response, Who>): Call<Params, Query, Body, Response, Who>
-export function call(declared: CallDeclaration<Fields, Fields, z.ZodType, z.ZodType | PageSpec, Access>): Call {
+export function call(declared: CallDeclaration<Fields, Fields, z.ZodType, Call['response'], Access>): Call {
   return {
     base: 'main',
     code: 200,
@@ -118,7 +121,7 @@ export function call(declared: CallDeclaration<Fields, Fields, z.ZodType, z.ZodT
 export type ParamsOf<C extends Call> = z.output<C['params']>
 export type QueryOf<C extends Call> = z.output<C['query']>
 export type BodyOf<C extends Call> = z.output<C['body']>
-/** What a handler returns and what the client's promise holds. */
+/** What a handler returns and what the client's promise holds; a file is neither. */
 export type AnswerOf<C extends Call> =
   C['response'] extends PageSpec<infer Row, infer Beside>
     ? Page<z.output<Row>, z.output<Beside>>
@@ -133,6 +136,11 @@ export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 export const withParams = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ sd: z.string(), ...shape })
 
 export const isPage = (response: Call['response']): response is PageSpec => 'listKey' in response
+
+export const isFile = (response: Call['response']): response is FileSpec => 'file' in response
+
+/** Tells how many rows a file has, before the first of them. */
+export const rowsHeader = 'X-Total-Rows'
 
 /** The version there is now, and every change since the one that was sent. */
 export const Conflict = z.object({

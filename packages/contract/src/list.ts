@@ -10,13 +10,27 @@ import {
 } from '@parada/domain/list/fields'
 import { filterHint, parseFilter } from '@parada/domain/list/filter'
 import { z } from 'zod'
-import { type ApiBase, type Call, call, type PageSpec } from './kit.ts'
+import { type ApiBase, type Call, call, type FileSpec, type PageSpec } from './kit.ts'
 
 export { code, decimal, fields, flag, money, number, numbered, text, texts, time } from '@parada/domain/list/fields'
 
 /** A field that is more than one value; it can be neither filtered nor sorted by. */
 export const record = <Schema extends z.ZodType>(schema: Schema) =>
   new Field<z.output<Schema>, false, false>({ kind: 'record', isFiltered: false, isSorted: false, schema })
+
+export type FileFormat = 'excel' | 'csv' | 'pdf'
+
+/** How a list is saved as a file. */
+export type ExportSpec = {
+  /** Message key of the list's name, which names the file. */
+  title: string
+  path: string
+  method: 'GET' | 'POST'
+  /** Message keys of the headings that are not the field's own. */
+  labels?: Readonly<Record<string, string>>
+  /** What the format is called in the path. */
+  formats: Readonly<Record<string, FileFormat>>
+}
 
 /** What a list offers besides its rows, as plain data that the browser reads too. */
 export type ListSpec<F extends ListFields = ListFields> = {
@@ -29,6 +43,7 @@ export type ListSpec<F extends ListFields = ListFields> = {
   sums?: readonly Extract<keyof F, string>[]
   /** Parameters of its own, whatever a field of that name would mean. */
   parameters: readonly string[]
+  export?: ExportSpec
 }
 
 const whole = z.int()
@@ -144,7 +159,18 @@ type ListDeclaration<F extends ListFields, Who, Extra, Beside> = Sizes & {
   query?: Extra
   /** What the answer holds besides the rows. */
   beside?: Beside
+  /** Offers the list as a file: POST {path}/export/:format with Excel, CSV and PDF unless said. exportOf makes the call. */
+  export?: Pick<ExportSpec, 'title'> & Partial<ExportSpec>
 }
+
+const allFormats = { excel: 'excel', csv: 'csv', pdf: 'pdf' } as const
+
+const exportSpec = (path: string, declared: Pick<ExportSpec, 'title'> & Partial<ExportSpec>): ExportSpec => ({
+  path: `${path.replace(/\/$/, '')}/export/:format`,
+  method: 'POST',
+  formats: allFormats,
+  ...declared,
+})
 
 /** Declares a list once: row, filters, order, OpenAPI, SQL and columns all come from its fields. */
 export function list<
@@ -163,6 +189,7 @@ export function list(
     ...(views && { views }),
     ...(sums && { sums }),
     parameters: Object.keys(query ?? {}),
+    ...(declared.export && { export: exportSpec(path, declared.export) }),
   }
   const made = call({
     base,
@@ -186,5 +213,91 @@ export const viewCounts = <const Who extends Access>(
   const { base, access } = of
   return call({ base, method: 'GET', path, access, summary, query, response: z.object(counted) })
 }
+
+const isTimeZone = (text: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Fields of the list, each once, in the order of the file. */
+const chosenColumns = (fields: ListFields) =>
+  z
+    .array(z.string())
+    .min(1, 'Choose at least one column')
+    .superRefine((names, context) => {
+      const unknown = names.find((name) => !Object.hasOwn(fields, name))
+      const repeated = names.find((name, at) => names.indexOf(name) !== at)
+      if (unknown !== undefined) context.addIssue(`The list has no column '${unknown}'`)
+      else if (repeated !== undefined) context.addIssue(`The column '${repeated}' is there twice`)
+    })
+
+/** What a file is made of: the list's own query with the columns, and the clock and language of whoever reads it. */
+export type ExportRequest = {
+  columns: string[]
+  timeZone?: string | undefined
+  language?: 'en' | 'es' | undefined
+  [parameter: string]: unknown
+}
+
+export type ExportCall<Who extends Access = Access> = Call<
+  z.ZodType<{ sd: string; format?: string | undefined }>,
+  z.ZodType<ExportRequest | object>,
+  z.ZodType<ExportRequest | undefined>,
+  FileSpec,
+  Who
+> & { exports: ListSpec & { export: ExportSpec } }
+
+type Exported<Who> = Pick<Call, 'base' | 'path' | 'summary' | 'params' | 'query'> & { access: Who; list: ListSpec }
+
+/** The call that gives a list as a file, to those who may read the list. */
+export const exportOf = <const Who extends Access>(
+  of: Exported<Who>,
+  summary = `${of.summary}, as a file`,
+): ExportCall<Who> => {
+  const { base, access, list: spec } = of
+  const file = spec.export
+  if (!file) throw new Error(`${of.path}: say export in the list's declaration`)
+  const { fields } = spec
+  const own = {
+    // Document 3 sends the page along; a file has every row.
+    pageNumber: z.coerce.number().min(0).optional(),
+    resultsPerPage: z.coerce.number().min(0).optional(),
+    timeZone: z.string().max(100).refine(isTimeZone, 'Use a time zone such as Europe/Madrid').optional(),
+    language: z.enum(['en', 'es']).optional(),
+  }
+  for (const name of ['columns', ...Object.keys(own)])
+    if (Object.hasOwn(fields, name)) throw new Error(`${of.path}: a field called ${name} cannot be exported`)
+  const columns = chosenColumns(fields)
+  const listed = of.query as unknown as z.ZodObject
+  const params = of.params as unknown as z.ZodObject
+  const words = Object.keys(file.formats)
+  const made = call({
+    base,
+    method: file.method,
+    path: file.path,
+    access,
+    summary,
+    params: file.path.includes(':format') ? params.extend({ format: z.enum(words) }) : params,
+    ...(file.method === 'POST'
+      ? { body: listed.extend({ ...own, columns }) }
+      : {
+          query: listed.extend({
+            ...own,
+            columns: z
+              .string()
+              .optional()
+              .transform((text) => text?.split(',') ?? Object.keys(fields))
+              .pipe(columns),
+          }),
+        }),
+    response: { file: Object.values(file.formats) },
+  })
+  return { ...made, exports: { ...spec, export: file } } as unknown as ExportCall<Who>
+}
+
+export const isExport = (call: Call): call is ExportCall => 'exports' in call
 
 export const isList = (call: Call): call is ListCall => 'list' in call

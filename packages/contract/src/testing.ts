@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from './contract.ts'
-import { type Call, isPage } from './kit.ts'
+import { type Call, isFile, isPage } from './kit.ts'
 
 /** Every call with its name, for tests that look at all of them. */
 export const allCalls = Object.entries(contract).flatMap(([group, named]) =>
@@ -21,6 +21,8 @@ const strayField = (given: unknown, read: unknown, path = ''): string | undefine
 }
 
 const schemaOf = ({ response }: Call) => {
+  // What comes in the envelope instead of a file is a refusal.
+  if (isFile(response)) return z.never()
   if (!isPage(response)) return response
   const rows = z.object({ [response.listKey]: z.array(response.row) })
   return response.beside instanceof z.ZodObject ? rows.extend(response.beside.shape) : rows

@@ -38,6 +38,8 @@ export type Database = Connections & {
   appUrl: string
   /** A few of their own for health and for what is sent out, which go on however many calls wait. */
   aside: Connections
+  /** The few that read whole lists for as long as it takes to save them as a file. */
+  exports: pg.Pool
   close(): Promise<void>
 }
 

@@ -42,6 +42,8 @@ const openAs = async (pool: pg.Pool, ownerUrl: string, hasOwnAppUrl: boolean) =>
 }
 
 const connectionsAside = 6
+/** Two files at a time are written as fast as a server can, and leave it the time for calls. */
+const connectionsForExports = 2
 
 /** Opens a migrated database over its two URLs. */
 export const openMigrated = async (
@@ -52,17 +54,19 @@ export const openMigrated = async (
   const appUrl = urls.appUrl ?? appUrlOf(urls.ownerUrl)
   const pool = makePool(appUrl, log)
   const aside = makePool(appUrl, log, connectionsAside)
+  const exports = makePool(appUrl, log, connectionsForExports)
+  const pools = [pool, aside, exports]
   let closing: Promise<void> | undefined
   // Work still under way gets a moment; a request that hangs must not keep the database from stopping.
   const close = async () => {
-    const ended = Promise.allSettled([pool.end(), aside.end()])
+    const ended = Promise.allSettled(pools.map((one) => one.end()))
     await Promise.race([ended, wait(1_000, undefined, { ref: false })])
     await stop()
   }
   try {
     await openAs(pool, urls.ownerUrl, urls.appUrl !== undefined)
   } catch (error) {
-    await Promise.all([pool.end(), aside.end()])
+    await Promise.all(pools.map((one) => one.end()))
     throw error
   }
   return {
@@ -72,6 +76,7 @@ export const openMigrated = async (
     pool,
     ...makeKysely(pool),
     aside: { pool: aside, ...makeKysely(aside) },
+    exports,
     close: () => (closing ??= close()),
   }
 }

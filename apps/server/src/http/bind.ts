@@ -1,5 +1,5 @@
 import type { Contract } from '@parada/contract/contract'
-import { type Call, isPage } from '@parada/contract/kit'
+import { type Call, isFile, isPage } from '@parada/contract/kit'
 import { isList } from '@parada/contract/list'
 import type { Tx } from '@parada/db/open'
 import { tenantOfToken } from '@parada/db/queries/sessions'
@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { hashBodies, readForms } from './bodies.ts'
 import type { Dependencies, Handlers } from './context.ts'
+import { FileAnswer, sendFile } from './file-answer.ts'
 import { claimFor, onceForKey } from './idempotency.ts'
 import { Problem, refuse } from './problem.ts'
 import { tokenOf, userDirectory } from './signed-in.ts'
@@ -152,9 +153,11 @@ export const bindCalls = (
         ...(call.isFrequent && config.log.level === 'info' && { logLevel: 'warn' as const }),
         handler: async (request, reply) => {
           // A session takes next to nothing, and whoever frees the disk may have to sign in.
-          if (disk?.isFull() && call.method !== 'GET' && group !== 'session') throw refuse.noSpace()
+          const isRead = call.method === 'GET' || isFile(call.response)
+          if (disk?.isFull() && !isRead && group !== 'session') throw refuse.noSpace()
           const answered = await answer(call, handler, request, longestQueueMs)
           if (answered instanceof Problem) throw answered
+          if (answered instanceof FileAnswer) return sendFile(reply, answered, database)
           return sendEnvelope(reply, call, answered)
         },
       })

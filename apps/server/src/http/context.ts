@@ -1,10 +1,11 @@
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@parada/contract/kit'
+import type { AnswerOf, BodyOf, Call, FileSpec, ParamsOf, QueryOf } from '@parada/contract/kit'
 import type { Database, Tx } from '@parada/db/open'
 import type { Hold } from '@parada/db/queries/holds'
 import type { Grants, PermissionEntry } from '@parada/domain/access/permissions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Disk } from './disk.ts'
+import type { FileAnswer } from './file-answer.ts'
 import type { Problem } from './problem.ts'
 
 /** What every call needs of the server. */
@@ -42,7 +43,7 @@ export type PublicContext<C extends Call> = Common<C> & { inTenant: <T>(run: (tx
 /** A signed-in call runs in one transaction, token check included; one that may be undone does so under its hold. */
 export type SignedInContext<C extends Call> = Common<C> & { tx: Tx; user: SignedIn; hold?: Hold | undefined }
 
-type Result<C extends Call> = Promise<AnswerOf<C> | Problem>
+type Result<C extends Call> = Promise<(C['response'] extends FileSpec ? FileAnswer : AnswerOf<C>) | Problem>
 
 export type Handler<C extends Call> = C['access'] extends 'public'
   ? (context: PublicContext<C>) => Result<C>

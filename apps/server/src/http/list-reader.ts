@@ -1,6 +1,6 @@
 import type { Page } from '@parada/contract/kit'
 import type { ListCall } from '@parada/contract/list'
-import { type ListQuery, type ListSource, listOf, type Within } from '@parada/db/list/list'
+import { type ListQuery, type ListSource, listOf, type WholeList, type Within } from '@parada/db/list/list'
 import type { Tx } from '@parada/db/open'
 import type { Grants } from '@parada/domain/access/permissions'
 import type { Ids, OnProblem } from '@parada/domain/access/values'
@@ -27,8 +27,13 @@ type Options<F extends ListFields> = {
   alsoSeen?: readonly Within<F>[]
 }
 
-type Reader<F extends ListFields> = {
+export type Reader<F extends ListFields = ListFields> = {
   (context: Context, options?: Options<F>): Promise<Page<RowOf<F>>>
+  /** How every row of the query is read, with these fields alone. */
+  whole: (
+    context: Omit<Context, 'tx' | 'query'>,
+    options: Pick<Options<F>, 'alsoSeen'> & { query: Partial<ListQuery>; columns: readonly string[] },
+  ) => WholeList
   /** How many rows each view has. */
   counts: (context: Omit<Context, 'query'> & { query: Partial<ListQuery> }) => Promise<Record<string, number>>
 }
@@ -39,6 +44,10 @@ export const listReader = <F extends ListFields>(
   { scope, ...source }: ListSource<F> & { scope?: Scope<F> },
 ): Reader<F> => {
   const list = listOf(spec, source)
+  const unreadable = Object.entries(spec.fields).find(
+    ([name, { kind }]) => spec.export && kind === 'record' && source.exportAs?.[name] === undefined,
+  )
+  if (unreadable) throw new Error(`${source.table}: exportAs has to say what a file shows of ${unreadable[0]}`)
 
   const within = (context: Pick<Context, 'user' | 'log'>, alsoSeen: readonly Within<F>[] = []) => {
     const ids = scope?.ids(context.user.grants, logUnreadable(context)) ?? 'all'
@@ -60,5 +69,9 @@ export const listReader = <F extends ListFields>(
     check(context.query)
     return list.counts(context.tx, context.tenant.id, context.query, within(context))
   }
-  return Object.assign(page, { counts })
+  const whole: Reader<F>['whole'] = (context, { query, columns, alsoSeen }) => {
+    check(query)
+    return list.whole(context.tenant.id, query, columns, within(context, alsoSeen))
+  }
+  return Object.assign(page, { counts, whole })
 }

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { contract } from '@parada/contract/contract'
-import { type Call, isPage, Meta } from '@parada/contract/kit'
+import { type Call, type FileSpec, isFile, isPage, Meta, rowsHeader } from '@parada/contract/kit'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { z } from 'zod'
@@ -26,7 +26,24 @@ const envelope = (response: object) => ({
   properties: { meta: { $ref: '#/components/schemas/Meta' }, response },
 })
 
-const answerSchema = ({ response }: Call) => {
+const fileTypes: Record<string, string> = {
+  excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  pdf: 'application/pdf',
+}
+
+/** Empty where there is nothing to save. */
+const fileAnswer = (formats: readonly string[]) => ({
+  description: 'The file',
+  headers: Object.fromEntries(
+    ['Content-Disposition', rowsHeader].map((name) => [name, { schema: { type: 'string' } }]),
+  ),
+  content: Object.fromEntries(
+    formats.map((format) => [fileTypes[format] ?? format, { schema: { type: 'string', format: 'binary' } }]),
+  ),
+})
+
+const answerSchema = (response: Exclude<Call['response'], FileSpec>) => {
   if (!isPage(response)) return schemaOf(response, 'output')
   const rows = { type: 'array', items: schemaOf(response.row, 'output') }
   const beside = response.beside && schemaOf(response.beside, 'output')
@@ -60,7 +77,9 @@ const operation = (group: string, name: string, call: Call) => ({
     requestBody: { required: true, content: contentOf(call) },
   }),
   responses: {
-    [call.code === 201 ? 201 : 200]: json(`Meta code ${call.code}`, envelope(answerSchema(call))),
+    [call.code === 201 ? 201 : 200]: isFile(call.response)
+      ? fileAnswer(call.response.file)
+      : json(`Meta code ${call.code}`, envelope(answerSchema(call.response))),
     400: refused,
     ...(call.access !== 'public' && { 401: refused, 403: refused }),
     404: refused,

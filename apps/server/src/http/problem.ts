@@ -44,6 +44,10 @@ export const refuse = {
     new Problem(416, problemText(problem), { problem, allowCancelAndCreate }),
   /** What cannot be decided yet, and can in a moment. */
   later: (message: string, retryAfterSeconds: number) => new Problem(503, message, { retryAfterSeconds }),
+  busyWithExports: () => {
+    const problem = 'problems.exportsBusy'
+    return new Problem(503, problemText(problem), { problem, retryAfterSeconds: 10 })
+  },
   noSpace: () =>
     new Problem(507, 'The server’s disk is full, so nothing was saved. Try again later.', { retryAfterSeconds: 10 }),
   tooMany: (retryAfterSeconds: number) => {

@@ -34,7 +34,7 @@ const elsewhere = withoutTests(
 
 /** Every quoted text that begins as a key does, and every template that makes keys. */
 const groups = Object.keys(messagesOf('en')).join('|')
-const literals = [...web.matchAll(new RegExp(`(['"])((?:${groups})(?:\\.[\\w-]+)+)\\1`, 'g'))].map(
+const literals = [...`${web}\n${elsewhere}`.matchAll(new RegExp(`(['"])((?:${groups})(?:\\.[\\w-]+)+)\\1`, 'g'))].map(
   ([, , key]) => key as string,
 )
 const templates = [...web.matchAll(new RegExp(`\`((?:${groups})\\.(?:[\\w.-]|\\$\\{[^{}\`]*\\})+)\``, 'g'))].map(

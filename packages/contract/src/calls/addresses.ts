@@ -1,7 +1,7 @@
 import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'
-import { decimal, fields, list, number, text } from '../list.ts'
+import { decimal, exportOf, fields, list, number, text } from '../list.ts'
 import { lat, lon } from '../schemas.ts'
 
 export const addressFields = fields({
@@ -24,15 +24,19 @@ const body = z.strictObject({
 })
 export type AddressBody = z.output<typeof body>
 
+const addressList = list({
+  path: '/address/:sd/',
+  access: 'signedIn',
+  summary: 'Saved addresses of everybody and of the user’s fleets, newest first',
+  key: 'addresses',
+  fields: addressFields,
+  export: { title: 'screens.addresses', labels: { name: 'fields.addressName' } },
+})
+
 /** The addresses that a desk keeps under a name of its own (O2-24). */
 export const addresses = {
-  list: list({
-    path: '/address/:sd/',
-    access: 'signedIn',
-    summary: 'Saved addresses of everybody and of the user’s fleets, newest first',
-    key: 'addresses',
-    fields: addressFields,
-  }),
+  list: addressList,
+  export: exportOf(addressList),
   create: call({
     method: 'POST',
     path: '/address/:sd/',

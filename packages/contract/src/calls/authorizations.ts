@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Booking } from '../booking.ts'
 import { Authorization, AuthorizationRow } from '../customer.ts'
 import { call, id, withParams } from '../kit.ts'
-import { list } from '../list.ts'
+import { exportOf, list } from '../list.ts'
 import { MaybePhone } from '../phone.ts'
 import { each } from '../schemas.ts'
 
@@ -52,14 +52,18 @@ const written = {
 const Fields = z.object(written)
 export type AuthorizationFields = z.output<typeof Fields>
 
+const authorizationList = list({
+  path: '/authorizations/:sd/all',
+  access: seeing,
+  summary: 'The authorizations of the payment accounts the user may see, newest first',
+  key: 'authorizations',
+  fields: authorizationFields,
+  export: { title: 'screens.authorizations' },
+})
+
 export const authorizations = {
-  list: list({
-    path: '/authorizations/:sd/all',
-    access: seeing,
-    summary: 'The authorizations of the payment accounts the user may see, newest first',
-    key: 'authorizations',
-    fields: authorizationFields,
-  }),
+  list: authorizationList,
+  export: exportOf(authorizationList),
   search: call({
     method: 'GET',
     path: '/authorizations/:sd/search',

@@ -2,7 +2,7 @@ import { anyOf } from '@parada/domain/access/permissions'
 import { z } from 'zod'
 import { AuthorizationRow, CallerRow, callerFields } from '../customer.ts'
 import { call, id, withParams } from '../kit.ts'
-import { list } from '../list.ts'
+import { exportOf, list } from '../list.ts'
 import { Phone } from '../phone.ts'
 import { each } from '../schemas.ts'
 
@@ -17,15 +17,19 @@ const body = z.strictObject({
 })
 export type CallerBody = z.output<typeof body>
 
+const callerList = list({
+  path: '/callers/:sd/',
+  access: working,
+  summary: 'Callers, newest first, and the authorizations that the whole number belongs to',
+  key: 'callers',
+  fields: callerFields,
+  beside: z.object({ authorization: z.array(AuthorizationRow) }),
+  export: { title: 'screens.callers' },
+})
+
 export const callers = {
-  search: list({
-    path: '/callers/:sd/',
-    access: working,
-    summary: 'Callers, newest first, and the authorizations that the whole number belongs to',
-    key: 'callers',
-    fields: callerFields,
-    beside: z.object({ authorization: z.array(AuthorizationRow) }),
-  }),
+  search: callerList,
+  export: exportOf(callerList),
   authorizations: call({
     method: 'GET',
     path: '/callers/:sd/authorizations',

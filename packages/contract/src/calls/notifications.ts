@@ -2,7 +2,7 @@ import { anyOf } from '@parada/domain/access/permissions'
 import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'
-import { code, decimal, fields, list, number, text, time } from '../list.ts'
+import { code, decimal, exportOf, fields, list, number, text, time } from '../list.ts'
 
 const perhaps = number.nullable
 
@@ -41,14 +41,18 @@ export type Notification = RowOf<typeof notificationFields>
 /** To the end of the year 9999. */
 const Moment = z.int().min(0).max(253_402_300_799_999)
 
+const notificationList = list({
+  path: '/notifications/:sd',
+  access: anyOf('handleNotificationById'),
+  summary: 'The notifications of the tenant, for its desks and for drivers',
+  key: 'notifications',
+  fields: notificationFields,
+  export: { title: 'screens.notifications' },
+})
+
 export const notifications = {
-  list: list({
-    path: '/notifications/:sd',
-    access: anyOf('handleNotificationById'),
-    summary: 'The notifications of the tenant, for its desks and for drivers',
-    key: 'notifications',
-    fields: notificationFields,
-  }),
+  list: notificationList,
+  export: exportOf(notificationList),
   change: call({
     method: 'PUT',
     path: '/notifications/:sd/:id/:action',

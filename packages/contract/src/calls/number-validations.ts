@@ -1,6 +1,6 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import type { RowOf } from '@parada/domain/list/fields'
-import { fields, list, number, text, time } from '../list.ts'
+import { exportOf, fields, list, number, text, time } from '../list.ts'
 
 export const numberValidationFields = fields({
   id: number,
@@ -14,12 +14,16 @@ export const numberValidationFields = fields({
 })
 export type NumberValidation = RowOf<typeof numberValidationFields>
 
+const validationList = list({
+  path: '/numbervalidation/:sd',
+  access: anyOf('viewUserByWhitelabel'),
+  summary: 'Validations of mobile numbers by SMS code',
+  key: 'validations',
+  fields: numberValidationFields,
+  export: { title: 'screens.numberValidations' },
+})
+
 export const numberValidations = {
-  list: list({
-    path: '/numbervalidation/:sd',
-    access: anyOf('viewUserByWhitelabel'),
-    summary: 'Validations of mobile numbers by SMS code',
-    key: 'validations',
-    fields: numberValidationFields,
-  }),
+  list: validationList,
+  export: exportOf(validationList),
 }

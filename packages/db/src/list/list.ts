@@ -35,6 +35,8 @@ export type ListSource<F extends ListFields> = {
   columns?: Columns<F>
   /** Other tables that columns are read from: left joins that find at most one row. */
   join?: string
+  /** What a file says for a field that is a record, as SQL of a text. */
+  exportAs?: Columns<F>
   /** The rows that are this list's at all. */
   where?: string
   /** The rows of each view that the contract names. */
@@ -42,6 +44,9 @@ export type ListSource<F extends ListFields> = {
   /** The table's rows are counted as they are written, so that an unfiltered list need not count them. */
   isCounted?: boolean
 }
+
+/** The two statements that a list is read whole by. */
+export type WholeList = { rows: Statement; total: Statement }
 
 /** Rows that a user may see: those whose field holds one of the values, or nothing at all where that is allowed too. */
 export type Within<F extends ListFields> = { field: Name<F>; values: readonly (number | string)[]; orEmpty?: boolean }
@@ -101,6 +106,8 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
   const sql = sqlOf(fields, columns, 't.')
   const from = `from ${table} t${join && ` ${join}`} where t.tenant_id = $1${where ? ` and ${where}` : ''}`
   const select = `select ${selectOf(fields, sql)} ${from}`
+  const keptCount = `select coalesce(sum(delta), 0)::bigint as n from list_count where tenant_id = $1 and list = '${table}'`
+  const inFiles = sqlOf<ListFields>(fields, { ...columns, ...source.exportAs }, 't.')
 
   const known = (name: string) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -194,11 +201,7 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
     const page = { text: pageText(), values, name: isUsual ? `${name} ${orderBy} ${resultsPerPage}` : undefined }
     const total =
       hasKeptCount && sums.length === 0
-        ? {
-            text: `select coalesce(sum(delta), 0)::bigint as n from list_count where tenant_id = $1 and list = '${table}'`,
-            values,
-            name: `${name} total`,
-          }
+        ? { text: keptCount, values, name: `${name} total` }
         : { text: totalsSql(conditions), values }
     return { page, total }
   }
@@ -241,7 +244,18 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
     return found ?? {}
   }
 
-  return { compile, page, counts }
+  /** Every row of a query with these fields alone, whatever the page, and the number of rows. */
+  const whole = (tenantId: number, query: Partial<ListQuery>, names: readonly string[], within?: Limits) => {
+    const values: unknown[] = [tenantId]
+    const conditions = narrow(query, within, (value) => `$${values.push(value)}`)
+    const chosen = Object.fromEntries(names.map((name) => [name, known(name).field]))
+    const { order } = orderOf(query.orderBy ?? ownOrder)
+    const isKept = conditions === '' && isCounted && where === undefined
+    const rows = { text: `select ${selectOf(chosen, inFiles)} ${from}${conditions} ${order}`, values }
+    return { rows, total: { text: isKept ? keptCount : `select count(*) as n ${from}${conditions}`, values } }
+  }
+
+  return { compile, page, counts, whole }
 }
 
 export class UnknownField extends Error {

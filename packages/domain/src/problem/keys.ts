@@ -15,6 +15,8 @@ export const problemKeys = [
   'problems.rangeReversed',
   'problems.rangeTooLong',
   'problems.numberFilter',
+  'problems.exportsBusy',
+  'problems.tooManyRowsForPdf',
   'problems.searchByDate',
   'problems.wrongDates',
   'problems.timeRequired',

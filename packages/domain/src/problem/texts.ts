@@ -17,6 +17,8 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.rangeReversed': "The end date can't be before the start date",
   'problems.rangeTooLong': 'Choose {{maxDays}} days or fewer',
   'problems.numberFilter': 'Use a number, several with commas, or a range such as 10..20',
+  'problems.exportsBusy': 'Other exports are still running. Try again in a moment.',
+  'problems.tooManyRowsForPdf': 'A PDF holds {{most}} rows at most. Narrow the list, or export it to Excel.',
   'problems.searchByDate': 'Search by date',
   'problems.wrongDates': 'Wrong dates',
   'problems.timeRequired': 'Enter a date and time',

@@ -5,6 +5,7 @@ import { fleetTerms } from '@parada/db/queries/booking-references'
 import { allFleets } from '@parada/domain/access/fleets'
 import { isAmong } from '@parada/domain/authorization/access'
 import { required } from '@parada/domain/objects'
+import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
@@ -32,13 +33,16 @@ const lockOwn = async (context: Context, id: number) => {
   checkFleet(context, found.idSupplier)
 }
 
+const list = listReader(addresses.list, {
+  table: 'address',
+  orderBy: 'id DESC',
+  isCounted: true,
+  scope: { field: 'idSupplier', ids: allFleets, orEmpty: true },
+})
+
 export const addressHandlers: Handlers<typeof addresses> = {
-  list: listReader(addresses.list, {
-    table: 'address',
-    orderBy: 'id DESC',
-    isCounted: true,
-    scope: { field: 'idSupplier', ids: allFleets, orEmpty: true },
-  }),
+  list,
+  export: listExport(addresses.export, list),
   create: async (context) => ({
     id: required(await records.insert(context.tx, context.tenant.id, await rowFor(context, context.body))),
   }),

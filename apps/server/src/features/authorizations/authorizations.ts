@@ -25,6 +25,7 @@ import { bookingProblem } from '@parada/domain/authorization/validity'
 import { authorOf, workOf } from '../../booking/access.ts'
 import { wireBooking } from '../../booking/record/wire.ts'
 import { authorizationMail } from '../../deliveries/announce.ts'
+import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
@@ -104,13 +105,16 @@ const changeStatus = async (context: SignedInContext<typeof authorizations.chang
   return undefined
 }
 
+const list = listReader(authorizations.list, {
+  table: 'customer_authorization',
+  orderBy: 'id DESC',
+  isCounted: true,
+  scope: { field: 'idPaymentAccount', ids: accountsSeen },
+})
+
 export const authorizationHandlers: Handlers<typeof authorizations> = {
-  list: listReader(authorizations.list, {
-    table: 'customer_authorization',
-    orderBy: 'id DESC',
-    isCounted: true,
-    scope: { field: 'idPaymentAccount', ids: accountsSeen },
-  }),
+  list,
+  export: listExport(authorizations.export, list),
   search,
   form: async (context) => {
     const { idPaymentAccount } = context.params

@@ -1,6 +1,7 @@
 import { type CallerBody, callers } from '@parada/contract/calls/callers'
 import { type CallerRow, callerFields } from '@parada/contract/customer'
 import type { Call } from '@parada/contract/kit'
+import type { ListQuery } from '@parada/db/list/list'
 import { recordsOf } from '@parada/db/list/records'
 import { authorizationsOfPhone } from '@parada/db/queries/authorizations'
 import { fleetTerms } from '@parada/db/queries/booking-references'
@@ -10,6 +11,7 @@ import type { Grants, PermissionKey } from '@parada/domain/access/permissions'
 import type { Ids } from '@parada/domain/access/values'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
 import { barePhone, normalPhone, phoneSpellings } from '@parada/domain/phone'
+import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
@@ -43,13 +45,18 @@ const ofPhone = async (context: Context, phoneNumber: string) => {
 }
 
 /** Who rings must be found by whoever takes the call, whichever fleet the caller belongs to. */
-const search = async (context: SignedInContext<typeof callers.search>) => {
-  const typed = barePhone(String(context.query.phoneNumber ?? ''))
+const byPhone = (asked: ListQuery) => {
+  const typed = barePhone(String(asked.phoneNumber ?? ''))
   const whole = normalPhone(typed)
   const spellings = isWhole(whole) ? phoneSpellings(whole) : []
-  const query = { ...context.query, phoneNumber: spellings.length > 0 ? whole : typed }
+  const query: ListQuery = { ...asked, phoneNumber: spellings.length > 0 ? whole : typed }
+  return { whole, spellings, query, alsoSeen: [{ field: 'phoneNumber' as const, values: spellings }] }
+}
+
+const search = async (context: SignedInContext<typeof callers.search>) => {
+  const { whole, spellings, query, alsoSeen } = byPhone(context.query)
   const [found, authorization] = await Promise.all([
-    page(context, { query, alsoSeen: [{ field: 'phoneNumber', values: spellings }] }),
+    page(context, { query, alsoSeen }),
     spellings.length > 0 ? ofPhone(context, whole) : [],
   ])
   return { ...found, beside: { authorization } }
@@ -78,6 +85,7 @@ const checkCaller = async (context: Context, row: Omit<CallerRow, 'id'>, id?: nu
 
 export const callerHandlers: Handlers<typeof callers> = {
   search,
+  export: listExport(callers.export, page, byPhone),
   authorizations: async (context) => {
     const caller = await records.read(context.tx, context.tenant.id, context.query.idCaller)
     if (!caller) throw refuse.notFound()

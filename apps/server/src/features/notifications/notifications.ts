@@ -6,6 +6,7 @@ import type { Grants } from '@parada/domain/access/permissions'
 import { mayUseId } from '@parada/domain/access/values'
 import { topics } from '@parada/domain/live'
 import { announcement, notificationStatus, windowProblem } from '@parada/domain/notification'
+import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
@@ -38,7 +39,10 @@ const change = async ({ tx, tenant, user, params, body, now }: SignedInContext<t
   return undefined
 }
 
+const list = listReader(notifications.list, { table: 'notification', isCounted: true })
+
 export const notificationHandlers: Handlers<typeof notifications> = {
-  list: listReader(notifications.list, { table: 'notification', isCounted: true }),
+  list,
+  export: listExport(notifications.export, list),
   change,
 }

@@ -1,0 +1,140 @@
+import type { Readable } from 'node:stream'
+import type { ExportCall, ExportRequest, FileFormat, ListSpec } from '@parada/contract/list'
+import { type CursorRead, readByCursor } from '@parada/db/cursor'
+import type { ListQuery, Within } from '@parada/db/list/list'
+import { DatabaseBusy } from '@parada/db/problems'
+import { tenantSettings } from '@parada/db/queries/tenants'
+import { constants } from '@parada/domain/constants'
+import type { ListFields } from '@parada/domain/list/fields'
+import { parseFilter } from '@parada/domain/list/filter'
+import type { SignedInContext } from '../http/context.ts'
+import { FileAnswer } from '../http/file-answer.ts'
+import type { Reader } from '../http/list-reader.ts'
+import { refuse } from '../http/problem.ts'
+import { localeOf } from '../words/words.ts'
+import { type Clock, clockIn, isoWall } from './clock.ts'
+import { columnsFor, headingOf, type Row, type Table } from './table.ts'
+import { type Say, textsIn } from './texts.ts'
+
+type Context = SignedInContext<ExportCall>
+type Query = Partial<ListQuery>
+
+/** More rows than these are no document that anybody reads. */
+export const mostPdfRows = 10_000
+
+type Writer = { extension: string; type: string; load: () => Promise<(table: Table) => Readable | Promise<Readable>> }
+
+const writers: Record<FileFormat, Writer> = {
+  excel: {
+    extension: 'xlsx',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    load: async () => (await import('./excel.ts')).excelFile,
+  },
+  csv: { extension: 'csv', type: 'text/csv; charset=utf-8', load: async () => (await import('./csv.ts')).csvFile },
+  pdf: { extension: 'pdf', type: 'application/pdf', load: async () => (await import('./list-pdf.ts')).listPdf },
+}
+
+const dayText = (clock: Clock, moment: number) => isoWall(clock(moment)).slice(0, 10)
+
+/** The days that the list is about, or the one on which it was saved. */
+const daysOf = ({ from, to }: Query, clock: Clock, now: Date) =>
+  [from ?? to ?? now.getTime(), ...(from !== undefined && to !== undefined ? [to] : [])]
+    .map((moment) => dayText(clock, moment))
+    .join(' – ')
+
+type Said = { spec: ListSpec; query: Query; say: Say; clock: Clock }
+
+/** The range and the filters, for those who read the file later. */
+const aboutOf = ({ spec, query, say, clock }: Said) => {
+  const { fields, range, parameters } = spec
+  const { from, to, dateType } = query
+  const heading = (name: string) => headingOf(name, say, spec.export?.labels)
+  const by = range?.by[dateType ?? Object.keys(range.by)[0] ?? '']
+  const days = [from, to].map((moment) => (moment === undefined ? '…' : dayText(clock, moment)))
+  const ranged =
+    by !== undefined && (from !== undefined || to !== undefined) ? [`${heading(by)}: ${days.join(' – ')}`] : []
+  const filtered = Object.entries(query).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fields, name) && !parameters.includes(name) ? fields[name] : undefined
+    const condition = field && value !== undefined && parseFilter(field, String(value))
+    if (!field || !condition) return []
+    const { columns } = columnsFor(fields, [name], say)
+    const word = (one: unknown) => columns[0]?.text(one) ?? String(one)
+    if (condition.test === 'during')
+      return [`${heading(name)}: ${dayText(clock, condition.from)} – ${dayText(clock, condition.before - 1)}`]
+    if (condition.test === 'is') return [`${heading(name)}: ${word(condition.value)}`]
+    if (condition.test === 'anyOf') return [`${heading(name)}: ${condition.values.map(word).join(', ')}`]
+    return [`${heading(name)}: ${value}`]
+  })
+  return [...ranged, ...filtered]
+}
+
+const busy = (error: unknown): never => {
+  throw error instanceof DatabaseBusy ? refuse.busyWithExports() : error
+}
+
+/** The first rows are read before anything is sent: what fails with them can still be told. */
+const begun = async ({ batches }: CursorRead): Promise<AsyncIterable<Row[]>> => {
+  const reader = batches[Symbol.asyncIterator]()
+  const first = await reader.next()
+  async function* all() {
+    try {
+      for (let next = first; !next.done; next = await reader.next()) yield next.value
+    } finally {
+      await reader.return?.()
+    }
+  }
+  return all()
+}
+
+/**
+ * Answers the export of a list with a file of every row that the list would show under the same query. `narrow` is for
+ * lists that read their parameters in a way of their own, and says the same there as for a page.
+ */
+export const listExport =
+  <F extends ListFields>(
+    { exports: spec }: Pick<ExportCall, 'exports'>,
+    reader: Pick<Reader<F>, 'whole'>,
+    narrow: (query: ListQuery, context: Context) => { query: Query; alsoSeen?: readonly Within<F>[] } = (query) => ({
+      query,
+    }),
+  ) =>
+  async (context: Context): Promise<FileAnswer> => {
+    const { tx, tenant, now, params } = context
+    const request = { ...context.query, ...context.body } as ExportRequest & ListQuery
+    const { columns: chosen, timeZone, language, pageNumber: _, resultsPerPage: __, ...listed } = request
+    const format = spec.export.formats[params.format ?? ''] ?? Object.values(spec.export.formats)[0] ?? 'excel'
+    const settings = await tenantSettings(tx)
+    const locale = localeOf(language ?? String(settings.language ?? ''))
+    const say = textsIn(locale)
+    const clock = clockIn(timeZone ?? settings.timeZone ?? constants.defaultTimeZone)
+    const { names, columns, currencies } = columnsFor(spec.fields, chosen, say, spec.export.labels)
+    const narrowed = narrow(listed as ListQuery, context)
+    const statements = reader.whole(context, { ...narrowed, columns: names })
+    const title = say(spec.export.title)
+    const { extension, type, load } = writers[format]
+
+    return new FileAnswer(async ({ database, signal }) => {
+      const read = { ...statements, tenantId: tenant.id, width: names.length, signal }
+      const found = await readByCursor(database.exports, read).catch(busy)
+      const { count } = found
+      const file = { name: `${title} ${daysOf(listed, clock, now)}.${extension}`, type, rows: count }
+      if (count === 0 || (format === 'pdf' && count > mostPdfRows)) await found.end()
+      if (count === 0) return { ...file, content: Buffer.alloc(0) }
+      if (format === 'pdf' && count > mostPdfRows)
+        throw refuse.rule('problems.tooManyRowsForPdf', 'format', { most: mostPdfRows })
+      const write = await load()
+      const table: Table = {
+        title,
+        tenant: settings.name,
+        language: locale,
+        say,
+        clock,
+        about: aboutOf({ spec, query: listed, say, clock }),
+        columns,
+        currencies,
+        count,
+        batches: await begun(found),
+      }
+      return { ...file, content: await write(table) }
+    })
+  }

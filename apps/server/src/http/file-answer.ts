@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream'
+import { rowsHeader } from '@parada/contract/kit'
+import type { Database } from '@parada/db/open'
+import type { FastifyReply } from 'fastify'
+
+export type FileBody = {
+  name: string
+  type: string
+  /** How many rows it has, where that is known. */
+  rows?: number
+  /** Empty where there is nothing to save. */
+  content: Buffer | Readable
+}
+
+type Opening = {
+  database: Database
+  /** Says that nobody waits for the file any more. */
+  signal: AbortSignal
+}
+
+/**
+ * What a handler answers in place of a record: a file. It is opened after every check and after the call's transaction;
+ * until it is open it may still throw a Problem.
+ */
+export class FileAnswer {
+  readonly open: (opening: Opening) => Promise<FileBody>
+
+  constructor(open: FileAnswer['open']) {
+    this.open = open
+  }
+}
+
+/** Whoever takes nothing of a file for so long is taken to be gone. */
+const longestPauseMs = 60_000
+
+/** The plain name for old programs, the whole one for all others (RFC 6266). */
+export const dispositionOf = (name: string) => {
+  const plain = name
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .replaceAll(/[^\x20-\x7e]|["\\]/g, '_')
+  const whole = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+export const sendFile = async (reply: FastifyReply, answer: FileAnswer, database: Database) => {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  reply.raw.setTimeout(longestPauseMs, () => reply.raw.destroy())
+  const { name, type, rows, content } = await answer.open({ database, signal: gone.signal })
+  reply.header('Cache-Control', 'no-store').type(type)
+  if (rows !== undefined) reply.header(rowsHeader, rows)
+  return reply.header('Content-Disposition', dispositionOf(name)).send(content)
+}

@@ -1,0 +1,122 @@
+import type pg from 'pg'
+import type { Statement } from './database.ts'
+import { DatabaseBusy } from './problems.ts'
+
+/** So many values are read at once: enough to be quick, few enough to let others have their turn. */
+const valuesPerBatch = 6_000
+/** Systems on which PostgreSQL cannot tell that a connection is gone refuse the setting. */
+const noticeLostConnection = `do $$ begin perform set_config('client_connection_check_interval', '500ms', true);
+  exception when others then null; end $$`
+/** Whoever finds all connections taken waits for so long. */
+const longestWaitMs = 10_000
+
+type Row = unknown[]
+
+export type CursorRead = {
+  /** How many rows there are. */
+  count: number
+  /** The rows, some at a time, with their values in the order of the select list. */
+  batches: AsyncIterable<Row[]>
+  /** For those who do not want the rows after all. */
+  end: () => Promise<void>
+}
+
+type Options = {
+  tenantId: number
+  rows: Statement
+  total: Statement
+  /** Values in a row. */
+  width: number
+  /** Ends the reading at once, whatever the database is at. */
+  signal: AbortSignal
+}
+
+const takeClient = async (pool: pg.Pool, signal: AbortSignal) => {
+  let isLate = false
+  const patience = Promise.withResolvers<never>()
+  const giveUp = (reason: Error) => {
+    isLate = true
+    patience.reject(reason)
+  }
+  const left = () => giveUp(new Error('Nobody waits for these rows any more'))
+  const timer = setTimeout(() => giveUp(new DatabaseBusy('Too many lists are being read whole')), longestWaitMs)
+  signal.addEventListener('abort', left)
+  try {
+    const taken = pool.connect().then((client) => {
+      if (isLate) client.release()
+      return client
+    })
+    return await Promise.race([taken, patience.promise])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', left)
+  }
+}
+
+/**
+ * Counts rows and reads them through a cursor, both in one read-only transaction, so that they agree however long the
+ * reading takes. The transaction ends with the last row, when the reader stops, and when the signal says so.
+ */
+export const readByCursor = async (pool: pg.Pool, options: Options): Promise<CursorRead> => {
+  const { tenantId, rows, total, width, signal } = options
+  if (!Number.isSafeInteger(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
+  signal.throwIfAborted()
+  const client = await takeClient(pool, signal)
+  let isOver = false
+  const giveBack = (isBroken: boolean) => {
+    if (isOver) return
+    isOver = true
+    signal.removeEventListener('abort', cutOff)
+    client.release(isBroken)
+  }
+  /** A statement under way would keep the connection: without it PostgreSQL ends what it is at. */
+  const cutOff = () => {
+    client.connection.stream.destroy()
+    giveBack(true)
+  }
+  signal.addEventListener('abort', cutOff)
+
+  const begin = async () => {
+    await client.query(`begin isolation level repeatable read read only; set local parada.tenant = '${tenantId}';
+      set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+      ${noticeLostConnection}`)
+    const found = await client.query<{ n: number }>(total.text, [...total.values])
+    await client.query(`declare whole_list no scroll cursor for ${rows.text}`, [...rows.values])
+    return found.rows[0]?.n ?? 0
+  }
+  const size = Math.min(2_000, Math.max(50, Math.floor(valuesPerBatch / width)))
+  const fetchBatch = async () =>
+    (await client.query<Row>({ text: `fetch forward ${size} from whole_list`, rowMode: 'array' })).rows
+
+  const end = async () => {
+    await client.query('commit')
+    giveBack(false)
+  }
+
+  async function* batches() {
+    try {
+      let next = fetchBatch()
+      for (;;) {
+        const batch = await next
+        const isLast = batch.length < size
+        // The database reads on while these are written.
+        if (!isLast) {
+          next = fetchBatch()
+          next.catch(() => {})
+        }
+        if (batch.length > 0) yield batch
+        if (isLast) break
+      }
+      await end()
+    } finally {
+      if (!isOver) cutOff()
+    }
+  }
+
+  try {
+    return { count: await begin(), batches: batches(), end }
+  } catch (error) {
+    cutOff()
+    throw error
+  }
+}
