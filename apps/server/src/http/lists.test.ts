@@ -2,11 +2,10 @@ import type { Page } from '@parada/contract/kit'
 import { isList, type ListCall } from '@parada/contract/list'
 import { allCalls } from '@parada/contract/testing'
 import type { PermissionKey } from '@parada/domain/access/permissions'
-import { monthOf } from '@parada/domain/invoice/period'
 import type { Field } from '@parada/domain/list/fields'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastMonth, ridesOnAccount } from '../testing/rides-on-account.ts'
+import { fillBooks } from '../testing/rides-on-account.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
 import { mountOf } from './bind.ts'
 
@@ -34,20 +33,6 @@ let everything: string
 /** The statements that the last call ran. */
 let ran: { text: string; values: unknown[] }[] = []
 
-/** Rides on several accounts: some are invoiced, others blocked. */
-const bookRides = async () => {
-  const owner = new pg.Client({ connectionString: server.database.ownerUrl })
-  await owner.connect()
-  const rides = Array.from({ length: 24 }, (_, index) => ({
-    id_payment_account: 101 + (index % 3),
-    validated: index < 12,
-    price_customer_total: index + 1,
-  }))
-  await ridesOnAccount(owner, rides).finally(() => owner.end())
-  const month = monthOf(lastMonth(new Date()), 'Europe/Madrid')
-  await server.ask('/api/invoices/demo/draw', { method: 'POST', token: everything, body: { month, preview: false } })
-}
-
 beforeAll(async () => {
   server = await testServer()
   const { pool } = server.database
@@ -66,7 +51,7 @@ beforeAll(async () => {
   }
   pool.connect = ((then?: unknown) => (then ? connect(then) : connectAndWatch())) as typeof pool.connect
   everything = await server.signInAs('everything')
-  await bookRides()
+  await fillBooks(server)
 })
 afterAll(() => server.stop())
 

@@ -1,4 +1,6 @@
-import type pg from 'pg'
+import { monthOf } from '@parada/domain/invoice/period'
+import pg from 'pg'
+import type { TestServer } from './server.ts'
 
 type Fields = Record<string, unknown>
 
@@ -31,3 +33,18 @@ export const ridesOnAccount = async (owner: pg.Client, rides: readonly Fields[],
 
 /** The tenth of the month before, at noon. */
 export const lastMonth = (now: Date) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 10, 12)
+
+/** Rides on several accounts, half of them invoiced and the others blocked. */
+export const fillBooks = async (server: TestServer) => {
+  const owner = new pg.Client({ connectionString: server.database.ownerUrl })
+  await owner.connect()
+  const rides = Array.from({ length: 24 }, (_, index) => ({
+    id_payment_account: accounts.seguros + (index % 3),
+    validated: index < 12,
+    price_customer_total: index + 1,
+  }))
+  await ridesOnAccount(owner, rides).finally(() => owner.end())
+  const month = monthOf(lastMonth(new Date()), 'Europe/Madrid')
+  const token = await server.signInAs('everything')
+  await server.ask('/api/invoices/demo/draw', { method: 'POST', token, body: { month, preview: false } })
+}

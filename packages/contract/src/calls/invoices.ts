@@ -2,7 +2,7 @@ import { anyOf } from '@parada/domain/access/permissions'
 import { isMonth } from '@parada/domain/invoice/period'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'
-import { code, fields, list, money, number, rowOf, text, time } from '../list.ts'
+import { code, exportOf, fields, list, money, number, rowOf, text, time } from '../list.ts'
 
 const access = anyOf('viewInvoiceByIP')
 
@@ -69,23 +69,39 @@ const AccountDraw = z.object({
 })
 export type AccountDraw = z.output<typeof AccountDraw>
 
+const invoiceList = list({
+  path: '/invoices/:sd/',
+  access,
+  summary: 'Invoices of the payment accounts that the user may see',
+  key: 'invoices',
+  fields: invoiceFields,
+  sums: ['totalAmount'],
+  export: { title: 'screens.invoices' },
+})
+
+const blockedList = list({
+  path: '/invoices/:sd/blocked',
+  access,
+  summary: 'Rides on account that cannot be invoiced yet, and why',
+  key: 'services',
+  fields: blockedFields,
+  range: { by: 'timeBookingStart' },
+  sums: ['priceCustomerTotal'],
+  export: { title: 'screens.blockedInvoices' },
+})
+
 export const invoices = {
-  list: list({
-    path: '/invoices/:sd/',
+  list: invoiceList,
+  export: exportOf(invoiceList),
+  blocked: blockedList,
+  exportBlocked: exportOf(blockedList),
+  file: call({
+    method: 'GET',
+    path: '/invoices/:sd/:id/:format',
     access,
-    summary: 'Invoices of the payment accounts that the user may see',
-    key: 'invoices',
-    fields: invoiceFields,
-    sums: ['totalAmount'],
-  }),
-  blocked: list({
-    path: '/invoices/:sd/blocked',
-    access,
-    summary: 'Rides on account that cannot be invoiced yet, and why',
-    key: 'services',
-    fields: blockedFields,
-    range: { by: 'timeBookingStart' },
-    sums: ['priceCustomerTotal'],
+    summary: 'The document of an invoice, made from what it said when it was issued',
+    params: withParams({ id, format: z.enum(['pdf', 'excel']) }),
+    response: { file: ['pdf', 'excel'] },
   }),
   read: call({
     method: 'GET',

@@ -4,7 +4,9 @@ import { nextNumber } from '@parada/db/queries/invoices'
 import type { UserKind } from '@parada/db/seed/demo-users'
 import { monthOf } from '@parada/domain/invoice/period'
 import { invoiceStanding } from '@parada/domain/invoice/standing'
+import readExcel from 'read-excel-file/node'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pdfPages, pdfTexts } from '../../deliveries/testing-pdf.ts'
 import { drawInvoices } from '../../invoices/draw.ts'
 import { type Desk, openDesk } from '../../testing/desk.ts'
 import { accounts, lastMonth, ridesOnAccount } from '../../testing/rides-on-account.ts'
@@ -260,10 +262,94 @@ describe('invoices', () => {
   })
 })
 
+describe('the document of an invoice', () => {
+  const file = async (id: number, format: string, as: UserKind = 'administrator') =>
+    desk.server.app.inject({
+      url: `/api/invoices/demo/${id}/${format}`,
+      headers: { token: await desk.server.signInAs(as) },
+    })
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      price_customer_total: 10 + index / 100,
+      passenger_name: `Pasajero ${index + 1}`,
+    }))
+
+  it('is a PDF with both parties, every line, and totals that add up, on as many pages as it needs (L-074)', async () => {
+    const ids = await ridesOnAccount(desk.owner, many(90))
+    const [account] = await drawn()
+    const { statusCode, headers, rawPayload } = await file(account?.invoice?.id ?? 0, 'pdf')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(headers['content-disposition']).toContain(`filename="${account?.invoice?.invoiceCode}.pdf"`)
+    const texts = pdfTexts(rawPayload)
+    for (const text of [
+      `Factura ${account?.invoice?.invoiceCode}`,
+      'Radio Taxi Demo, S. Coop.',
+      'NIF: F00000000',
+      'Seguros Ejemplo, S.A.',
+      'NIF: A00000101',
+      'Base imponible',
+      'IVA (10 %)',
+      '940,05 €',
+      '854,59 €',
+      '85,46 €',
+    ])
+      expect(texts).toContain(text)
+    for (const id of ids) expect(texts).toContain(`${id}`)
+    const pages = pdfPages(rawPayload)
+    expect(pages).toBeGreaterThan(2)
+    expect(texts.filter((text) => text === 'Trayecto')).toHaveLength(pages)
+    expect(texts).toContain(`Página ${pages} de ${pages}`)
+  })
+
+  it('stays the same for ever, whatever becomes of the tenant, the account and the clock', async () => {
+    await ridesOnAccount(desk.owner, many(3))
+    const [account] = await drawn()
+    const id = account?.invoice?.id ?? 0
+    const before = await file(id, 'pdf')
+    await desk.owner.query("update payment_account set name = 'Otra', legal_name = 'Otra', tax_id = 'X'")
+    await desk.owner.query(`update tenant set front_config = '{"language": "en", "color": "#000000", "issuer": {}}'`)
+    expect(pdfTexts((await file(id, 'pdf')).rawPayload)).toEqual(pdfTexts(before.rawPayload))
+  })
+
+  it('is an Excel sheet with a row for each line and the totals below (L-074)', async () => {
+    const ids = await ridesOnAccount(desk.owner, [
+      { price_customer_total: 1 },
+      { price_customer_total: 1.05, passenger_name: '=cmd()' },
+      { price_customer_total: 1 },
+    ])
+    const [account] = await drawn()
+    const { headers, rawPayload } = await file(account?.invoice?.id ?? 0, 'excel')
+    expect(headers['content-disposition']).toContain(`filename="${account?.invoice?.invoiceCode}.xlsx"`)
+    const [sheet] = await readExcel(rawPayload)
+    const [heading, ...rows] = sheet?.data ?? []
+    expect(heading?.slice(-3)).toEqual(['Base imponible', 'IVA', 'Total'])
+    expect(rows.map((row) => row.slice(-3))).toEqual([
+      [0.91, 0.09, 1],
+      [0.95, 0.1, 1.05],
+      [0.91, 0.09, 1],
+      [2.77, 0.28, 3.05],
+    ])
+    expect(rows.slice(0, 3).map((row) => row[2])).toEqual(ids)
+    expect(rows[1]?.[4]).toBe('=cmd()')
+    expect(rows[0]?.[1]).toBeInstanceOf(Date)
+  })
+
+  it('is not there for another account, another format or an unknown invoice', async () => {
+    await ridesOnAccount(desk.owner, [{ id_payment_account: 108 }])
+    const [account] = await drawn()
+    const id = account?.invoice?.id ?? 0
+    expect((await file(id, 'pdf', 'business')).statusCode).toBe(404)
+    expect((await file(id, 'word')).statusCode).toBe(400)
+    expect((await file(999_999, 'excel')).statusCode).toBe(404)
+    expect((await file(id, 'pdf', 'operator')).statusCode).toBe(403)
+  })
+})
+
 describe('what blocks a month', () => {
   it('is the same rule in the database as in the domain', async () => {
-    const each = (values: unknown[], of: (value: unknown) => object) => values.map(of)
-    const cross = (...sets: object[][]) =>
+    type Columns = Record<string, unknown>
+    const each = (values: unknown[], of: (value: unknown) => Columns) => values.map(of)
+    const cross = (...sets: Columns[][]) =>
       sets.reduce((all, set) => all.flatMap((one) => set.map((more) => ({ ...one, ...more }))))
     const rides = cross(
       each([30, -20], (status) => ({ status })),

@@ -5,9 +5,12 @@ import { blockedRows, linesOfInvoice, readInvoice } from '@parada/db/queries/inv
 import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import { idsAllowed, mayUseId } from '@parada/domain/access/values'
 import { authorOf } from '../../booking/access.ts'
+import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
+import { FileAnswer } from '../../http/file-answer.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
+import { invoiceDocument, invoiceFile } from '../../invoices/document.ts'
 import { type AccountResult, drawInvoices, previewInvoices } from '../../invoices/draw.ts'
 
 const accountsSeen = (grants: Grants) => idsAllowed(grants, 'viewInvoiceByIP')
@@ -67,16 +70,27 @@ const draw =
     return { accounts: sums.map((sum) => drawnFor(sum, results)) }
   }
 
+const list = listReader(invoices.list, { table: 'invoice', orderBy: 'date DESC', isCounted: true, scope })
+
+const blocked = listReader(invoices.blocked, {
+  table: 'booking',
+  orderBy: 'timeBookingStart DESC',
+  columns: { paymentAccount: 'a.name', cause: blockedRows.cause },
+  join: 'left join payment_account a on a.tenant_id = t.tenant_id and a.id = t.id_payment_account',
+  where: blockedRows.where,
+  scope,
+})
+
 export const invoiceHandlers = (database: Database): Handlers<typeof invoices> => ({
-  list: listReader(invoices.list, { table: 'invoice', orderBy: 'date DESC', isCounted: true, scope }),
-  blocked: listReader(invoices.blocked, {
-    table: 'booking',
-    orderBy: 'timeBookingStart DESC',
-    columns: { paymentAccount: 'a.name', cause: blockedRows.cause },
-    join: 'left join payment_account a on a.tenant_id = t.tenant_id and a.id = t.id_payment_account',
-    where: blockedRows.where,
-    scope,
-  }),
+  list,
+  export: listExport(invoices.export, list),
+  blocked,
+  exportBlocked: listExport(invoices.exportBlocked, blocked),
   read,
+  file: async (context) => {
+    const { tx, tenant, params } = context
+    const document = await invoiceDocument(tx, tenant.id, await invoiceFor(context, params.id))
+    return new FileAnswer(() => invoiceFile(document, params.format))
+  },
   draw: draw(database),
 })
