@@ -14,6 +14,7 @@ import { Route as ShellRouteImport } from './screens/_shell'
 import { Route as ShellAddressRouteImport } from './screens/_shell/address'
 import { Route as ShellCallerRouteImport } from './screens/_shell/caller'
 import { Route as ShellDashboardRouteImport } from './screens/_shell/dashboard'
+import { Route as ShellInvoicesRouteImport } from './screens/_shell/invoices'
 import { Route as ShellMySettingsRouteImport } from './screens/_shell/my-settings'
 import { Route as ShellNotificationsRouteImport } from './screens/_shell/notifications'
 import { Route as ShellNumberValidationsRouteImport } from './screens/_shell/numberValidations'
@@ -25,6 +26,8 @@ import { Route as PagesSigninRouteImport } from './screens/pages/signin'
 import { Route as PagesSignupRouteImport } from './screens/pages/signup'
 import { Route as ShellAddressIdAddressRouteImport } from './screens/_shell/address.$idAddress'
 import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
+import { Route as ShellInvoicesIdInvoiceRouteImport } from './screens/_shell/invoices.$idInvoice'
+import { Route as ShellInvoicesBlockedRouteImport } from './screens/_shell/invoices_.blocked'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
 import { Route as ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-booking.authorization.{-$subscriberCode}.{-$userNumber}'
 import { Route as ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-booking.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
@@ -54,6 +57,11 @@ const ShellCallerRoute = ShellCallerRouteImport.update({
 const ShellDashboardRoute = ShellDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellInvoicesRoute = ShellInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellMySettingsRoute = ShellMySettingsRouteImport.update({
@@ -111,6 +119,16 @@ const ShellCallerIdCallerRoute = ShellCallerIdCallerRouteImport.update({
   path: '/$idCaller',
   getParentRoute: () => ShellCallerRoute,
 } as any)
+const ShellInvoicesIdInvoiceRoute = ShellInvoicesIdInvoiceRouteImport.update({
+  id: '/$idInvoice',
+  path: '/$idInvoice',
+  getParentRoute: () => ShellInvoicesRoute,
+} as any)
+const ShellInvoicesBlockedRoute = ShellInvoicesBlockedRouteImport.update({
+  id: '/invoices_/blocked',
+  path: '/invoices/blocked',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellServicesIdRoute = ShellServicesIdRouteImport.update({
   id: '/services/$id',
   path: '/services/$id',
@@ -163,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/address': typeof ShellAddressRouteWithChildren
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/invoices': typeof ShellInvoicesRouteWithChildren
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
@@ -174,6 +193,8 @@ export interface FileRoutesByFullPath {
   '/pages/signup': typeof PagesSignupRoute
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
+  '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -187,6 +208,7 @@ export interface FileRoutesByTo {
   '/address': typeof ShellAddressRouteWithChildren
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/invoices': typeof ShellInvoicesRouteWithChildren
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
@@ -198,6 +220,8 @@ export interface FileRoutesByTo {
   '/pages/signup': typeof PagesSignupRoute
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
+  '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -212,6 +236,7 @@ export interface FileRoutesById {
   '/_shell/address': typeof ShellAddressRouteWithChildren
   '/_shell/caller': typeof ShellCallerRouteWithChildren
   '/_shell/dashboard': typeof ShellDashboardRoute
+  '/_shell/invoices': typeof ShellInvoicesRouteWithChildren
   '/_shell/my-settings': typeof ShellMySettingsRoute
   '/_shell/notifications': typeof ShellNotificationsRoute
   '/_shell/numberValidations': typeof ShellNumberValidationsRoute
@@ -223,6 +248,8 @@ export interface FileRoutesById {
   '/pages/signup': typeof PagesSignupRoute
   '/_shell/address/$idAddress': typeof ShellAddressIdAddressRoute
   '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/_shell/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
+  '/_shell/invoices_/blocked': typeof ShellInvoicesBlockedRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
   '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -238,6 +265,7 @@ export interface FileRouteTypes {
     | '/address'
     | '/caller'
     | '/dashboard'
+    | '/invoices'
     | '/my-settings'
     | '/notifications'
     | '/numberValidations'
@@ -249,6 +277,8 @@ export interface FileRouteTypes {
     | '/pages/signup'
     | '/address/$idAddress'
     | '/caller/$idCaller'
+    | '/invoices/$idInvoice'
+    | '/invoices/blocked'
     | '/services/$id'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -262,6 +292,7 @@ export interface FileRouteTypes {
     | '/address'
     | '/caller'
     | '/dashboard'
+    | '/invoices'
     | '/my-settings'
     | '/notifications'
     | '/numberValidations'
@@ -273,6 +304,8 @@ export interface FileRouteTypes {
     | '/pages/signup'
     | '/address/$idAddress'
     | '/caller/$idCaller'
+    | '/invoices/$idInvoice'
+    | '/invoices/blocked'
     | '/services/$id'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -286,6 +319,7 @@ export interface FileRouteTypes {
     | '/_shell/address'
     | '/_shell/caller'
     | '/_shell/dashboard'
+    | '/_shell/invoices'
     | '/_shell/my-settings'
     | '/_shell/notifications'
     | '/_shell/numberValidations'
@@ -297,6 +331,8 @@ export interface FileRouteTypes {
     | '/pages/signup'
     | '/_shell/address/$idAddress'
     | '/_shell/caller/$idCaller'
+    | '/_shell/invoices/$idInvoice'
+    | '/_shell/invoices_/blocked'
     | '/_shell/services/$id'
     | '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -350,6 +386,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof ShellDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/invoices': {
+      id: '/_shell/invoices'
+      path: '/invoices'
+      fullPath: '/invoices'
+      preLoaderRoute: typeof ShellInvoicesRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/my-settings': {
@@ -429,6 +472,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellCallerIdCallerRouteImport
       parentRoute: typeof ShellCallerRoute
     }
+    '/_shell/invoices/$idInvoice': {
+      id: '/_shell/invoices/$idInvoice'
+      path: '/$idInvoice'
+      fullPath: '/invoices/$idInvoice'
+      preLoaderRoute: typeof ShellInvoicesIdInvoiceRouteImport
+      parentRoute: typeof ShellInvoicesRoute
+    }
+    '/_shell/invoices_/blocked': {
+      id: '/_shell/invoices_/blocked'
+      path: '/invoices/blocked'
+      fullPath: '/invoices/blocked'
+      preLoaderRoute: typeof ShellInvoicesBlockedRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/services/$id': {
       id: '/_shell/services/$id'
       path: '/services/$id'
@@ -498,14 +555,28 @@ const ShellCallerRouteWithChildren = ShellCallerRoute._addFileChildren(
   ShellCallerRouteChildren,
 )
 
+interface ShellInvoicesRouteChildren {
+  ShellInvoicesIdInvoiceRoute: typeof ShellInvoicesIdInvoiceRoute
+}
+
+const ShellInvoicesRouteChildren: ShellInvoicesRouteChildren = {
+  ShellInvoicesIdInvoiceRoute: ShellInvoicesIdInvoiceRoute,
+}
+
+const ShellInvoicesRouteWithChildren = ShellInvoicesRoute._addFileChildren(
+  ShellInvoicesRouteChildren,
+)
+
 interface ShellRouteChildren {
   ShellAddressRoute: typeof ShellAddressRouteWithChildren
   ShellCallerRoute: typeof ShellCallerRouteWithChildren
   ShellDashboardRoute: typeof ShellDashboardRoute
+  ShellInvoicesRoute: typeof ShellInvoicesRouteWithChildren
   ShellMySettingsRoute: typeof ShellMySettingsRoute
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
+  ShellInvoicesBlockedRoute: typeof ShellInvoicesBlockedRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route: typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -518,10 +589,12 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAddressRoute: ShellAddressRouteWithChildren,
   ShellCallerRoute: ShellCallerRouteWithChildren,
   ShellDashboardRoute: ShellDashboardRoute,
+  ShellInvoicesRoute: ShellInvoicesRouteWithChildren,
   ShellMySettingsRoute: ShellMySettingsRoute,
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
+  ShellInvoicesBlockedRoute: ShellInvoicesBlockedRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route:
     ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route,

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react'
 /** A file that a call answered with, and the header that names it. */
 export type FileAnswer = { data: Blob; disposition: string | null }
 
-export type Download = (call: Call, given: { body?: object; query?: object }) => Promise<FileAnswer>
+export type Download = (call: Call, given: { params?: object; body?: object; query?: object }) => Promise<FileAnswer>
 
 const DownloadContext = createContext<Download | undefined>(undefined)
 export const DownloadProvider = DownloadContext.Provider

@@ -1,6 +1,7 @@
 import {
   IconAdjustments,
   IconBell,
+  IconFileInvoice,
   IconHash,
   IconLayoutDashboard,
   IconMapPin,
@@ -15,6 +16,7 @@ const icons: Record<string, typeof IconPoint> = {
   callers: IconUsers,
   dashboard: IconLayoutDashboard,
   features: IconAdjustments,
+  invoices: IconFileInvoice,
   newBooking: IconPhonePlus,
   notifications: IconBell,
   validations: IconHash,
