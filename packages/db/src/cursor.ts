@@ -8,7 +8,7 @@ const valuesPerBatch = 6_000
 const noticeLostConnection = `do $$ begin perform set_config('client_connection_check_interval', '500ms', true);
   exception when others then null; end $$`
 /** Whoever finds all connections taken waits for so long. */
-const longestWaitMs = 10_000
+const usualWaitMs = 10_000
 
 type Row = unknown[]
 
@@ -29,9 +29,10 @@ type Options = {
   width: number
   /** Ends the reading at once, whatever the database is at. */
   signal: AbortSignal
+  longestWaitMs?: number
 }
 
-const takeClient = async (pool: pg.Pool, signal: AbortSignal) => {
+const takeClient = async (pool: pg.Pool, { signal, longestWaitMs = usualWaitMs }: Options) => {
   let isLate = false
   const patience = Promise.withResolvers<never>()
   const giveUp = (reason: Error) => {
@@ -61,7 +62,7 @@ export const readByCursor = async (pool: pg.Pool, options: Options): Promise<Cur
   const { tenantId, rows, total, width, signal } = options
   if (!Number.isSafeInteger(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
   signal.throwIfAborted()
-  const client = await takeClient(pool, signal)
+  const client = await takeClient(pool, options)
   let isOver = false
   const giveBack = (isBroken: boolean) => {
     if (isOver) return

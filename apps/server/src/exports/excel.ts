@@ -4,7 +4,7 @@ import { isoWall } from './clock.ts'
 import { currencyIn, type FileColumn, isNothing, type Row, type Table } from './table.ts'
 
 /** What a sheet of Excel can hold, its heading among them. */
-export const rowsOfSheet = 1_048_576
+const rowsOfSheet = 1_048_576
 const longestText = 32_767
 const widest = 60
 
@@ -13,7 +13,7 @@ const unsafe = /[&<>_\p{Cc}\p{Cs}\ufffe\uffff]/u
 const unwritable = /[^\P{Cc}\t\n]|[\ufffe\uffff]/gu
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-export const xmlText = (text: string) => {
+const xmlText = (text: string) => {
   const short = text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
   if (!unsafe.test(short)) return short
   return short
@@ -94,6 +94,8 @@ const day = 86_400_000
 /** Days are counted from 1900, whose 29 February Excel believes in. */
 const daysBefore1970 = 25_569
 const firstOfMarch1900 = 61
+/** Programs round down: without it 8:00 might be shown as 7:59. */
+const tenthOfMillisecond = 1e-9
 
 type CellWriter = (ref: string, value: unknown, row: Row) => string
 
@@ -118,7 +120,8 @@ const writerOf = (column: FileColumn, { clock }: Table, moneyStyle: (currency: s
   return (ref, value) => {
     const wall = clock(Number(value))
     const serial = wall / day + daysBefore1970
-    return serial < firstOfMarch1900 ? textCell(ref, isoWall(wall)) : numberCell(ref, serial, styles.time)
+    if (serial < firstOfMarch1900) return textCell(ref, isoWall(wall))
+    return `<c r="${ref}" s="${styles.time}"><v>${(serial + tenthOfMillisecond).toFixed(9)}</v></c>`
   }
 }
 
@@ -158,7 +161,7 @@ const rowReader = async (batches: Table['batches']) => {
  * Sheets of our own writing in a container of yazl's, deflated at level 1 outside the main thread. Texts stand in their
  * cells as texts: whatever somebody typed, none is ever a formula. Nothing is read before the file has room for it.
  */
-export const excelFile = async (table: Table): Promise<Readable> => {
+export const excelFile = async (table: Table, mostRows = rowsOfSheet): Promise<Readable> => {
   const { columns, count, title } = table
   const rows = await rowReader(table.batches)
   const money = moneyStyles()
@@ -183,8 +186,8 @@ export const excelFile = async (table: Table): Promise<Readable> => {
   async function* sheet() {
     yield Buffer.from(opening)
     let number = 1
-    while (rows.hasRows() && number < rowsOfSheet) {
-      const batch = await rows.take(rowsOfSheet - number)
+    while (rows.hasRows() && number < mostRows) {
+      const batch = await rows.take(mostRows - number)
       let text = ''
       for (const row of batch) text += rowXml(++number, row)
       yield Buffer.from(text)
@@ -199,7 +202,7 @@ export const excelFile = async (table: Table): Promise<Readable> => {
   const options = { compressionLevel: 1 }
   const put = (path: string, text: () => string) =>
     zip.addReadStreamLazy(path, options, (give) => give(null, Readable.from([Buffer.from(text())])))
-  const sheets = Math.max(1, Math.ceil(count / (rowsOfSheet - 1)))
+  const sheets = Math.max(1, Math.ceil(count / (mostRows - 1)))
   put('[Content_Types].xml', () => contentTypes(sheets))
   put('_rels/.rels', () => rootRelations)
   put('xl/workbook.xml', () => workbook(title, sheets))

@@ -1,8 +1,13 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type ExportCall, isExport, isList, type ListCall } from '@parada/contract/list'
 import { allCalls } from '@parada/contract/testing'
+import pg from 'pg'
 import readExcel from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mountOf } from '../http/bind.ts'
+import { stopServing } from '../server.ts'
 import { fillBooks } from '../testing/rides-on-account.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
 
@@ -75,5 +80,163 @@ describe.each(calls)('%s', (_, call) => {
     expect(rows).toHaveLength(page.total ?? 0)
     expect(heading?.filter((text) => /^(fields|codes|screens)\./.test(`${text}`))).toEqual([])
     expect(rows.slice(0, 200).map(([id]) => id)).toEqual(page.rows.map(({ id }) => id))
+  })
+
+  it('offers the formats that it names, each under a name with the day', async () => {
+    for (const [format, kind] of Object.entries(call.exports.export.formats)) {
+      const { statusCode, headers, rawPayload } = await ask(
+        call,
+        { columns: names.slice(0, 2), language: 'en' },
+        { format },
+      )
+      expect([format, statusCode]).toEqual([format, 200])
+      expect(rawPayload.subarray(0, 4).toString('latin1')).toBe(
+        { excel: 'PK\u0003\u0004', csv: '\u00ef\u00bb\u00bf' + 'I', pdf: '%PDF' }[kind],
+      )
+      expect(headers['content-disposition']).toMatch(
+        /^attachment; filename="[\w .-]+ \d{4}-\d\d-\d\d\.(xlsx|csv|pdf)"; filename\*=UTF-8''/,
+      )
+    }
+  })
+
+  it('has only the columns that were chosen, in their order', async () => {
+    const columns = names.slice(0, 3).toReversed()
+    const { rawPayload } = await ask(call, { columns: call.takesBody ? columns : columns.join(','), language: 'en' })
+    const [heading] = await sheetOf(rawPayload)
+    const straight = await ask(call, {
+      columns: call.takesBody ? columns.toReversed() : columns.toReversed().join(','),
+      language: 'en',
+    })
+    expect(heading).toEqual((await sheetOf(straight.rawPayload))[0]?.toReversed())
+    expect(heading).toHaveLength(3)
+  })
+
+  it('takes the order and the filters of its list, and whatever page is sent with them', async () => {
+    const page = await pageOf(call)
+    const id = page.rows[1]?.id
+    const columns = call.takesBody ? ['id'] : 'id'
+    const paged = { pageNumber: 0, resultsPerPage: 1_000_000 }
+    const [, ...one] = await sheetOf((await ask(call, { columns, id: `${id}`, ...paged })).rawPayload)
+    expect(one).toEqual([[id]])
+    const [, ...rows] = await sheetOf((await ask(call, { columns, orderBy: 'id DESC' })).rawPayload)
+    const ids = rows.map(([one]) => Number(one))
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  })
+
+  it('is empty where the list is', async () => {
+    const { statusCode, headers, rawPayload } = await ask(call, {
+      columns: call.takesBody ? ['id'] : 'id',
+      id: '987654321',
+    })
+    expect([statusCode, headers['x-total-rows'], rawPayload.length]).toEqual([200, '0', 0])
+  })
+
+  it.each([
+    ['an unknown column', { columns: ['id', 'password'] }, 'columns', /'password'/],
+    ['a column twice', { columns: ['id', 'id'] }, 'columns', /'id'/],
+    ['no column', { columns: [] }, 'columns', /column/],
+    ['an unknown parameter', { columns: ['id'], color: 'red' }, 'color', /color/],
+    ['an order that the list does not have', { columns: ['id'], orderBy: 'password ASC' }, 'orderBy', /orderBy/],
+    ['a time zone that is none', { columns: ['id'], timeZone: 'Mars/Olympus' }, 'timeZone', /Europe/],
+    ['a language that nobody translated', { columns: ['id'], language: 'fr' }, 'language', /language/],
+  ])('refuses %s by name', async (_, request, field, message) => {
+    const sent = call.takesBody ? request : { ...request, columns: request.columns.join(',') }
+    const refused = await ask(call, sent)
+    expect([refused.statusCode, refused.json().meta.field]).toEqual([400, field])
+    expect(refused.json().meta.errorMessage).toMatch(message)
+  })
+
+  it('knows no other format', async () =>
+    expect((await ask(call, { columns: ['id'] }, { format: 'exe' })).statusCode).toBe(400))
+
+  it('is closed to another tenant and to those who may not read the list', async () => {
+    const costa = await server.signInAs('everything', 'costa')
+    expect((await ask(call, { columns: ['id'] }, { token: costa })).statusCode).toBe(401)
+    const own = await ask(call, { columns: ['id'] }, { token: costa, sd: 'costa' })
+    const ids = new Set((await pageOf(call)).rows.map(({ id }) => id))
+    const [, ...rows] = own.rawPayload.length > 0 ? await sheetOf(own.rawPayload) : []
+    expect(rows.filter(([id]) => ids.has(id as number))).toEqual([])
+    const poor = await ask(call, { columns: ['id'] }, { token: await server.signInWith({}) })
+    expect(poor.statusCode).toBe(call.access === 'signedIn' ? 200 : 403)
+  })
+
+  it('has the rows that the list shows to the same user, and no others', async () => {
+    const { access } = call
+    for (const key of typeof access === 'string' ? (['editCallerByFleet'] as const) : access) {
+      const token = await server.signInWith({ [key]: '1' })
+      const page = await pageOf(call, token)
+      const { rawPayload } = await ask(call, { columns: ['id'] }, { token })
+      const [, ...rows] = rawPayload.length > 0 ? await sheetOf(rawPayload) : []
+      expect(rows).toHaveLength(page.total ?? 0)
+      expect(rows.slice(0, 200).map(([id]) => id)).toEqual(page.rows.map(({ id }) => id))
+    }
+  })
+})
+
+describe('a large list', () => {
+  const path = '/api/numbervalidation/demo/export'
+  let owner: pg.Client
+  let port: number
+  beforeAll(async () => {
+    owner = new pg.Client(server.database.ownerUrl)
+    await owner.connect()
+    await owner.query(`insert into number_validation
+      (tenant_id, id, prefix_mobile_number, mobile_number, validation_code, sms_sent_result)
+      select 1, 1000000 + n, '34', md5(n::text) || md5((-n)::text), '', md5((n + 7)::text)
+      from generate_series(1, 150000) n`)
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+    port = (server.app.server.address() as AddressInfo).port
+  })
+  afterAll(() => owner.end())
+
+  const open = async (format = 'excel') => {
+    const headers = { token: everything, 'content-type': 'application/json' }
+    const asked = request({ port, host: '127.0.0.1', method: 'POST', path: `${path}/${format}`, headers, agent: false })
+    asked.on('error', () => {})
+    asked.end(JSON.stringify({ columns: ['id', 'mobileNumber', 'smsSentResult', 'dateCreated'] }))
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    return { asked, answer }
+  }
+  const atWork = async () => {
+    const { rows } = await owner.query(
+      `select pid from pg_stat_activity where datname = current_database() and query like '%whole_list%' and state <> 'idle'
+        and pid <> pg_backend_pid()`,
+    )
+    return rows.length
+  }
+
+  it('is too long for a PDF, which is said before anything is sent', async () => {
+    const call = calls.find(([name]) => name === 'numberValidations.export')?.[1] as ExportCall
+    const refused = await ask(call, { columns: ['id'] }, { format: 'pdf' })
+    expect([refused.statusCode, refused.json().meta.problem]).toEqual([400, 'problems.tooManyRowsForPdf'])
+    expect(await atWork()).toBe(0)
+  })
+
+  it('leaves no cursor and no connection behind when somebody walks away', async () => {
+    const { asked, answer } = await open()
+    await once(answer, 'readable')
+    expect(await atWork()).toBe(1)
+    asked.destroy()
+    await expect.poll(atWork).toBe(0)
+    await expect.poll(() => server.database.exports.totalCount - server.database.exports.idleCount).toBe(0)
+  })
+
+  it('is written for two at a time, while the third waits and calls go on', async () => {
+    const [one, two] = [await open(), await open('csv')]
+    const third = open()
+    expect((await server.ask('/api/users/demo/self', { token: everything })).status).toBe(200)
+    one.asked.destroy()
+    const { asked, answer } = await third
+    expect([answer.statusCode, Number(answer.headers['x-total-rows']) > 150_000]).toEqual([200, true])
+    asked.destroy()
+    two.asked.destroy()
+    await expect.poll(atWork).toBe(0)
+  })
+
+  it('does not keep a server from stopping', async () => {
+    const { answer } = await open()
+    answer.on('error', () => {})
+    await stopServing(server.app, 50)
+    await expect.poll(atWork).toBe(0)
   })
 })

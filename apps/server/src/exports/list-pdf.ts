@@ -1,13 +1,17 @@
-import type { Readable } from 'node:stream'
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { moneyText, printable } from '../deliveries/receipt-pdf.ts'
 import { isoWall } from './clock.ts'
-import { currencyIn, type FileColumn, isNothing, type Row, type Table } from './table.ts'
+import { type CellKind, currencyIn, type FileColumn, isNothing, type Row, type Table } from './table.ts'
 
 const edge = 36
 const size = 7.5
 const lineHeight = 11
 const mostLines = 2
+/** More signs than any cell has room for. */
+const longestText = 400
 
 const languages = { en: 'en-GB', es: 'es-ES' } as const
 
@@ -28,7 +32,53 @@ const textOf = ({ language, clock }: Table) => {
   }
 }
 
-const isNumeric = ({ kind }: FileColumn) => kind === 'number' || kind === 'decimal' || kind === 'money'
+const numeric = new Set<CellKind | undefined>(['number', 'decimal', 'money'])
+const isNumeric = (column: FileColumn | undefined) => numeric.has(column?.kind)
+
+type Font = 'Helvetica' | 'Helvetica-Bold'
+
+/** The widths of single signs: wrapping by the document itself would take a second for every few hundred cells. */
+const measurer = (paper: PDFKit.PDFDocument, font: Font) => {
+  const known = new Map<string, number>()
+  const widthOf = (sign: string) => {
+    const width = known.get(sign) ?? paper.font(font).fontSize(size).widthOfString(sign)
+    known.set(sign, width)
+    return width
+  }
+  return (text: string) => {
+    let width = 0
+    for (const sign of text) width += widthOf(sign)
+    return width
+  }
+}
+type Measure = ReturnType<typeof measurer>
+
+/** What of the text fits into a width, at a blank if there is one. */
+const partThatFits = (text: string, width: number, measure: Measure) => {
+  let used = 0
+  let blank = -1
+  for (let at = 0; at < text.length; at++) {
+    used += measure(text[at] ?? '')
+    if (used > width) return text.slice(0, blank > 0 ? blank : Math.max(1, at))
+    if (text[at] === ' ') blank = at
+  }
+  return text
+}
+
+/** The text in as many lines as a row has; the last one says that there is more. */
+const linesOf = (text: string, width: number, measure: Measure) => {
+  const lines: string[] = []
+  for (let rest = text.replaceAll(/\s+/g, ' ').trim(); rest !== ''; ) {
+    if (lines.length === mostLines) {
+      lines[mostLines - 1] = `${partThatFits(lines[mostLines - 1] ?? '', width - measure('…'), measure)}…`
+      return lines
+    }
+    const line = partThatFits(rest, width, measure)
+    lines.push(line)
+    rest = rest.slice(line.length).trimStart()
+  }
+  return lines
+}
 
 /** A table on landscape paper: what it is of and by which filters first, the headings on every page. */
 export const listPdf = (table: Table): Readable => {
@@ -37,54 +87,51 @@ export const listPdf = (table: Table): Readable => {
   const paper = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
-    margin: edge,
+    margins: { top: edge, left: edge, right: edge, bottom: 0 },
     lang: language,
     displayTitle: true,
     autoFirstPage: false,
     info: { Title: printable(title), Author: printable(tenant) },
   })
-  const inner = 841.89 - 2 * edge
-  const bottom = 595.28 - edge - 14
+  const [paperWidth, paperHeight] = [841.89, 595.28]
+  const inner = paperWidth - 2 * edge
+  const bottom = paperHeight - edge - 14
+  const measures = { Helvetica: measurer(paper, 'Helvetica'), 'Helvetica-Bold': measurer(paper, 'Helvetica-Bold') }
   let pages = 0
   let widths: number[] = []
 
-  const lineOf = (texts: readonly string[], top: number, isHeading: boolean) => {
-    paper.font(isHeading ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
+  const cut = (texts: readonly string[], font: Font) =>
+    texts.map((text, at) => linesOf(printable(text.slice(0, longestText)), (widths[at] ?? 0) - 4, measures[font]))
+  const heightOf = (cells: readonly string[][]) => Math.max(1, ...cells.map(({ length }) => length)) * lineHeight
+  const put = (cells: readonly string[][], top: number, font: Font) => {
+    paper.font(font).fontSize(size)
     let left = edge
-    texts.forEach((text, at) => {
+    cells.forEach((lines, at) => {
       const width = widths[at] ?? 0
-      const column = columns[at]
-      const align = column && isNumeric(column) ? 'right' : 'left'
-      if (text !== '')
-        paper.text(printable(text), left + 2, top, {
-          width: width - 4,
-          height: lineHeight * mostLines - 2,
-          ellipsis: true,
-          align,
-        })
+      const isAtEnd = isNumeric(columns[at])
+      lines.forEach((line, below) => {
+        const x = isAtEnd ? left + width - 2 - measures[font](line) : left + 2
+        paper.text(line, x, top + below * lineHeight, { lineBreak: false })
+      })
       left += width
     })
   }
-  const heightOf = (texts: readonly string[], isHeading: boolean) => {
-    paper.font(isHeading ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
-    const most = Math.max(
-      ...texts.map((text, at) => paper.heightOfString(printable(text), { width: (widths[at] ?? 0) - 4 })),
-    )
-    return Math.min(mostLines, Math.max(1, Math.round(most / (size * 1.15)))) * lineHeight
-  }
-  const headings = columns.map(({ heading }) => heading)
   const headLine = (top: number) => {
-    const height = heightOf(headings, true)
+    const cells = cut(
+      columns.map(({ heading }) => heading),
+      'Helvetica-Bold',
+    )
+    const height = heightOf(cells)
     paper.rect(edge, top - 3, inner, height + 2).fill('#eeeeee')
     paper.fillColor('#111111')
-    lineOf(headings, top, true)
+    put(cells, top, 'Helvetica-Bold')
     return top + height + 2
   }
   const newPage = () => {
     paper.addPage()
     pages += 1
     paper.font('Helvetica').fontSize(size).fillColor('#555555')
-    paper.text(`${pages}`, edge, 595.28 - edge - 4, { width: inner, align: 'right', lineBreak: false })
+    paper.text(`${pages}`, edge, paperHeight - edge, { width: inner, align: 'right' })
     paper.fillColor('#111111')
     if (pages > 1) return headLine(edge)
     paper.font('Helvetica-Bold').fontSize(14).text(printable(tenant), edge, edge)
@@ -96,7 +143,7 @@ export const listPdf = (table: Table): Readable => {
   }
 
   /** Wider where the first rows have more to say, within reason. */
-  const measure = (sample: readonly Row[]) => {
+  const share = (sample: readonly Row[]) => {
     const wanted = columns.map((column) => {
       const lengths = sample.map((row) => write(column, row).length)
       const longest = lengths.reduce((most, length) => Math.max(most, length), column.heading.length)
@@ -106,27 +153,38 @@ export const listPdf = (table: Table): Readable => {
     return wanted.map((one) => (one / all) * inner)
   }
 
+  const output = new PassThrough()
+  /** Drawing goes on when others had their turn and what is drawn was taken; it ends with nobody there to take it. */
+  const whenTaken = async () => {
+    await turn()
+    if (output.writableNeedDrain && !output.destroyed)
+      await Promise.race([once(output, 'drain'), once(output, 'close')])
+    return !output.destroyed
+  }
   const draw = async () => {
     let top = 0
     for await (const rows of batches) {
       if (pages === 0) {
-        widths = measure(rows)
+        widths = share(rows)
         top = newPage()
       }
       for (const row of rows) {
-        const texts = columns.map((column) => write(column, row))
-        const height = heightOf(texts, false)
-        if (top + height > bottom) top = newPage()
-        lineOf(texts, top, false)
+        const cells = cut(
+          columns.map((column) => write(column, row)),
+          'Helvetica',
+        )
+        const height = heightOf(cells)
+        if (top + height > bottom) {
+          if (!(await whenTaken())) return
+          top = newPage()
+        }
+        put(cells, top, 'Helvetica')
         top += height
       }
-      // The document takes whatever it is given: it waits here until somebody has read it.
-      while (paper.readableLength > paper.readableHighWaterMark && !paper.destroyed)
-        await new Promise((resolve) => setTimeout(resolve, 5))
-      if (paper.destroyed) return
     }
     paper.end()
   }
-  draw().catch((error: Error) => paper.destroy(error))
-  return paper as unknown as Readable
+  paper.pipe(output)
+  draw().catch((error: Error) => output.destroy(error))
+  return output
 }

@@ -1,8 +1,8 @@
 import type { AnswerOf, ApiBase, BodyOf, Call, Envelope, Meta, Page, ParamsOf, QueryOf } from '@parada/contract/kit'
-import { isPage } from '@parada/contract/kit'
+import { isPage, rowsHeader } from '@parada/contract/kit'
 import { withoutEmpty } from '@parada/domain/list/list'
 import { createContext, useContext } from 'react'
-import type { Download } from './download.ts'
+import type { Download, Progress } from './download.ts'
 
 /** Why a call did not give its answer: the message is ready to be shown. */
 export class CallFailed extends Error {
@@ -117,7 +117,8 @@ const brokenOff = (cause: Error): never => {
   throw cause.name === 'AbortError' ? cause : new CallFailed(cause.message, 0)
 }
 
-type RawInput = Partial<Pick<CallInput<Call>, 'params' | 'query' | 'signal' | 'headers' | 'keepalive'>> & {
+type RawInput = Partial<Pick<CallInput<Call>, 'query' | 'signal' | 'headers' | 'keepalive'>> & {
+  params?: object
   body?: unknown
 }
 
@@ -147,13 +148,31 @@ const createSender = ({ tenant, bases, token, onAnswer, ...options }: ClientOpti
   }
 }
 
+/** The body as it comes, told piece by piece. */
+const readBlob = async ({ body, headers }: Response, onProgress: (progress: Progress) => void) => {
+  const rows = Number(headers.get(rowsHeader) ?? Number.NaN)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const tell = () => onProgress({ bytes, rows: Number.isNaN(rows) ? undefined : rows })
+  tell()
+  for (const reader = body?.getReader(); reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    parts.push(value)
+    bytes += value.length
+    tell()
+  }
+  return new Blob(parts)
+}
+
 /** Calls that answer with a file instead of the envelope. */
 export const createDownload = (options: ClientOptions): Download => {
   const send = createSender(options)
-  return async (call, given) => {
+  return async (call, { onProgress = () => {}, ...given }) => {
     const response = await send(call, given)
     if (!response.ok) throw reasonOf(await response.text().catch(brokenOff), response, options.say)
-    return { data: await response.blob().catch(brokenOff), disposition: response.headers.get('Content-Disposition') }
+    const data = await readBlob(response, onProgress).catch(brokenOff)
+    return { data, disposition: response.headers.get('Content-Disposition') }
   }
 }
 

@@ -4,7 +4,18 @@ import { createContext, useContext } from 'react'
 /** A file that a call answered with, and the header that names it. */
 export type FileAnswer = { data: Blob; disposition: string | null }
 
-export type Download = (call: Call, given: { params?: object; body?: object; query?: object }) => Promise<FileAnswer>
+/** What has come of a file, and the rows that it has in all where the server says so. */
+export type Progress = { bytes: number; rows: number | undefined }
+
+type Given = {
+  params?: Record<string, unknown>
+  body?: object
+  query?: object
+  signal?: AbortSignal
+  onProgress?: (progress: Progress) => void
+}
+
+export type Download = (call: Call, given: Given) => Promise<FileAnswer>
 
 const DownloadContext = createContext<Download | undefined>(undefined)
 export const DownloadProvider = DownloadContext.Provider

@@ -65,6 +65,7 @@ const sameInBoth = [
   ],
   ...['Spartan', 'TaxiTronic', 'FLOGES', 'AURIGA', 'KARHOO', 'CITYCAB', 'AUTOCAB', 'DEMESIX', 'CABIFY'],
   ...['Sonido Activado', 'Sonido Desactivado', 'English', 'Español'],
+  ...['Excel', 'CSV', 'PDF'],
   ...['No', 'Error', 'Id', 'Alias', 'App', 'Taxi', 'SMS', 'Final', 'Total', 'min', 'h min', 'km', 'km min'],
 ]
 

@@ -30,9 +30,6 @@ type Behaviour<Row, Known> = {
   filterDelay?: number
   /** The range shown at first, where the call has one. */
   dateRange?: { initial: RangePreset; presets?: readonly RangePreset[] }
-  exportCall?: Call
-  /** The saved file's name where the answer gives none. */
-  exportName?: string
   openRow?(row: Row): RowTarget | undefined
   /** Opens over the list instead of leading away from it. */
   rowModal?: RowModal<Row>

@@ -1,59 +1,46 @@
-import type { Call } from '@parada/contract/kit'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toFailure } from '../../client.ts'
-import { saveFile, useDownload } from '../../download.ts'
-import { log } from '../../log.ts'
-import { exportList } from '../data/export.ts'
-import { listRequest } from '../data/request.ts'
+import { useDownload } from '../../download.ts'
+import { exportOfList } from '../data/export.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { ListState } from '../state/list-state.ts'
 import classes from './list.module.css'
 
-const LoadingModal = lazy(async () => ({ default: (await import('../../loading-modal.tsx')).LoadingModal }))
+const ExportMenu = lazy(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))
 
-type Props = { list: ListDefinition; call: Call; columns: readonly string[]; state: ListState }
+type Props = { list: ListDefinition; columns: readonly string[]; state: ListState }
 
-const tell = async (message: string, color?: string) => {
-  const { notifications } = await import('@mantine/notifications')
-  notifications.show({ message, color })
-}
-
-/** Saves the filtered list as a file; the page and its size are the screen's, not the file's. */
-export const ExportButton = ({ list, call, columns, state }: Props) => {
+/** Saves the filtered list as a file, where its call can; the menu comes with the first click. */
+export const ExportButton = ({ list, columns, state }: Props) => {
   const { t } = useTranslation()
   const download = useDownload()
-  const [isBusy, setBusy] = useState(false)
-  if (!download) return null
-
-  const run = async () => {
-    setBusy(true)
-    try {
-      const { pageNumber, resultsPerPage, mode, ...filters } = listRequest(list, state, Date.now())
-      const outcome = await exportList({
-        download,
-        call,
-        columns,
-        filters,
-        name: list.exportName ?? `${t(list.title)}.xlsx`,
-        save: saveFile,
-      })
-      await tell(t(outcome))
-    } catch (cause) {
-      const { message } = toFailure(cause)
-      log(message, cause)
-      await tell(message, 'red')
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const [button, setButton] = useState<HTMLButtonElement>()
+  const file = exportOfList(list.call)
+  if (!download || !file) return null
   return (
     <>
-      <button type="button" className={classes.tool} disabled={isBusy} onClick={run}>
-        {t('list.export')}
+      <button
+        type="button"
+        className={classes.tool}
+        aria-haspopup="menu"
+        aria-expanded={button !== undefined}
+        onClick={({ currentTarget }) => setButton(button ? undefined : currentTarget)}
+      >
+        {t('list.export')} ▾
       </button>
-      <Suspense fallback={null}>{isBusy && <LoadingModal opened />}</Suspense>
+      <Suspense fallback={null}>
+        {button && (
+          <ExportMenu
+            list={list}
+            file={file}
+            columns={columns}
+            state={state}
+            download={download}
+            button={button}
+            onClose={() => setButton(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -134,7 +134,7 @@ export const ListToolbar = memo((props: Props) => {
           {textSize(-1, 'A−', 'list.smallerText')}
           {textSize(1, 'A+', 'list.largerText')}
         </span>
-        {list.exportCall && <ExportButton list={list} call={list.exportCall} columns={look.columns} state={state} />}
+        <ExportButton list={list} columns={look.columns} state={state} />
       </span>
       {mayCreate && <CreateButton label={(list.create ?? list.createAt)?.label ?? ''} onCreate={onCreate} />}
       <Suspense fallback={null}>

@@ -9,7 +9,6 @@ const screen = (opensBookings: boolean) =>
     title: 'screens.blockedInvoices',
     emptyText: 'list.empty.blockedInvoices',
     call: invoices.blocked,
-    exportCall: invoices.exportBlocked,
     dateRange: { initial: blockedRange },
     sort: 'timeBookingStart DESC',
     pageSizes: [20, 50, 200],

@@ -22,7 +22,6 @@ export const invoiceList = listScreen({
   emptyText: 'list.empty.invoices',
   menu: { group: 'books', order: 50, icon: 'invoices' },
   call: invoices.list,
-  exportCall: invoices.export,
   sort: 'date DESC',
   pageSizes: [20, 50, 200],
   filterDelay: 500,
