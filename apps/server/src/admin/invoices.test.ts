@@ -21,14 +21,14 @@ afterAll(async () => {
 
 const admin = (...words: string[]) =>
   runAdmin(
-    ['invoices', 'draw', ...words],
+    ['invoices', ...words],
     () => undefined,
     async () => ({ ...server.database, close: async () => {} }),
   )
 
 it('says what would be drawn, draws it, and finds nothing more', async () => {
   await ridesOnAccount(owner, [{}, { id_payment_account: 102 }, { validated: false }])
-  const of = ['--tenant', 'demo', '--month', month]
+  const of = ['draw', '--tenant', 'demo', '--month', month]
   expect(await admin(...of, '--dry-run')).toMatch(/^101 +Seguros Ejemplo +EUR +1 +11\.00 +1$/m)
   expect((await owner.query('select from invoice')).rowCount).toBe(0)
   expect(await admin(...of, '--account', '102')).toMatch(/^102 +Clínica Ficticia +EUR +1 +11\.00 +0 +F\d{4}-00001$/m)
@@ -38,13 +38,30 @@ it('says what would be drawn, draws it, and finds nothing more', async () => {
 })
 
 it('says so where there is nothing to invoice', async () =>
-  expect(await admin('--tenant', 'norte', '--month', '2020-01')).toBe('norte has nothing to invoice in 2020-01'))
+  expect(await admin('draw', '--tenant', 'norte', '--month', '2020-01')).toBe(
+    'norte has nothing to invoice in 2020-01',
+  ))
+
+it('sets what the next invoices say of an account, and leaves the rest', async () => {
+  await admin('customer', 'demo', '103', 'legalName=Viajes = Sueños, S.L.', 'taxId=B1')
+  const { rows } = await owner.query('select legal_name, tax_id, address from payment_account where id = 103')
+  expect(rows).toEqual([
+    { legal_name: 'Viajes = Sueños, S.L.', tax_id: 'B1', address: 'Calle de Ejemplo 3, 28000 Madrid' },
+  ])
+})
 
 it.each([
-  ['no month', ['--tenant', 'demo'], /^--tenant and --month must be given\. Usage:/],
-  ['a month that is none', ['--tenant', 'demo', '--month', '2026-13'], '"2026-13" is not a month such as 2026-10'],
-  ['a tenant that is not there', ['--tenant', 'nobody', '--month', '2026-10'], /^There is no tenant nobody/],
-  ['a word for an account', ['--tenant', 'demo', '--month', '2026-10', '--account', 'x'], /is not the id/],
+  ['no month', ['draw', '--tenant', 'demo'], /^--tenant and --month must be given\. Usage:/],
+  [
+    'a month that is none',
+    ['draw', '--tenant', 'demo', '--month', '2026-13'],
+    '"2026-13" is not a month such as 2026-10',
+  ],
+  ['a tenant that is not there', ['draw', '--tenant', 'nobody', '--month', '2026-10'], /^There is no tenant nobody/],
+  ['a detail that is none', ['customer', 'demo', '101', 'phone=1'], /^phone: use legalName/],
+  ['an account that is not there', ['customer', 'demo', '999', 'taxId=X'], 'demo has no payment account 999'],
+  ['an account of another tenant', ['customer', 'demo', '201', 'taxId=X'], 'demo has no payment account 201'],
+  ['a word for an account', ['draw', '--tenant', 'demo', '--month', '2026-10', '--account', 'x'], /is not the id/],
 ])('refuses %s in one line', async (_, words, message) => {
   await expect(admin(...words)).rejects.toThrow(message)
 })

@@ -1,15 +1,15 @@
 import { theHouse } from '@parada/db/queries/booking-changes'
+import { setCustomer } from '@parada/db/queries/invoices'
 import { isMonth } from '@parada/domain/invoice/period'
 import { drawInvoices, previewInvoices } from '../invoices/draw.ts'
-import { readArguments } from './arguments.ts'
-import { command, readSubdomain, tenantNamed } from './command.ts'
+import { readArguments, readPairs } from './arguments.ts'
+import { command, readSubdomain, shortText, tenantNamed } from './command.ts'
 import { Refused, WrongUse } from './refused.ts'
 import { tableOf } from './table.ts'
 
 const readAccount = (text: string | undefined) => {
-  if (text === undefined) return 'all'
-  if (!/^\d{1,15}$/.test(text)) throw new Refused(`"${text}" is not the id of a payment account`)
-  return [Number(text)]
+  if (!/^\d{1,15}$/.test(text ?? '')) throw new Refused(`"${text}" is not the id of a payment account`)
+  return Number(text)
 }
 
 /** An option that has no value is one word. */
@@ -27,7 +27,12 @@ const drawAll = command('invoices draw', {
     if (tenant === undefined || month === undefined) throw new WrongUse('--tenant and --month must be given')
     if (!isMonth(month)) throw new Refused(`"${month}" is not a month such as 2026-10`)
     const isDryRun = args.includes(dryRun)
-    return { subdomain: readSubdomain(tenant), month, accounts: readAccount(account), isDryRun } as const
+    return {
+      subdomain: readSubdomain(tenant),
+      month,
+      accounts: account === undefined ? ('all' as const) : [readAccount(account)],
+      isDryRun,
+    }
   },
   run: async (database, { subdomain, month, accounts, isDryRun }) => {
     const id = await tenantNamed(database, subdomain)
@@ -58,4 +63,32 @@ const drawAll = command('invoices draw', {
   },
 })
 
-export const invoiceCommands = [drawAll]
+const details = ['legalName', 'taxId', 'address', 'email'] as const
+
+const customer = command('invoices customer', {
+  usage: '<subdomain> <id> legalName=… taxId=… address=… email=…',
+  about: 'sets what the next invoices of a payment account say of it; what is left out stays',
+  read: (args) => {
+    const { words } = readArguments(args, { words: 3, more: true })
+    const pairs = new Map(readPairs(words.slice(2)))
+    for (const key of pairs.keys())
+      if (!details.some((known) => known === key)) throw new WrongUse(`${key}: use ${details.join(', ')}`)
+    const text = (key: (typeof details)[number]) => {
+      const given = pairs.get(key)
+      return given === undefined ? undefined : shortText(key, given)
+    }
+    return {
+      subdomain: readSubdomain(words[0]),
+      id: readAccount(words[1]),
+      party: { name: text('legalName'), taxId: text('taxId'), address: text('address'), email: text('email') },
+    }
+  },
+  run: async (database, { subdomain, id, party }) => {
+    const tenantId = await tenantNamed(database, subdomain)
+    if (!(await database.inTenant(tenantId, (tx) => setCustomer(tx, tenantId, id, party))))
+      throw new Refused(`${subdomain} has no payment account ${id}`)
+    return `Payment account ${id} of ${subdomain} saved`
+  },
+})
+
+export const invoiceCommands = [drawAll, customer]

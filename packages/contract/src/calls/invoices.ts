@@ -22,7 +22,7 @@ export const invoiceFields = fields({
 })
 
 export const blockedFields = fields({
-  id: number.notSorted,
+  id: number,
   timeBookingStart: time,
   passengerName: text.notSorted,
   idPaymentAccount: number.notSorted,

@@ -94,6 +94,9 @@ create index booking_on_account on booking (tenant_id, id_payment_account, time_
 create index booking_blocked on booking (tenant_id, time_booking_start, id)
   where status = 30 and status_invoicing <> 2 and payment_method in (50, 60) and id_payment_account is not null
     and (not validated or status_invoicing = 0 or coalesce(price_customer_total, 0) <= 0);
+create index booking_blocked_id on booking (tenant_id, id)
+  where status = 30 and status_invoicing <> 2 and payment_method in (50, 60) and id_payment_account is not null
+    and (not validated or status_invoicing = 0 or coalesce(price_customer_total, 0) <= 0);
 
 -- Each tenant's next monthly run waits in the outbox until six in the morning of the first day after the month, when the
 -- rides of the last night are over. A month that passed while no server ran is caught up on; one from before the first

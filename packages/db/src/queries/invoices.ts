@@ -70,6 +70,22 @@ export const lockAccount = async (tx: Tx, tenantId: number, id: number) => {
   return found
 }
 
+/** Changes what the account's next invoices say of it; false where there is no such account. */
+export const setCustomer = async (
+  tx: Tx,
+  tenantId: number,
+  id: number,
+  { name, taxId, address, email }: Partial<Party>,
+) => {
+  const changed = await rowsOf(tx, {
+    text: `update payment_account set legal_name = coalesce($3, legal_name), tax_id = coalesce($4, tax_id),
+             address = coalesce($5, address), email = coalesce($6, email)
+           where tenant_id = $1 and id = $2 returning id`,
+    values: [tenantId, id, name ?? null, taxId ?? null, address ?? null, email ?? null],
+  })
+  return changed.length > 0
+}
+
 export type FreeRide = {
   idBooking: number
   date: number
