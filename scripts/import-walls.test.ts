@@ -60,6 +60,10 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db', 'server/http', 'server/words', 'server/deliveries'],
     ['pdfkit', 'yazl', 'node:'],
   ],
+  'server/invoices': [
+    ['domain', 'db', 'server/words', 'server/deliveries', 'server/exports'],
+    ['fastify', 'pdfkit', 'node:'],
+  ],
   'server/features': [
     [
       'domain',
@@ -71,13 +75,14 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/suppliers',
       'server/deliveries',
       'server/exports',
+      'server/invoices',
       'server/geo',
       'server/live',
     ],
     ['fastify', 'node:'],
   ],
   'server/admin': [
-    ['domain', 'contract', 'db', 'server/config', 'server/passwords', 'server/suppliers'],
+    ['domain', 'contract', 'db', 'server/config', 'server/passwords', 'server/suppliers', 'server/invoices'],
     ['zod', 'node:'],
   ],
   'server/start': [

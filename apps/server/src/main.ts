@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isFilled } from '@parada/db/installation/filled'
 import { openDatabase } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
+import { scheduleInvoices } from '@parada/db/queries/invoices'
 import { tidy } from '@parada/db/queries/sessions'
 import { codeOf } from '@parada/domain/errors'
 import { pino } from 'pino'
@@ -14,6 +15,7 @@ import { smsSender } from './deliveries/sms.ts'
 import { chooseProviders } from './geo/choose-geocoder.ts'
 import { mountOf } from './http/bind.ts'
 import { watchDisk } from './http/disk.ts'
+import { monthlyInvoices } from './invoices/monthly.ts'
 import { chooseBroker, rabbitSettings } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
 import { startRelay } from './live/relay.ts'
@@ -90,7 +92,12 @@ const start = async () => {
   const config = { ...given, simulatorUrl: ownSimulator ?? given.simulatorUrl }
   const logger = makeLogger(config)
   const background = { ...database, ...database.aside }
-  const worker = startOutboxWorker(background, { mail: mailer(config), sms: smsSender(config) }, logger)
+  const senders = {
+    mail: mailer(config),
+    sms: smsSender(config),
+    invoices: monthlyInvoices(background, () => new Date(), logger),
+  }
+  const worker = startOutboxWorker(background, senders, logger)
   endings.push(worker.stop)
   const disk = watchDisk(config.home, logger)
   endings.push(disk.stop)
@@ -109,8 +116,12 @@ const start = async () => {
   const relay = startRelay(background, broker, logger)
   endings.push(broker.close, relay.stop)
   await relay.ready
+  const lookAfter = async () => {
+    await tidy(database.db)
+    await scheduleInvoices(database.db)
+  }
   const tidying = setInterval(
-    () => tidy(database.db).catch((error) => logger.warn({ err: error }, 'Tidying failed')),
+    () => lookAfter().catch((error) => logger.warn({ err: error }, 'Tidying failed')),
     3_600_000,
   )
   endings.push(() => clearInterval(tidying))
@@ -118,7 +129,7 @@ const start = async () => {
   await listen(app, config.host, config.port)
   await handOverLinks(database, config, `${app.listeningOrigin}${mountOf({ base: 'main' })}`)
   if (ownSimulator) endings.push(startSimulator(config, options.simulator, logger))
-  await tidy(database.db)
+  await lookAfter()
   say(await welcome({ ...config, port: portOf(app.server) }, database, ownSimulator !== undefined))
   tellKeeper('serving')
 }

@@ -15,6 +15,7 @@ import { bookingContactHandlers } from './features/booking-contacts/booking-cont
 import { callerHandlers } from './features/callers/callers.ts'
 import { finishedBookingHandlers } from './features/finished-bookings/finished-bookings.ts'
 import { fleetHandlers } from './features/fleets/fleets.ts'
+import { invoiceHandlers } from './features/invoices/invoices.ts'
 import { invoicingHandlers } from './features/invoicing/invoicing.ts'
 import { lastServiceHandlers } from './features/last-services/last-services.ts'
 import { messageHandlers } from './features/messages/messages.ts'
@@ -42,7 +43,7 @@ import { serveOperations } from './http/operations.ts'
 import { servePages } from './http/page.ts'
 import { refuse } from './http/problem.ts'
 
-const featuresWith = (placeProviders: readonly Geocoder[]): Features => ({
+const featuresWith = (placeProviders: readonly Geocoder[], { database }: Dependencies): Features => ({
   session: sessionHandlers,
   self: selfHandlers,
   whitelabels: whitelabelHandlers,
@@ -66,6 +67,7 @@ const featuresWith = (placeProviders: readonly Geocoder[]): Features => ({
   addresses: addressHandlers,
   authorizations: authorizationHandlers,
   projects: projectHandlers,
+  invoices: invoiceHandlers(database),
   lastServices: lastServiceHandlers,
   processorConfigs: processorConfigHandlers,
   fleets: fleetHandlers,
@@ -147,7 +149,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   refuseForgedHosts(app)
   handleErrors(app, webFolder ? await servePages(app, webFolder, dependencies) : undefined)
   serveOperations(app, dependencies)
-  bindCalls(app, contract, featuresWith(placeProviders), dependencies)
+  bindCalls(app, contract, featuresWith(placeProviders, dependencies), dependencies)
   await serveDocs(app, version)
   return app
 }

@@ -14,6 +14,7 @@ import { Route as ShellRouteImport } from './screens/_shell'
 import { Route as ShellAddressRouteImport } from './screens/_shell/address'
 import { Route as ShellCallerRouteImport } from './screens/_shell/caller'
 import { Route as ShellDashboardRouteImport } from './screens/_shell/dashboard'
+import { Route as ShellInvoicesRouteImport } from './screens/_shell/invoices'
 import { Route as ShellMapsRouteImport } from './screens/_shell/maps'
 import { Route as ShellMySettingsRouteImport } from './screens/_shell/my-settings'
 import { Route as ShellNotificationsRouteImport } from './screens/_shell/notifications'
@@ -27,6 +28,8 @@ import { Route as PagesSignupRouteImport } from './screens/pages/signup'
 import { Route as ShellAddressIdAddressRouteImport } from './screens/_shell/address.$idAddress'
 import { Route as ShellBookingsFinishedRouteImport } from './screens/_shell/bookings.finished'
 import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
+import { Route as ShellInvoicesIdInvoiceRouteImport } from './screens/_shell/invoices.$idInvoice'
+import { Route as ShellInvoicesBlockedRouteImport } from './screens/_shell/invoices_.blocked'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
 import { Route as ShellSupplierReportRouteImport } from './screens/_shell/supplier.report'
 import { Route as ShellServicesResourceTypeInvoiceTypeRouteImport } from './screens/_shell/services.$resourceType.$invoiceType'
@@ -60,6 +63,11 @@ const ShellCallerRoute = ShellCallerRouteImport.update({
 const ShellDashboardRoute = ShellDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellInvoicesRoute = ShellInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellMapsRoute = ShellMapsRouteImport.update({
@@ -126,6 +134,16 @@ const ShellCallerIdCallerRoute = ShellCallerIdCallerRouteImport.update({
   id: '/$idCaller',
   path: '/$idCaller',
   getParentRoute: () => ShellCallerRoute,
+} as any)
+const ShellInvoicesIdInvoiceRoute = ShellInvoicesIdInvoiceRouteImport.update({
+  id: '/$idInvoice',
+  path: '/$idInvoice',
+  getParentRoute: () => ShellInvoicesRoute,
+} as any)
+const ShellInvoicesBlockedRoute = ShellInvoicesBlockedRouteImport.update({
+  id: '/invoices_/blocked',
+  path: '/invoices/blocked',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellServicesIdRoute = ShellServicesIdRouteImport.update({
   id: '/services/$id',
@@ -202,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/address': typeof ShellAddressRouteWithChildren
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/invoices': typeof ShellInvoicesRouteWithChildren
   '/maps': typeof ShellMapsRoute
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
@@ -215,6 +234,8 @@ export interface FileRoutesByFullPath {
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
   '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
+  '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
   '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
@@ -232,6 +253,7 @@ export interface FileRoutesByTo {
   '/address': typeof ShellAddressRouteWithChildren
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/invoices': typeof ShellInvoicesRouteWithChildren
   '/maps': typeof ShellMapsRoute
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
@@ -245,6 +267,8 @@ export interface FileRoutesByTo {
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
   '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
+  '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
   '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
@@ -263,6 +287,7 @@ export interface FileRoutesById {
   '/_shell/address': typeof ShellAddressRouteWithChildren
   '/_shell/caller': typeof ShellCallerRouteWithChildren
   '/_shell/dashboard': typeof ShellDashboardRoute
+  '/_shell/invoices': typeof ShellInvoicesRouteWithChildren
   '/_shell/maps': typeof ShellMapsRoute
   '/_shell/my-settings': typeof ShellMySettingsRoute
   '/_shell/notifications': typeof ShellNotificationsRoute
@@ -276,6 +301,8 @@ export interface FileRoutesById {
   '/_shell/address/$idAddress': typeof ShellAddressIdAddressRoute
   '/_shell/bookings/finished': typeof ShellBookingsFinishedRoute
   '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/_shell/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
+  '/_shell/invoices_/blocked': typeof ShellInvoicesBlockedRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
   '/_shell/supplier/report': typeof ShellSupplierReportRoute
   '/_shell/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
@@ -295,6 +322,7 @@ export interface FileRouteTypes {
     | '/address'
     | '/caller'
     | '/dashboard'
+    | '/invoices'
     | '/maps'
     | '/my-settings'
     | '/notifications'
@@ -308,6 +336,8 @@ export interface FileRouteTypes {
     | '/address/$idAddress'
     | '/bookings/finished'
     | '/caller/$idCaller'
+    | '/invoices/$idInvoice'
+    | '/invoices/blocked'
     | '/services/$id'
     | '/supplier/report'
     | '/services/$resourceType/$invoiceType'
@@ -325,6 +355,7 @@ export interface FileRouteTypes {
     | '/address'
     | '/caller'
     | '/dashboard'
+    | '/invoices'
     | '/maps'
     | '/my-settings'
     | '/notifications'
@@ -338,6 +369,8 @@ export interface FileRouteTypes {
     | '/address/$idAddress'
     | '/bookings/finished'
     | '/caller/$idCaller'
+    | '/invoices/$idInvoice'
+    | '/invoices/blocked'
     | '/services/$id'
     | '/supplier/report'
     | '/services/$resourceType/$invoiceType'
@@ -355,6 +388,7 @@ export interface FileRouteTypes {
     | '/_shell/address'
     | '/_shell/caller'
     | '/_shell/dashboard'
+    | '/_shell/invoices'
     | '/_shell/maps'
     | '/_shell/my-settings'
     | '/_shell/notifications'
@@ -368,6 +402,8 @@ export interface FileRouteTypes {
     | '/_shell/address/$idAddress'
     | '/_shell/bookings/finished'
     | '/_shell/caller/$idCaller'
+    | '/_shell/invoices/$idInvoice'
+    | '/_shell/invoices_/blocked'
     | '/_shell/services/$id'
     | '/_shell/supplier/report'
     | '/_shell/services/$resourceType/$invoiceType'
@@ -425,6 +461,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof ShellDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/invoices': {
+      id: '/_shell/invoices'
+      path: '/invoices'
+      fullPath: '/invoices'
+      preLoaderRoute: typeof ShellInvoicesRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/maps': {
@@ -517,6 +560,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/caller/$idCaller'
       preLoaderRoute: typeof ShellCallerIdCallerRouteImport
       parentRoute: typeof ShellCallerRoute
+    }
+    '/_shell/invoices/$idInvoice': {
+      id: '/_shell/invoices/$idInvoice'
+      path: '/$idInvoice'
+      fullPath: '/invoices/$idInvoice'
+      preLoaderRoute: typeof ShellInvoicesIdInvoiceRouteImport
+      parentRoute: typeof ShellInvoicesRoute
+    }
+    '/_shell/invoices_/blocked': {
+      id: '/_shell/invoices_/blocked'
+      path: '/invoices/blocked'
+      fullPath: '/invoices/blocked'
+      preLoaderRoute: typeof ShellInvoicesBlockedRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/services/$id': {
       id: '/_shell/services/$id'
@@ -615,16 +672,30 @@ const ShellCallerRouteWithChildren = ShellCallerRoute._addFileChildren(
   ShellCallerRouteChildren,
 )
 
+interface ShellInvoicesRouteChildren {
+  ShellInvoicesIdInvoiceRoute: typeof ShellInvoicesIdInvoiceRoute
+}
+
+const ShellInvoicesRouteChildren: ShellInvoicesRouteChildren = {
+  ShellInvoicesIdInvoiceRoute: ShellInvoicesIdInvoiceRoute,
+}
+
+const ShellInvoicesRouteWithChildren = ShellInvoicesRoute._addFileChildren(
+  ShellInvoicesRouteChildren,
+)
+
 interface ShellRouteChildren {
   ShellAddressRoute: typeof ShellAddressRouteWithChildren
   ShellCallerRoute: typeof ShellCallerRouteWithChildren
   ShellDashboardRoute: typeof ShellDashboardRoute
+  ShellInvoicesRoute: typeof ShellInvoicesRouteWithChildren
   ShellMapsRoute: typeof ShellMapsRoute
   ShellMySettingsRoute: typeof ShellMySettingsRoute
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
   ShellBookingsFinishedRoute: typeof ShellBookingsFinishedRoute
+  ShellInvoicesBlockedRoute: typeof ShellInvoicesBlockedRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
   ShellSupplierReportRoute: typeof ShellSupplierReportRoute
   ShellServicesResourceTypeInvoiceTypeRoute: typeof ShellServicesResourceTypeInvoiceTypeRoute
@@ -641,12 +712,14 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAddressRoute: ShellAddressRouteWithChildren,
   ShellCallerRoute: ShellCallerRouteWithChildren,
   ShellDashboardRoute: ShellDashboardRoute,
+  ShellInvoicesRoute: ShellInvoicesRouteWithChildren,
   ShellMapsRoute: ShellMapsRoute,
   ShellMySettingsRoute: ShellMySettingsRoute,
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
   ShellBookingsFinishedRoute: ShellBookingsFinishedRoute,
+  ShellInvoicesBlockedRoute: ShellInvoicesBlockedRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
   ShellSupplierReportRoute: ShellSupplierReportRoute,
   ShellServicesResourceTypeInvoiceTypeRoute:

@@ -5,6 +5,7 @@ import { bookings, cards, fleetBreaks } from './calls/bookings.ts'
 import { callers } from './calls/callers.ts'
 import { finishedBookings } from './calls/finished-bookings.ts'
 import { fleets } from './calls/fleets.ts'
+import { invoices } from './calls/invoices.ts'
 import { invoicing } from './calls/invoicing.ts'
 import { lastServices } from './calls/last-services.ts'
 import { messages } from './calls/messages.ts'
@@ -50,6 +51,7 @@ export const contract = {
   addresses,
   authorizations,
   projects,
+  invoices,
   lastServices,
   processorConfigs,
   fleets,

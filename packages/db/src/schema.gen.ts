@@ -352,6 +352,49 @@ export interface Installation {
   value: unknown
 }
 
+export interface Invoice {
+  tenant_id: number
+  id: Generated<number>
+  invoice_code: string
+  year: number
+  number: number
+  date: Date
+  id_payment_account: number
+  payment_account: string
+  period: string
+  currency: string
+  net: number
+  tax_percent: number
+  tax: number
+  total_amount: number
+  num_rows: number
+  issuer: unknown
+  customer: unknown
+  locale: string
+  time_zone: string
+  color: string
+}
+
+export interface InvoiceCounter {
+  tenant_id: number
+  year: number
+  last_number: number
+}
+
+export interface InvoiceLine {
+  tenant_id: number
+  id_invoice: number
+  position: number
+  id_booking: number
+  date: Date
+  text: string
+  passenger: string
+  reference: string
+  net: number
+  tax: number
+  total: number
+}
+
 export interface ListCount {
   tenant_id: number
   list: string
@@ -430,6 +473,10 @@ export interface PaymentAccount {
   id: Generated<number>
   name: string
   customer_price_multiplier: number | null
+  legal_name: Generated<string>
+  tax_id: Generated<string>
+  address: Generated<string>
+  email: Generated<string>
 }
 
 export interface Place {
@@ -672,6 +719,9 @@ export interface DB {
   fleet_geo_area: FleetGeoArea
   idempotent_answer: IdempotentAnswer
   installation: Installation
+  invoice: Invoice
+  invoice_counter: InvoiceCounter
+  invoice_line: InvoiceLine
   list_count: ListCount
   notification: Notification
   number_validation: NumberValidation

@@ -48,7 +48,7 @@ const insertion = (table: string, row: Row | undefined): [string, unknown[]] => 
 
 const refused = '42501'
 /** Tables whose rows nobody changes or takes away; the server's role may not even try. */
-const appendOnly = ['booking_journal', 'authorization_journal']
+const appendOnly = ['booking_journal', 'authorization_journal', 'invoice', 'invoice_line']
 const isRewriting = /^(update|delete)|for update$/
 
 describe('the wall around every tenant table', () => {
@@ -108,7 +108,7 @@ describe('the wall around every tenant table', () => {
       expect([table, await attempt(mine, [`select from ${table}`])]).not.toEqual([table, 0])
   })
 
-  it('keeps a tenant from rewriting its own journal', async () => {
+  it('keeps a tenant from rewriting its own journals and invoices', async () => {
     for (const table of appendOnly) {
       expect(await attempt(mine, [`update ${table} set tenant_id = tenant_id`])).toBe(refused)
       expect(await attempt(mine, [`delete from ${table}`])).toBe(refused)
@@ -209,6 +209,7 @@ describe('functions that run with the rights of their owner', () => {
     outbox_done: 'the relay; within a tenant it marks its own rows alone',
     outbox_failed: 'the relay; within a tenant it marks its own rows alone',
     outbox_given_up: 'the relay; within a tenant it marks its own rows alone',
+    schedule_invoices: 'makes each tenant’s next monthly run, for all alike; within a tenant it does nothing',
     supplier_messages_take: 'delivers orders for all tenants; within a tenant it hands out its own rows alone',
     supplier_orders_overdue: 'names orders to look at, of all tenants; within a tenant its own alone',
     tenant_of_subdomain: 'tells the id behind a public host name',

@@ -115,6 +115,7 @@ export const codes = {
   notificationStatus: { 1: 'on', 0: 'off' },
   receiverType: { user: 'user', taxiDriver: 'taxi driver' },
   invoicingStatus: { 0: 'change requested', 1: 'to invoice', 2: 'invoiced' },
+  invoiceBlock: { notValidated: 'not validated', changeRequested: 'change requested', priceMissing: 'price missing' },
   modificationReason: { 0: 'duplicated', 1: 'wrong price', 3: 'does not correspond' },
 } as const
 

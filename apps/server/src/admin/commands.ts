@@ -2,6 +2,7 @@ import type { Database } from '@parada/db/open'
 import type { Command } from './command.ts'
 import type { ReadJson } from './files.ts'
 import { fleetCommands } from './fleets.ts'
+import { invoiceCommands } from './invoices.ts'
 import { Refused, WrongUse } from './refused.ts'
 import { supplierCommands } from './suppliers.ts'
 import { importTaxiFeatures } from './taxi-features.ts'
@@ -18,6 +19,7 @@ export const commands: Command[] = [
   userPermissions,
   ...telephoneCommands,
   ...supplierCommands,
+  ...invoiceCommands,
 ]
 
 const start = 'npm run admin --'

@@ -1,5 +1,6 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import PDFDocument from 'pdfkit'
+import { colorOf, onColor } from '../words/brand.ts'
 import { type Locale, words } from '../words/words.ts'
 import { known, momentText } from './texts.ts'
 
@@ -16,7 +17,6 @@ export type Receipt = {
 
 const edge = 56
 const width = 595.28 - 2 * edge
-const house = '#2563eb'
 
 /** The fonts that every reader has know the signs of Western Europe; others lose their accents, or themselves. */
 export const printable = (text: string) =>
@@ -31,14 +31,6 @@ export const printable = (text: string) =>
 export const moneyText = (locale: Locale, amount: number, currency: string) => {
   const language = locale === 'es' ? 'es-ES' : 'en-GB'
   return new Intl.NumberFormat(language, { style: 'currency', currency: currency || 'EUR' }).format(amount)
-}
-
-const isHexColor = (color: string | undefined): color is string => /^#[\da-f]{6}$/i.test(color ?? '')
-
-/** Dark letters where white ones would not be read. */
-const onColor = (color: string) => {
-  const [red = 0, green = 0, blue = 0] = (color.slice(1).match(/../g) ?? []).map((part) => Number.parseInt(part, 16))
-  return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? '#111111' : '#ffffff'
 }
 
 const rideLines = ({ booking, locale }: Receipt) => {
@@ -61,7 +53,7 @@ const rideLines = ({ booking, locale }: Receipt) => {
 export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
   const { tenant, locale, booking, lines, issued } = receipt
   const say = words[locale]
-  const color = isHexColor(receipt.color) ? receipt.color : house
+  const color = colorOf(receipt)
   const title = `${say.receipt} ${booking.id}`
   const money = (amount: number) => printable(moneyText(locale, amount, booking.priceCustomerCurrency))
   const paper = new PDFDocument({

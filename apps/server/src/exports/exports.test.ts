@@ -8,6 +8,7 @@ import readExcel from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mountOf } from '../http/bind.ts'
 import { stopServing } from '../server.ts'
+import { fillBooks } from '../testing/rides-on-account.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
 
 const calls = allCalls.flatMap(({ name, call }) => (isExport(call) ? [[name, call] as const] : []))
@@ -21,6 +22,7 @@ let everything: string
 beforeAll(async () => {
   server = await testServer()
   everything = await server.signInAs('everything')
+  await fillBooks(server)
 })
 afterAll(() => server.stop())
 

@@ -6,6 +6,7 @@ import type { PermissionKey } from '@parada/domain/access/permissions'
 import type { Field } from '@parada/domain/list/fields'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillBooks } from '../testing/rides-on-account.ts'
 import { searchText, type TestServer, testServer } from '../testing/server.ts'
 import { mountOf } from './bind.ts'
 
@@ -24,6 +25,8 @@ const scopes: Record<string, { permission: PermissionKey; field: string; orEmpty
   'callers.search': { permission: 'editCallerByFleet', field: 'idSupplier', orEmpty: true },
   'addresses.list': { permission: 'editCallerByFleet', field: 'idSupplier', orEmpty: true },
   'authorizations.list': { permission: 'editAuthorizationByPA', field: 'idPaymentAccount' },
+  'invoices.list': { permission: 'viewInvoiceByIP', field: 'idPaymentAccount' },
+  'invoices.blocked': { permission: 'viewInvoiceByIP', field: 'idPaymentAccount' },
   'processorConfigs.list': { permission: 'createAuthorizationByPA', field: 'idPaymentAccount' },
 }
 
@@ -55,6 +58,7 @@ beforeAll(async () => {
   }
   pool.connect = ((then?: unknown) => (then ? connect(then) : connectAndWatch())) as typeof pool.connect
   everything = await server.signInAs('everything')
+  await fillBooks(server)
 })
 afterAll(() => server.stop())
 
@@ -104,7 +108,7 @@ const nonsense: Partial<Record<Field['kind'], string>> = {
 }
 
 /** Columns that no two rows of a tenant share. */
-const uniqueKeys = new Set(['t.phone_number'])
+const uniqueKeys = new Set(['t.phone_number', 't.invoice_code'])
 
 const compare = (one: unknown, other: unknown) => {
   if (typeof one === 'number' && typeof other === 'number') return one - other

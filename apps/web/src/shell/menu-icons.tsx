@@ -12,6 +12,7 @@ import {
   IconMapSearch,
   IconPhonePlus,
   IconPoint,
+  IconReceipt,
   IconUsers,
 } from '@tabler/icons-react'
 
@@ -25,8 +26,9 @@ const icons: Record<string, typeof IconPoint> = {
   cancelled: IconCalendarX,
   finished: IconChecklist,
   historic: IconHistory,
+  invoices: IconFileInvoice,
   newBooking: IconPhonePlus,
-  services: IconFileInvoice,
+  services: IconReceipt,
   notifications: IconBell,
   report: IconChartDonut,
   validations: IconHash,

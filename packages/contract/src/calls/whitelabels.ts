@@ -1,3 +1,4 @@
+import { isTaxPercent } from '@parada/domain/invoice/invoice'
 import { z } from 'zod'
 import { call } from '../kit.ts'
 
@@ -20,6 +21,17 @@ export const FrontConfig = z.looseObject({
   busyDesksStayQuiet: z.boolean().optional(),
   cancelReasonMinLength: z.number().int().min(0).optional(),
   routeSheetDefaultLessorTaxId: z.string().optional(),
+  /** Of the prices to customers, which include the tax; 10 unless given. */
+  invoiceTaxPercent: z.number().refine(isTaxPercent, 'must be 0 to 100 with two decimals at most').optional(),
+  /** Who sends the invoices, as the law wants it named. */
+  issuer: z
+    .strictObject({
+      legalName: z.string().optional(),
+      taxId: z.string().optional(),
+      address: z.string().optional(),
+      email: z.string().optional(),
+    })
+    .optional(),
   /** Notification sounds of fleets that have their own, by fleet id (O1-45). */
   sounds: z.record(z.string().regex(/^\d+$/), z.url({ protocol: /^https?$/ })).optional(),
 })

@@ -1,4 +1,5 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
+import { invoicingStatus } from '@parada/domain/booking/invoicing'
 import { bookingStatus, hasEnded, isAlive } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { topicPrefix, topics } from '@parada/domain/live'
@@ -155,6 +156,36 @@ export const changeBooking = async (
   if (!after) throw new Error(`Booking ${before.id} was not changed`)
   tell(work, action, line, after, before)
   return after
+}
+
+/**
+ * As changeBooking does it, for all the rides of an invoice in one statement: they are many, and alike. They must be free
+ * and locked. No desk is told: nothing that is still under way changes, and whoever has one of them open is told when
+ * they save.
+ */
+export const markInvoiced = async ({ tx, tenant, by, now }: Work, ids: readonly number[], idInvoice: number) => {
+  const { free, invoiced } = invoicingStatus
+  const before: BookingChange = { statusInvoicing: free, idInvoice: null }
+  const after: BookingChange = { statusInvoicing: invoiced, idInvoice }
+  const marked = await rowsOf(tx, {
+    text: `with marked as (
+        update booking set version = version + 1, time_updated = $3, status_invoicing = ${invoiced}, id_invoice = $4
+        where tenant_id = $1 and id = any($2::bigint[]) and status_invoicing = ${free} returning id, version)
+      insert into booking_journal (tenant_id, id_booking, version, at, action, id_user, id_fleet, who, before, after)
+      select $1, id, version, $3, 'invoice', $5, $6, $7, $8, $9 from marked order by id returning id_booking`,
+    values: [
+      tenant.id,
+      ids,
+      now,
+      idInvoice,
+      by.idUser ?? null,
+      by.idFleet ?? null,
+      by.who,
+      JSON.stringify(before),
+      JSON.stringify(after),
+    ],
+  })
+  if (marked.length !== ids.length) throw new Error(`${marked.length} of ${ids.length} rides were marked as invoiced`)
 }
 
 export type JournalLine = {

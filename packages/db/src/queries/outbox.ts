@@ -6,8 +6,8 @@ export type Attachment = { filename: string; contentType: string; base64: string
 export type Mail = { to: string; subject: string; text: string; attachments?: Attachment[] }
 export type Sms = { to: string; text: string }
 
-/** What may leave the house, by kind. */
-export type OutboxPayloads = { mail: Mail; sms: Sms }
+/** What may leave the house, by kind; invoices of a month wait there for the month to be over. */
+export type OutboxPayloads = { mail: Mail; sms: Sms; invoices: { month: string } }
 
 export const putInOutbox = <Kind extends keyof OutboxPayloads>(
   tx: Tx,

@@ -22,6 +22,8 @@ type FrontConfig = {
   language?: unknown
   busyDesksStayQuiet?: boolean
   timeZone?: string
+  invoiceTaxPercent?: number
+  issuer?: { legalName?: string; taxId?: string; address?: string; email?: string }
   sounds?: Record<string, string>
 }
 

@@ -39,6 +39,12 @@ const accountNames: Readonly<Record<Subdomain, readonly string[]>> = {
   ],
 }
 
+const addresses: Readonly<Record<Subdomain, string>> = {
+  demo: '28000 Madrid',
+  costa: '29000 Málaga',
+  norte: '48000 Bilbao',
+}
+
 const groupNames = ['Dirección', 'Administración', 'Visitas']
 // The forms treat none, one and several travel groups differently, so there is an account of each.
 const groupCounts = [3, 2, 1, 0, 2, 3, 1, 2]
@@ -49,6 +55,11 @@ export const paymentAccountsOf = (tenantId: number, subdomain: Subdomain) =>
     id: tenantId * 100 + index + 1,
     name,
     customer_price_multiplier: index % 3 === 0 ? 10 : null,
+    legal_name: `${name}, ${index % 2 === 0 ? 'S.A.' : 'S.L.'}`,
+    // Plainly invented, like everything about these companies.
+    tax_id: `${index % 2 === 0 ? 'A' : 'B'}00000${tenantId}${String(index + 1).padStart(2, '0')}`,
+    address: `Calle de Ejemplo ${index + 1}, ${addresses[subdomain]}`,
+    email: `facturas${tenantId * 100 + index + 1}@cliente.example`,
   }))
 
 export type PaymentAccount = ReturnType<typeof paymentAccountsOf>[number]

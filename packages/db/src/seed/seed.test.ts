@@ -115,6 +115,7 @@ describe('the demo seed', () => {
       { list: 'address', counts: [80, 80, 80] },
       { list: 'caller', counts: [500, 500, 500] },
       { list: 'customer_authorization', counts: [400, 400, 400] },
+      { list: 'invoice', counts: [10, 6, 4] },
       { list: 'notification', counts: [40, 40, 40] },
       { list: 'number_validation', counts: [9_000, 6_500, 4_500] },
       { list: 'processor_config', counts: [16, 16, 16] },

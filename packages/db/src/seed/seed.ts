@@ -10,6 +10,7 @@ import { type DemoUser, demoPassword, demoUsers } from './demo-users.ts'
 import { fleetRows, geoAreaRows } from './fleet-rows.ts'
 import { fleetsByTenant } from './fleets.ts'
 import { seedHistory } from './history.ts'
+import { seedInvoices } from './invoices.ts'
 import { withJournals } from './journals.ts'
 import { allPlaces, placesServed, poisOf } from './locations.ts'
 import { notificationsOf } from './notifications.ts'
@@ -147,6 +148,7 @@ const fill = async (client: pg.Client, options: SeedOptions) => {
   await seedSuppliers(client, makeSecret)
   const scopes = filled.map(({ scope }) => scope)
   await seedHistory(client, { count: history, firstId: firstBookingId, now, scopes })
+  await seedInvoices(client, scopes, now)
   for (const statement of slowing.restore) await client.query(statement)
   await moveSequences(client)
   await client.query('select fold_counts()')

@@ -18,6 +18,7 @@ export type DemoTenant = {
     warnFleetTimeZone: boolean
     cancelReasonMinLength: number
     routeSheetDefaultLessorTaxId: string
+    issuer: { legalName: string; taxId: string; address: string; email: string }
   }
 }
 
@@ -59,6 +60,12 @@ export const demoTenants: readonly DemoTenant[] = [
       warnFleetTimeZone: true,
       cancelReasonMinLength: 10,
       routeSheetDefaultLessorTaxId: 'B00000000',
+      issuer: {
+        legalName: 'Radio Taxi Demo, S. Coop.',
+        taxId: 'F00000000',
+        address: 'Calle Inventada 1, 28000 Madrid',
+        email: 'facturas@demo.example',
+      },
     },
   },
   {
@@ -79,6 +86,12 @@ export const demoTenants: readonly DemoTenant[] = [
       warnFleetTimeZone: true,
       cancelReasonMinLength: 20,
       routeSheetDefaultLessorTaxId: '',
+      issuer: {
+        legalName: 'Taxis Costa Ejemplo, S.L.',
+        taxId: 'B00000002',
+        address: 'Paseo Imaginario 2, 29000 Málaga',
+        email: 'facturas@costa.example',
+      },
     },
   },
   {
@@ -99,6 +112,12 @@ export const demoTenants: readonly DemoTenant[] = [
       warnFleetTimeZone: false,
       cancelReasonMinLength: 5,
       routeSheetDefaultLessorTaxId: 'B00000001',
+      issuer: {
+        legalName: 'Norte Movilidad Ejemplo, S.L.',
+        taxId: 'B00000003',
+        address: 'Gran Vía Ficticia 3, 48000 Bilbao',
+        email: 'facturas@norte.example',
+      },
     },
   },
 ]

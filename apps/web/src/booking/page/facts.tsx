@@ -1,4 +1,5 @@
-import { isGranted } from '@parada/domain/access/permissions'
+import { invoices } from '@parada/contract/calls/invoices'
+import { isGranted, mayAccess } from '@parada/domain/access/permissions'
 import { hasPriceWarning } from '@parada/domain/booking/edit'
 import { readTaxiFeatures } from '@parada/domain/booking/lists'
 import { isUnassigned, type PromiseState } from '@parada/domain/booking/promise'
@@ -7,6 +8,7 @@ import { constants } from '@parada/domain/constants'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatsFor } from '../../kit/format.ts'
+import { useOne } from '../../kit/list/declare/one-of.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import type { Booking } from '../record/booking-record.ts'
 import { useCard, useMetadata, usePlaceName } from '../record/use-booking.ts'
@@ -164,6 +166,19 @@ export const PeopleFacts = ({ booking }: Props) => {
   )
 }
 
+/** The invoice that the ride went into, for those who may see it; the others read that there is one. */
+const InvoiceLink = ({ id }: { id: number }) => {
+  const { t } = useTranslation()
+  const maySee = useSessionState(({ grants }) => mayAccess(grants, invoices.list.access))
+  const { row } = useOne(invoices.list, maySee ? id : Number.NaN)
+  if (!row) return t('codes.invoicingStatus.2')
+  return (
+    <Link to="/invoices/$idInvoice" params={{ idInvoice: String(id) }} search={{}}>
+      {row.invoiceCode}
+    </Link>
+  )
+}
+
 export const PriceFacts = ({ booking }: Props) => {
   const { t } = useTranslation()
   const format = useFormats()
@@ -190,6 +205,11 @@ export const PriceFacts = ({ booking }: Props) => {
         <Fact label={t('fields.toll')}>{!!booking.toll && money(booking.toll)}</Fact>
         <Fact label={t('fields.cancelledWithCharge')}>{booking.cancelledWithCharge && t('common.yes')}</Fact>
         <Fact label={t('fields.validated')}>{validated && t('common.yes')}</Fact>
+        {booking.idInvoice != null && (
+          <Fact label={t('fields.invoiceCode')}>
+            <InvoiceLink id={booking.idInvoice} />
+          </Fact>
+        )}
         {!hasPriceWarning(errors) && (
           <Fact label={t('fields.validatedErrors')}>
             {errors.map((error) => t(`booking.errors.${error}`, error)).join(', ')}

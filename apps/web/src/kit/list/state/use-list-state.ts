@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTenant } from '../../tenant.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
@@ -15,8 +15,8 @@ export const useListState = (list: ListDefinition) => {
   const search = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
   const tenant = useTenant()
-  const pathname = useLocation({ select: (location) => location.pathname })
-  // While the next page loads, the path is already the next page's.
+  // Not the location's: while the next page loads, that is already the next page's, even for a list that mounts late.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname })
   const [route] = useState(pathname)
 
   const written = (of: Search) => JSON.stringify(searchOf(list, stateFrom(list, of)))

@@ -1,0 +1,96 @@
+import { type AccountDraw, invoices } from '@parada/contract/calls/invoices'
+import type { Database } from '@parada/db/open'
+import type { AccountSum, Rides } from '@parada/db/queries/invoices'
+import { blockedRows, linesOfInvoice, readInvoice } from '@parada/db/queries/invoices'
+import { type Grants, isGranted } from '@parada/domain/access/permissions'
+import { idsAllowed, mayUseId } from '@parada/domain/access/values'
+import { authorOf } from '../../booking/access.ts'
+import { listExport } from '../../exports/list-export.ts'
+import type { Handlers, SignedInContext } from '../../http/context.ts'
+import { FileAnswer } from '../../http/file-answer.ts'
+import { listReader } from '../../http/list-reader.ts'
+import { refuse } from '../../http/problem.ts'
+import { invoiceDocument, invoiceFile } from '../../invoices/document.ts'
+import { type AccountResult, drawInvoices, previewInvoices } from '../../invoices/draw.ts'
+
+const accountsSeen = (grants: Grants) => idsAllowed(grants, 'viewInvoiceByIP')
+
+const scope = { field: 'idPaymentAccount', ids: accountsSeen } as const
+
+/** An invoice of an account that the user does not see is as good as none. */
+const invoiceFor = async (
+  { tx, tenant, user }: Pick<SignedInContext<typeof invoices.read>, 'tx' | 'tenant' | 'user'>,
+  id: number,
+) => {
+  const found = await readInvoice(tx, tenant.id, id)
+  if (!found || !mayUseId(user.grants, 'viewInvoiceByIP', found.idPaymentAccount)) throw refuse.notFound()
+  return found
+}
+
+const read: Handlers<typeof invoices>['read'] = async (context) => {
+  const { tx, tenant, params } = context
+  const { locale: _, timeZone: __, color: ___, ...invoice } = await invoiceFor(context, params.id)
+  return { invoice: { ...invoice, lines: await linesOfInvoice(tx, tenant.id, invoice.id) } }
+}
+
+/** The accounts that are wanted, as far as the user sees them. */
+const wantedAccounts = (grants: Grants, idPaymentAccount: number | undefined): Rides['accounts'] => {
+  const seen = accountsSeen(grants)
+  if (idPaymentAccount === undefined) return seen === 'all' ? seen : [...seen]
+  if (!mayUseId(grants, 'viewInvoiceByIP', idPaymentAccount)) throw refuse.notFound()
+  return [idPaymentAccount]
+}
+
+/** Each account's sum with what became of it. What nobody else counted when it was drawn is what the invoice says. */
+const drawnFor = (sum: AccountSum, results: readonly AccountResult[]): AccountDraw => {
+  const result = results.find(({ idPaymentAccount }) => idPaymentAccount === sum.idPaymentAccount)
+  if (!result) return { ...sum, invoice: null, isFailed: false }
+  if ('failure' in result) return { ...sum, invoice: null, isFailed: true }
+  const made = result.invoices.find(({ currency }) => currency === sum.currency)
+  if (!made) return { ...sum, count: 0, total: 0, invoice: null, isFailed: false }
+  const { id, invoiceCode, count, total } = made
+  return { ...sum, count, total, invoice: { id, invoiceCode }, isFailed: false }
+}
+
+const draw =
+  (database: Database): Handlers<typeof invoices>['draw'] =>
+  async ({ tx, tenant, user, body, now, log }) => {
+    if (!isGranted(user.grants, 'adminControl')) throw refuse.forbidden()
+    const request = { month: body.month, accounts: wantedAccounts(user.grants, body.idPaymentAccount) }
+    if (body.preview) {
+      const sums = await previewInvoices(tx, tenant.id, request)
+      return { accounts: sums.map((sum) => drawnFor(sum, [])) }
+    }
+    // Not in this call's transaction: each account's invoice stands by itself. The few connections aside keep calls that
+    // hold one already from waiting for each other.
+    const drawer = { database: database.aside, tenant, by: authorOf(user), now }
+    const { sums, results } = await drawInvoices(drawer, request)
+    for (const result of results)
+      if ('failure' in result) log.error({ ...result, month: body.month }, 'An invoice could not be drawn')
+    return { accounts: sums.map((sum) => drawnFor(sum, results)) }
+  }
+
+const list = listReader(invoices.list, { table: 'invoice', orderBy: 'date DESC', isCounted: true, scope })
+
+const blocked = listReader(invoices.blocked, {
+  table: 'booking',
+  orderBy: 'timeBookingStart DESC',
+  columns: { paymentAccount: 'a.name', cause: blockedRows.cause },
+  join: 'left join payment_account a on a.tenant_id = t.tenant_id and a.id = t.id_payment_account',
+  where: blockedRows.where,
+  scope,
+})
+
+export const invoiceHandlers = (database: Database): Handlers<typeof invoices> => ({
+  list,
+  export: listExport(invoices.export, list),
+  blocked,
+  exportBlocked: listExport(invoices.exportBlocked, blocked),
+  read,
+  file: async (context) => {
+    const { tx, tenant, params } = context
+    const document = await invoiceDocument(tx, tenant.id, await invoiceFor(context, params.id))
+    return new FileAnswer(() => invoiceFile(document, params.format))
+  },
+  draw: draw(database),
+})

@@ -1,0 +1,55 @@
+import type { Tx } from '@parada/db/open'
+import { type InvoiceLayout, type InvoiceRecord, type LineRecord, linesOfInvoice } from '@parada/db/queries/invoices'
+import { wallTime } from '@parada/domain/booking/calendar'
+import { isoWall } from '../exports/clock.ts'
+import { type Locale, localeOf } from '../words/words.ts'
+
+/** All that a document of an invoice says; nothing of it changes once the invoice is issued. */
+export type InvoiceDocument = InvoiceRecord & Omit<InvoiceLayout, 'locale'> & { locale: Locale; lines: LineRecord[] }
+
+export const invoiceDocument = async (
+  tx: Tx,
+  tenantId: number,
+  invoice: InvoiceRecord & InvoiceLayout,
+): Promise<InvoiceDocument> => ({
+  ...invoice,
+  locale: localeOf(invoice.locale),
+  lines: await linesOfInvoice(tx, tenantId, invoice.id),
+})
+
+/** 31/10/2026 on the tenant's calendar, with the hour where it matters. */
+export const dayText = (moment: number, timeZone: string) => {
+  const [year, month, day] = isoWall(wallTime(moment, timeZone)).slice(0, 10).split('-')
+  return `${day}/${month}/${year}`
+}
+
+export const hourText = (moment: number, timeZone: string) => isoWall(wallTime(moment, timeZone)).slice(11, 16)
+
+/** October 2026, as its language writes it. */
+export const monthText = (period: string, locale: Locale) =>
+  new Intl.DateTimeFormat(locale === 'es' ? 'es-ES' : 'en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${period}-01T00:00Z`))
+
+export const percentText = (percent: number, locale: Locale) =>
+  `${new Intl.NumberFormat(locale === 'es' ? 'es-ES' : 'en-GB', { maximumFractionDigits: 2 }).format(percent)} %`
+
+const files = {
+  pdf: { extension: 'pdf', type: 'application/pdf', load: async () => (await import('./invoice-pdf.ts')).invoicePdf },
+  excel: {
+    extension: 'xlsx',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    load: async () => (await import('./invoice-excel.ts')).invoiceExcel,
+  },
+} as const
+
+export type InvoiceFormat = keyof typeof files
+
+/** The file of an invoice, named by its code. */
+export const invoiceFile = async (document: InvoiceDocument, format: InvoiceFormat) => {
+  const { extension, type, load } = files[format]
+  const write = await load()
+  return { name: `${document.invoiceCode}.${extension}`, type, content: await write(document) }
+}

@@ -1,0 +1,127 @@
+import type { Database, Tx } from '@parada/db/open'
+import { type Author, markInvoiced, type Tenant, type Work } from '@parada/db/queries/booking-changes'
+import {
+  type AccountSum,
+  type FreeRide,
+  insertInvoice,
+  lockAccount,
+  lockFreeRides,
+  nextNumber,
+  type Party,
+  type Rides,
+  sumsToInvoice,
+} from '@parada/db/queries/invoices'
+import { tenantSettings } from '@parada/db/queries/tenants'
+import { wallTime } from '@parada/domain/booking/calendar'
+import { toCents } from '@parada/domain/booking/price'
+import { constants } from '@parada/domain/constants'
+import { messageOf } from '@parada/domain/errors'
+import { defaultTaxPercent, invoiceCode, invoicesOf } from '@parada/domain/invoice/invoice'
+import { type Month, monthRange } from '@parada/domain/invoice/period'
+import { fromCents } from '@parada/domain/pricing/money'
+import { colorOf } from '../words/brand.ts'
+import { tenantLocale } from '../words/tenant-locale.ts'
+
+export type DrawRequest = {
+  month: Month
+  /** Whose rides are invoiced: everybody's, or those of some accounts. */
+  accounts: Rides['accounts']
+}
+
+export type DrawnInvoice = { id: number; invoiceCode: string; currency: string; count: number; total: number }
+
+/** What became of one account: its invoices, none where nothing was left to invoice, or why there are none. */
+export type AccountResult = { idPaymentAccount: number; paymentAccount: string } & (
+  | { invoices: DrawnInvoice[] }
+  | { failure: string }
+)
+
+export type Drawer = { database: Pick<Database, 'inTenant'>; tenant: Tenant; by: Author; now: Date }
+
+const zoneOf = async (tx: Tx) => (await tenantSettings(tx)).timeZone ?? constants.defaultTimeZone
+
+const issuerOf = async (tx: Tx): Promise<Party> => {
+  const { name, issuer = {} } = await tenantSettings(tx)
+  const { legalName, taxId = '', address = '', email = '' } = issuer
+  return { name: legalName || name, taxId, address, email }
+}
+
+/** Where the ride went, as its line says it. */
+const routeOf = ({ origin, destination }: FreeRide) => (destination ? `${origin} – ${destination}` : origin)
+
+/** What could be drawn for each account and currency now, and what is blocked; nothing is written. */
+export const previewInvoices = async (tx: Tx, tenantId: number, { month, accounts }: DrawRequest) =>
+  sumsToInvoice(tx, tenantId, { ...monthRange(month, await zoneOf(tx)), accounts })
+
+/** One invoice for each currency of an account's rides, with its lines, its numbers and the mark on every ride. */
+const drawAccount = async (work: Work, month: Month, idPaymentAccount: number): Promise<DrawnInvoice[]> => {
+  const { tx, tenant, now } = work
+  const account = await lockAccount(tx, tenant.id, idPaymentAccount)
+  if (!account) return []
+  const { accountName, ...customer } = account
+  const [settings, timeZone, issuer, locale] = [
+    await tenantSettings(tx),
+    await zoneOf(tx),
+    await issuerOf(tx),
+    await tenantLocale(tx),
+  ]
+  const { invoiceTaxPercent: taxPercent = defaultTaxPercent } = settings
+  const rides = await lockFreeRides(tx, tenant.id, { ...monthRange(month, timeZone), accounts: [idPaymentAccount] })
+  const lines = rides.map((ride) => ({ ...ride, text: routeOf(ride), total: toCents(ride.price) }))
+  const year = new Date(wallTime(now.getTime(), timeZone)).getUTCFullYear()
+  const drawn: DrawnInvoice[] = []
+  for (const invoice of invoicesOf(lines, taxPercent)) {
+    const number = await nextNumber(tx, tenant.id, year)
+    const code = invoiceCode(year, number)
+    const id = await insertInvoice(tx, tenant.id, {
+      ...invoice,
+      invoiceCode: code,
+      year,
+      number,
+      date: now,
+      idPaymentAccount,
+      paymentAccount: accountName,
+      period: month,
+      taxPercent,
+      issuer,
+      customer,
+      locale,
+      timeZone,
+      color: colorOf(settings),
+    })
+    const ids = invoice.lines.map(({ idBooking }) => idBooking)
+    await markInvoiced(work, ids, id)
+    const { currency, total } = invoice
+    drawn.push({ id, invoiceCode: code, currency, count: ids.length, total: fromCents(total) })
+  }
+  return drawn
+}
+
+const accountsOf = (sums: readonly AccountSum[]) => [
+  ...new Map(
+    sums
+      .filter(({ count }) => count > 0)
+      .map(({ idPaymentAccount, paymentAccount }) => [idPaymentAccount, paymentAccount]),
+  ),
+]
+
+/**
+ * Draws the invoices of a month. Each account has a transaction of its own, so one that fails, or a server that dies in
+ * between, leaves the others' invoices whole; drawn again, there is nothing left to draw.
+ */
+export const drawInvoices = async ({ database, tenant, by, now }: Drawer, request: DrawRequest) => {
+  const sums = await database.inTenant(tenant.id, (tx) => previewInvoices(tx, tenant.id, request))
+  const results: AccountResult[] = []
+  for (const [idPaymentAccount, paymentAccount] of accountsOf(sums)) {
+    const whose = { idPaymentAccount, paymentAccount }
+    try {
+      const invoices = await database.inTenant(tenant.id, (tx) =>
+        drawAccount({ tx, tenant, by, now }, request.month, idPaymentAccount),
+      )
+      results.push({ ...whose, invoices })
+    } catch (error) {
+      results.push({ ...whose, failure: messageOf(error) })
+    }
+  }
+  return { sums, results }
+}

@@ -1,0 +1,33 @@
+import { invoices } from '@parada/contract/calls/invoices'
+import { listScreen } from '../../../kit/list/declare/list-screen.ts'
+
+/** What blocks is of the month that is invoiced next, or of the one before. */
+export const blockedRange = 'last2Months'
+
+const screen = (opensBookings: boolean) =>
+  listScreen({
+    title: 'screens.blockedInvoices',
+    emptyText: 'list.empty.blockedInvoices',
+    call: invoices.blocked,
+    dateRange: { initial: blockedRange },
+    sort: 'timeBookingStart DESC',
+    pageSizes: [20, 50, 200],
+    ...(opensBookings && {
+      openRow: ({ id }: { id: number }) => ({ to: '/services/$id', params: { id: String(id) } }),
+    }),
+    columns: (column) => [
+      column('id'),
+      column('timeBookingStart'),
+      column('cause', { width: 160 }),
+      column('paymentAccount', { width: 200 }),
+      column('passengerName', { width: 200 }),
+      column('priceCustomerTotal', { width: 120 }),
+      column('priceSupplierTotal', { width: 120 }),
+      column('idPaymentAccount', { hidden: true }),
+      column('priceCustomerCurrency', { hidden: true, width: 100 }),
+    ],
+  })
+
+/** For those who may open bookings, and for those who may only see what blocks. */
+export const blockedList = screen(true)
+export const blockedListOnly = screen(false)

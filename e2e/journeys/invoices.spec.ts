@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { monthOf } from '@parada/domain/invoice/period'
+import { required } from '@parada/domain/objects'
+import type { Page } from '@playwright/test'
+import { pdfTexts } from '../../apps/server/src/deliveries/testing-pdf.ts'
+import { expect, expectAccessible, press, signIn, test, withoutMap } from '../desk.ts'
+import { withDatabase } from '../installation.ts'
+
+const month = monthOf(Date.now(), 'Europe/Madrid', -1)
+
+/** A ride of last month on account, driven, priced and validated. */
+const driveOnAccount = async (page: Page, passengerName: string, idPaymentAccount: number) => {
+  const id = await page.evaluate(
+    async ([booking]) => {
+      const answer = await fetch('/api/servicetoinvoice/demo', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', token: JSON.parse(sessionStorage.getItem('token') ?? '""') },
+        body: JSON.stringify({ booking }),
+      })
+      const { meta, response } = await answer.json()
+      if (!response) throw new Error(JSON.stringify(meta))
+      return response.booking.id as number
+    },
+    [
+      {
+        status: 30,
+        entryChannel: 20,
+        paymentMethod: 50,
+        timeBookingStart: Date.parse(`${month}-12T09:30Z`),
+        asap: false,
+        origin: { addressField: 'Puerta del Sol, Madrid', lat: 40.4169, lon: -3.7035 },
+        destination: { addressField: 'Estación de Atocha, Madrid', lat: 40.4066, lon: -3.6906 },
+        idFleet: 29,
+        idPaymentAccount,
+        passengerName,
+        phoneNumberPassenger: '600000001',
+        priceSupplierTotal: 20,
+        priceCustomerTotal: 22,
+      },
+    ],
+  )
+  await withDatabase(({ inTenant }) =>
+    inTenant(1, (tx) =>
+      tx
+        .updateTable('booking')
+        .set({ validated: true, validated_errors: [], price_customer_total: 22 })
+        .where('id', '=', id)
+        .execute(),
+    ),
+  )
+  return id
+}
+
+test.beforeEach(async ({ page }) => {
+  await withoutMap(page)
+  await signIn(page, 'everything', 'demo', '/invoices')
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
+})
+
+test('a validated ride is drawn into an invoice, explained by its line, downloaded, and found from its booking (L-071)', async ({
+  page,
+}) => {
+  const id = await driveOnAccount(page, 'Elena Factura', 104)
+
+  await page.getByRole('button', { name: 'Draw invoices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Draw invoices' })
+  const row = dialog.getByRole('row', { name: /Consultora Inventada/ })
+  await expect(row).toContainText('€')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Draw \d+ invoice/ }).click()
+  const code = row.getByRole('link')
+  await expect(code).toHaveText(/^F\d{4}-\d{5}$/)
+  const invoiceCode = required((await code.textContent()) ?? undefined)
+  await code.click()
+
+  const invoice = page.getByRole('dialog', { name: `Invoice ${invoiceCode}` })
+  const line = invoice.getByRole('row', { name: /Elena Factura/ })
+  await expect(line).toContainText('€20.00')
+  await expect(line).toContainText('€2.00')
+  await expect(line).toContainText('€22.00')
+  await expect(invoice.getByText('Consultora Inventada, S.L.')).toBeVisible()
+  await expectAccessible(page)
+
+  const downloading = page.waitForEvent('download')
+  await invoice.getByRole('button', { name: 'Download PDF' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`${invoiceCode}.pdf`)
+  const texts = pdfTexts(readFileSync(await download.path()))
+  expect(texts).toContain(`Factura ${invoiceCode}`)
+  expect(texts).toContain(`${id}`)
+
+  await line.getByRole('link', { name: `Open booking ${id}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${id}` })).toBeVisible()
+  await expect(page.getByText('Invoiced').first()).toBeVisible()
+  await page.getByRole('link', { name: invoiceCode }).click()
+  await expect(invoice).toBeVisible()
+  await press(page, 'Escape', () => expect(invoice).toBeHidden())
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: `${id}` })).toBeVisible()
+})
+
+test('each invoice is downloaded from its row, and the list is sorted by date with its sum (L-072)', async ({
+  page,
+}) => {
+  await expect(page.getByRole('columnheader', { name: /^Date/ })).toHaveAttribute('aria-sort', 'descending')
+  expect(await page.getByLabel('Rows per page').locator('option').allTextContents()).toEqual(['20', '50', '200'])
+  const first = page.locator('tbody tr[data-index]').first()
+  await first.focus()
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('x')
+  expect((await downloading).suggestedFilename()).toMatch(/^F\d{4}-\d{5}\.xlsx$/)
+})
+
+test('what blocks a month is one list with its sum, and each row leads to its booking', async ({ page }) => {
+  const id = await driveOnAccount(page, 'Bruno Bloqueado', 103)
+  await withDatabase(({ inTenant }) =>
+    inTenant(1, (tx) => tx.updateTable('booking').set({ validated: false }).where('id', '=', id).execute()),
+  )
+  await page.reload()
+  await page.getByRole('link', { name: /rides? blocked · €/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Blocked from invoicing' })).toBeVisible()
+  const row = page.locator('tbody tr', { hasText: 'Bruno Bloqueado' })
+  await expect(row).toContainText('Not validated')
+  await expectAccessible(page)
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1, name: `${id}` })).toBeVisible()
+})
+
+test('on a phone the invoices fit, in both languages and schemes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [colorScheme, language] of [
+    ['light', 'Español'],
+    ['dark', 'English'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.getByRole('button', { name: language }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,40 @@
+import { invoicingStatus } from '../booking/invoicing.ts'
+import { toCents } from '../booking/price.ts'
+import { bookingStatus } from '../codes.ts'
+
+/** What the account pays at the end of the month; a ride paid in the taxi is not invoiced again. */
+export const methodsOnAccount: readonly number[] = [50, 60]
+
+export const blockingCauses = ['notValidated', 'changeRequested', 'priceMissing'] as const
+export type BlockingCause = (typeof blockingCauses)[number]
+
+export type InvoicedService = {
+  status: number
+  validated: boolean
+  statusInvoicing: number
+  idPaymentAccount: number | null
+  paymentMethod: number
+  priceCustomerTotal: number | null
+}
+
+/** Whether an account has yet to be asked for the price of a ride. */
+const isOnAccount = ({ status, statusInvoicing, idPaymentAccount, paymentMethod }: InvoicedService) =>
+  status === bookingStatus.finished &&
+  statusInvoicing !== invoicingStatus.invoiced &&
+  idPaymentAccount !== null &&
+  methodsOnAccount.includes(paymentMethod)
+
+/** Why a ride on account cannot be invoiced yet: one cause, the first that somebody has to do something about. */
+const blockingCause = ({
+  validated,
+  statusInvoicing,
+  priceCustomerTotal,
+}: InvoicedService): BlockingCause | undefined => {
+  if (!validated) return 'notValidated'
+  if (statusInvoicing === invoicingStatus.pending) return 'changeRequested'
+  return toCents(priceCustomerTotal ?? 0) <= 0 ? 'priceMissing' : undefined
+}
+
+/** The one rule of what an invoice takes: 'free' goes into the next one, a cause keeps it out, undefined is none of its business. */
+export const invoiceStanding = (service: InvoicedService): 'free' | BlockingCause | undefined =>
+  isOnAccount(service) ? (blockingCause(service) ?? 'free') : undefined
