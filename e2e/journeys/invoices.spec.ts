@@ -108,7 +108,7 @@ test('each invoice is downloaded from its row, and the list is sorted by date wi
   const first = page.locator('tbody tr[data-index]').first()
   await first.focus()
   const downloading = page.waitForEvent('download')
-  await page.keyboard.press('x')
+  await press(page, 'x', async () => void (await downloading))
   expect((await downloading).suggestedFilename()).toMatch(/^F\d{4}-\d{5}\.xlsx$/)
 })
 

@@ -63,7 +63,16 @@ describe('live events', () => {
   it.each([
     [
       [{ key1: 'editServiceByFleet', value: '29' }],
-      ['/dashboard', '/address', '/taxiFeatures', '/maps'],
+      [
+        '/dashboard',
+        '/bookings/finished',
+        '/services/servicetoinvoice/cc',
+        '/services/servicehistorical/cc',
+        '/servicescancel/serviceafterlife/cc/canceled',
+        '/address',
+        '/taxiFeatures',
+        '/maps',
+      ],
       ['everybody', 'user.7', 'fleet.29'],
     ],
     [

@@ -2,10 +2,10 @@ import { finishedBookings } from '@parada/contract/calls/finished-bookings'
 import { hasPriceWarning } from '@parada/domain/booking/edit'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { customerPriceHidden, useBooksKnown } from '../../books/books-known.ts'
+import { editFinished } from '../../books/edit-finished.tsx'
+import { causeOf, errorWords, mayDecide, validationViews } from '../../books/validation.ts'
 import { listScreen } from '../../kit/list/declare/list-screen.ts'
-import { editFinished } from './finished/-edit.tsx'
-import { causeOf, errorWords, mayDecide, validationViews } from './finished/-validation.ts'
-import { customerPriceHidden, useBooksKnown } from './services/-books-known.ts'
 
 const hidden = { hidden: true }
 
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_shell/bookings/finished')(
       label: 'finished.decide',
       shortcut: 'd',
       isFor: (view, known) => causeOf(view) !== undefined && mayDecide(known),
-      modal: lazy(() => import('./finished/-decide.tsx')),
+      modal: lazy(() => import('../../books/decide.tsx')),
     },
     columns: (column) => [
       column('id', { width: 84, align: 'start' }),

@@ -1,8 +1,8 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import { isHistoricalCustomer } from '@parada/domain/access/values'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { cancelledServices, historicServices, servicesToInvoice } from '../../books/service-lists.ts'
 import { useSessionState } from '../../session/use-session.ts'
-import { cancelledServices, historicServices, servicesToInvoice } from './services/-service-lists.ts'
 
 const screens = {
   servicetoinvoice: servicesToInvoice.component,

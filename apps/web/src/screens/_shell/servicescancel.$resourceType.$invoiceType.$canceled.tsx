@@ -1,6 +1,6 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { cancelledServices } from './services/-service-lists.ts'
+import { cancelledServices } from '../../books/service-lists.ts'
 
 const Variant = cancelledServices.component
 

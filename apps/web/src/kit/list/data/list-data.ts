@@ -75,7 +75,7 @@ export const useListData = (list: ListDefinition, state: ListState, format: List
   const request = useMemo(() => (isLocal ? undefined : listRequest(list, state, Date.now())), [isLocal, list, state])
 
   const query = useQuery({
-    queryKey: [...listKey(list.call), request ?? null, params],
+    queryKey: [...listKey(list.call), ...(isLocal ? [null] : [request, params])],
     queryFn: ({ signal }) =>
       client(list.call, { params, query: request as never, signal, body: undefined }) as Promise<unknown>,
     placeholderData: keepPreviousData,

@@ -2,8 +2,8 @@ import type { FinishedBooking } from '@parada/contract/calls/finished-bookings'
 import { isGranted } from '@parada/domain/access/permissions'
 import { type ValidatedErrorKey, validatedErrorKeys } from '@parada/domain/booking/edit'
 import { queryOf, validationFilters } from '@parada/domain/booking/validation-filters'
-import type { ListFormat } from '../../../kit/list/declare/columns.ts'
-import type { BooksKnown } from '../services/-books-known.ts'
+import type { ListFormat } from '../kit/list/declare/columns.ts'
+import type { BooksKnown } from './books-known.ts'
 
 /** One filter at a time; the first is all of them. */
 export const validationViews = [

@@ -1,10 +1,10 @@
 import { invoicing, type Service, serviceBreaks } from '@parada/contract/calls/invoicing'
 import { keysOf } from '@parada/domain/objects'
 import { lazy } from 'react'
-import type { ColumnMaker } from '../../../kit/list/declare/columns.ts'
-import { listScreen } from '../../../kit/list/declare/list-screen.ts'
-import { customerPriceHidden, useBooksKnown } from './-books-known.ts'
-import { serviceActions } from './-service-actions.tsx'
+import type { ColumnMaker } from '../kit/list/declare/columns.ts'
+import { listScreen } from '../kit/list/declare/list-screen.ts'
+import { customerPriceHidden, useBooksKnown } from './books-known.ts'
+import { serviceActions } from './service-actions.tsx'
 
 const hidden = { hidden: true }
 const breakNames = keysOf(serviceBreaks)
@@ -76,7 +76,7 @@ export const servicesToInvoice = listScreen({
   emptyText: 'list.empty.servicesToInvoice',
   call: invoicing.toInvoice,
   dateRange: { initial: 'currentMonth' },
-  rowModal: lazy(async () => ({ default: (await import('./-service-detail.tsx')).ServiceToInvoiceDetail })),
+  rowModal: lazy(async () => ({ default: (await import('./service-detail.tsx')).ServiceToInvoiceDetail })),
 })
 
 export const historicServices = listScreen({
@@ -85,7 +85,7 @@ export const historicServices = listScreen({
   emptyText: 'list.empty.historicServices',
   call: invoicing.historic,
   dateRange: { initial: 'lastMonth' },
-  rowModal: lazy(async () => ({ default: (await import('./-service-detail.tsx')).HistoricServiceDetail })),
+  rowModal: lazy(async () => ({ default: (await import('./service-detail.tsx')).HistoricServiceDetail })),
 })
 
 export const cancelledServices = listScreen({
@@ -97,7 +97,7 @@ export const cancelledServices = listScreen({
   pageSize: 20,
   dateRange: { initial: 'lastMonth' },
   hides: customerPriceHidden('priceCustomer'),
-  rowModal: lazy(async () => ({ default: (await import('./-service-detail.tsx')).CancelledServiceDetail })),
+  rowModal: lazy(async () => ({ default: (await import('./service-detail.tsx')).CancelledServiceDetail })),
   columns: (column) => [
     column('id', { width: 84, align: 'start' }),
     column('timeServiceStart'),

@@ -2,12 +2,12 @@ import { Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { invoicing, type Service } from '@parada/contract/calls/invoicing'
 import { modificationProblem, modificationReason } from '@parada/domain/booking/invoicing'
 import { useTranslation } from 'react-i18next'
-import { useClient } from '../../../kit/client.ts'
-import { amountOf } from '../../../kit/form/amount.ts'
-import { FormModal } from '../../../kit/form/form-modal.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
-import { toast } from '../../../kit/toast.tsx'
-import { useReloadServices } from './-service-actions.tsx'
+import { useClient } from '../kit/client.ts'
+import { amountOf } from '../kit/form/amount.ts'
+import { FormModal } from '../kit/form/form-modal.tsx'
+import { useForm } from '../kit/form/use-form.ts'
+import { toast } from '../kit/toast.tsx'
+import { useReloadServices } from './service-actions.tsx'
 
 type Props = { row: Service; onClose: (isDone?: boolean) => void }
 type Values = { reason: string; price: string; comment: string }

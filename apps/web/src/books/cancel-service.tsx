@@ -2,11 +2,11 @@ import { Text, Textarea } from '@mantine/core'
 import { invoicing, type Service } from '@parada/contract/calls/invoicing'
 import type { AnswerOf } from '@parada/contract/kit'
 import { useTranslation } from 'react-i18next'
-import { useUndo } from '../../../booking/actions/undo.ts'
-import { useClient } from '../../../kit/client.ts'
-import { FormModal } from '../../../kit/form/form-modal.tsx'
-import { useForm } from '../../../kit/form/use-form.ts'
-import { useReloadServices } from './-service-actions.tsx'
+import { useUndo } from '../booking/actions/undo.ts'
+import { useClient } from '../kit/client.ts'
+import { FormModal } from '../kit/form/form-modal.tsx'
+import { useForm } from '../kit/form/use-form.ts'
+import { useReloadServices } from './service-actions.tsx'
 
 type Props = { row: Service; onClose: (isDone?: boolean) => void }
 type Values = { comment: string }

@@ -3,13 +3,13 @@ import { services } from '@parada/contract/calls/services'
 import { mayUseFleet } from '@parada/domain/access/values'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { toFailure, useClient } from '../../../kit/client.ts'
-import { failedToast } from '../../../kit/failed-toast.ts'
-import { listKey } from '../../../kit/list/data/list-data.ts'
-import type { RowAction, RowActions } from '../../../kit/list/declare/row-actions.ts'
-import type { BooksKnown } from '../services/-books-known.ts'
+import { toFailure, useClient } from '../kit/client.ts'
+import { failedToast } from '../kit/failed-toast.ts'
+import { listKey } from '../kit/list/data/list-data.ts'
+import type { RowAction, RowActions } from '../kit/list/declare/row-actions.ts'
+import type { BooksKnown } from './books-known.ts'
 
-const EditModal = lazy(() => import('../../../booking/actions/edit.tsx'))
+const EditModal = lazy(() => import('../booking/actions/edit.tsx'))
 
 const useTools = () => {
   const queries = useQueryClient()

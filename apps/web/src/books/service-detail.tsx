@@ -1,8 +1,8 @@
 import type { CancelledService, Service } from '@parada/contract/calls/invoicing'
 import { useTranslation } from 'react-i18next'
-import { BookingModal, type ResourceType } from '../../../booking/page/booking-modal.tsx'
-import { Notice } from '../../../kit/form/notice.tsx'
-import { formatsFor } from '../../../kit/format.ts'
+import { BookingModal, type ResourceType } from '../booking/page/booking-modal.tsx'
+import { Notice } from '../kit/form/notice.tsx'
+import { formatsFor } from '../kit/format.ts'
 
 type Props<Row> = { row: Row; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import { useMemo } from 'react'
-import { useSessionState } from '../../../session/use-session.ts'
+import { useSessionState } from '../session/use-session.ts'
 
 /** What the lists of the books know of their reader. */
 export type BooksKnown = { grants: Grants | undefined }

@@ -4,15 +4,15 @@ import { invoicingStatus } from '@parada/domain/booking/invoicing'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toFailure, useClient } from '../../../kit/client.ts'
-import { failedToast } from '../../../kit/failed-toast.ts'
-import { listKey } from '../../../kit/list/data/list-data.ts'
-import type { RowAction, RowActions } from '../../../kit/list/declare/row-actions.ts'
-import { toast } from '../../../kit/toast.tsx'
-import type { BooksKnown } from './-books-known.ts'
+import { toFailure, useClient } from '../kit/client.ts'
+import { failedToast } from '../kit/failed-toast.ts'
+import { listKey } from '../kit/list/data/list-data.ts'
+import type { RowAction, RowActions } from '../kit/list/declare/row-actions.ts'
+import { toast } from '../kit/toast.tsx'
+import type { BooksKnown } from './books-known.ts'
 
-const ModificationModal = lazy(() => import('./-modification.tsx'))
-const CancelServiceModal = lazy(() => import('./-cancel-service.tsx'))
+const ModificationModal = lazy(() => import('./modification.tsx'))
+const CancelServiceModal = lazy(() => import('./cancel-service.tsx'))
 
 /** Every list that may hold the service is fetched again. */
 export const useReloadServices = () => {
