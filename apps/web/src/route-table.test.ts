@@ -8,6 +8,7 @@ const table: [id: string, paths: string[], access: Access][] = [
   ['P-039', ['/dashboard'], 'signedIn'],
   ['P-040', ['/pages/signin', '/pages/forgot'], 'public'],
   ['P-045', ['/services/$id'], ['dispatchServiceByFleet', 'editServiceByFleet']],
+  ['P-046', ['/invoices', '/invoices/$idInvoice', '/invoices/blocked'], ['viewInvoiceByIP']],
   [
     'P-047',
     ['/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'],
@@ -38,7 +39,6 @@ const notBuiltYet: [paths: string[], access: Access][] = [
   [['/servicescancel/$resourceType/$invoiceType/$canceled'], ['editServiceToInvoiceByFleet', 'editServiceByFleet']],
   [['/transport/ticketstoinvoice'], ['viewTicketToInvoiceBySupplier']],
   [['/bookings/finished'], ['editServiceByFleet']],
-  [['/invoices'], ['viewInvoiceByIP']],
   [['/authorizations/new'], ['editAuthorizationByPA', 'createAuthorizationByPA']],
   [['/authorizations/all'], ['editAuthorizationByPA']],
   [['/supplier/report', '/supplier/$idFleet/report'], 'signedIn'],
