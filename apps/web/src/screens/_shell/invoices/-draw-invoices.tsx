@@ -61,10 +61,6 @@ const Accounts = ({ accounts, month, isDone }: AccountsProps) => {
                   <Link
                     to="/invoices/blocked"
                     search={{ ...daysOf(month), idPaymentAccount: account.idPaymentAccount }}
-                    aria-label={t('invoice.blockedOf', {
-                      count: account.blockedCount,
-                      account: account.paymentAccount,
-                    })}
                   >
                     {sum(account.blockedCount, account.blockedTotal, account.currency)}
                   </Link>
