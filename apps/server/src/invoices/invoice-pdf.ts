@@ -10,6 +10,8 @@ const paperWidth = 595.28
 const paperHeight = 841.89
 const width = paperWidth - 2 * edge
 const bottom = paperHeight - 72
+/** Three lines of a ride are enough to tell it by. */
+const mostHeight = 29
 const grey = '#555555'
 const black = '#111111'
 
@@ -63,12 +65,12 @@ export const invoicePdf = (document: InvoiceDocument): Promise<Buffer> => {
       const column = columns[at]
       if (!column || cell === '') return
       const { left, width, align } = column
-      paper.text(printable(cell), edge + left, top, { width, height: 20, align, ellipsis: true })
+      paper.text(printable(cell), edge + left, top, { width, height: mostHeight, align, ellipsis: true })
     })
   }
   const heightOf = (cells: readonly string[]) => {
     const heights = cells.map((cell, at) => paper.heightOfString(printable(cell), { width: columns[at]?.width ?? 0 }))
-    return Math.min(20, Math.max(...heights)) + 4
+    return Math.min(mostHeight, Math.max(...heights)) + 4
   }
   const rule = (top: number, stroke: string) =>
     paper
@@ -77,7 +79,15 @@ export const invoicePdf = (document: InvoiceDocument): Promise<Buffer> => {
       .lineWidth(0.6)
       .stroke(stroke)
 
-  const headings = [say.date, say.booking, say.invoice.ride, say.passenger, say.invoice.net, say.invoice.tax, say.total]
+  const headings = [
+    say.date,
+    say.booking,
+    say.invoice.ride,
+    say.passenger,
+    say.invoice.netShort,
+    say.invoice.tax,
+    say.total,
+  ]
   const headLine = (top: number) => {
     paper.font('Helvetica-Bold').fontSize(8).fillColor(black)
     row(headings, top)

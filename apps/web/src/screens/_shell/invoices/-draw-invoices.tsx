@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../../kit/client.ts'
-import { formatsFor } from '../../../kit/format.ts'
+import { formatsFor, localeOf } from '../../../kit/format.ts'
 import { listKey } from '../../../kit/list/data/list-data.ts'
 import { Modal } from '../../../kit/modal.tsx'
 import { useRepeatKey } from '../../../kit/repeat-key.ts'
@@ -16,8 +16,23 @@ import classes from './-invoices.module.css'
 
 const monthsOffered = 12
 
+/** The first and the last day of a month, as the range of a list has them. */
+const daysOf = (month: string) => {
+  const [year, number] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year ?? 0, number ?? 1, 0)).getUTCDate()
+  return { from: `${month}-01`, to: `${month}-${last}` }
+}
+
+/** October 2026, as the reader's language writes it. */
+const monthName = (month: string, language: string) =>
+  new Intl.DateTimeFormat(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00Z`),
+  )
+
+type AccountsProps = { accounts: readonly AccountDraw[]; month: string; isDone: boolean }
+
 /** What each account would be asked for, or what became of it. */
-const Accounts = ({ accounts, isDone }: { accounts: readonly AccountDraw[]; isDone: boolean }) => {
+const Accounts = ({ accounts, month, isDone }: AccountsProps) => {
   const { t, i18n } = useTranslation()
   const { money, count } = formatsFor(i18n.language)
   const sum = (rides: number, amount: number, currency: string) =>
@@ -39,7 +54,18 @@ const Accounts = ({ accounts, isDone }: { accounts: readonly AccountDraw[]; isDo
             <tr key={`${account.idPaymentAccount} ${account.currency}`}>
               <td>{account.paymentAccount}</td>
               <td data-money>{sum(account.count, account.total, account.currency)}</td>
-              <td data-money>{sum(account.blockedCount, account.blockedTotal, account.currency)}</td>
+              <td data-money>
+                {account.blockedCount === 0 ? (
+                  '—'
+                ) : (
+                  <Link
+                    to="/invoices/blocked"
+                    search={{ ...daysOf(month), idPaymentAccount: account.idPaymentAccount }}
+                  >
+                    {sum(account.blockedCount, account.blockedTotal, account.currency)}
+                  </Link>
+                )}
+              </td>
               {isDone && (
                 <td>
                   {account.invoice && (
@@ -86,7 +112,7 @@ const useDrawing = (month: string) => {
 
 /** Shows what the invoices of a month would be before any is drawn, and what became of each account. */
 const DrawInvoices = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [now] = useState(Date.now)
   const monthAway = (away: number) => monthOf(now, constants.defaultTimeZone, away)
   const [month, setMonth] = useState(monthAway(-1))
@@ -100,7 +126,10 @@ const DrawInvoices = ({ onClose }: { onClose: () => void }) => {
         <NativeSelect
           data-autofocus
           label={t('invoice.month')}
-          data={Array.from({ length: monthsOffered }, (_, index) => monthAway(-index))}
+          data={Array.from({ length: monthsOffered }, (_, index) => {
+            const value = monthAway(-index)
+            return { value, label: monthName(value, i18n.language) }
+          })}
           value={month}
           disabled={drawing.isPending || drawing.isSuccess}
           onChange={({ currentTarget }) => setMonth(currentTarget.value)}
@@ -111,7 +140,7 @@ const DrawInvoices = ({ onClose }: { onClose: () => void }) => {
             {failure.message}
           </Text>
         )}
-        {accounts.length > 0 && <Accounts accounts={accounts} isDone={drawing.isSuccess} />}
+        {accounts.length > 0 && <Accounts accounts={accounts} month={month} isDone={drawing.isSuccess} />}
         {preview.isSuccess && accounts.length === 0 && <Text size="sm">{t('invoice.nothing')}</Text>}
         {!drawing.isSuccess && <Text size="xs">{t('invoice.final')}</Text>}
         <Group justify="flex-end" gap="xs">
