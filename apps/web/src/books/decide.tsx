@@ -72,11 +72,13 @@ const usePreview = (asked: Asked) => {
 }
 
 /** One decision for every booking that fails for the cause that is looked at; its sum is shown first, and it can be undone. */
-const Decide = ({ view, query, onClose }: Props) => {
+const Decide = ({ view, query: narrowed, onClose }: Props) => {
   const { t } = useTranslation()
   const client = useClient()
   const queries = useQueryClient()
   const [cause] = useState((): ValidatedErrorKey => causeOf(view) ?? 'other')
+  // As the list stood when it was opened: what is about to be decided must not move with the clock.
+  const [query] = useState(narrowed)
   const [decision, setDecision] = useState<Decision>('accept')
   const [reason, setReason] = useState('')
   const [done, setDone] = useState<{ answer: Answer; key: string }>()
@@ -160,7 +162,7 @@ const Decide = ({ view, query, onClose }: Props) => {
             </Button>
           ) : (
             <Button disabled={isBusy || preview.isFetching || doable === 0} onClick={apply}>
-              {t('finished.apply', { count: doable })}
+              {preview.data ? t('finished.apply', { count: doable }) : t('list.loadingMessage')}
             </Button>
           )}
         </Group>

@@ -2,6 +2,7 @@ import { bookingStatus } from '../codes.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 import { extraValidationProblem, removeErrors, type ValidatedErrorKey } from './edit.ts'
 import { customerTotal, priceCustomerType } from './price.ts'
+import { errorsOf } from './validation-filters.ts'
 
 /** What can be decided for all bookings that fail for one cause: they are right as they are, or cost what was expected. */
 export const decisions = ['accept', 'expected'] as const
@@ -56,7 +57,8 @@ export const decide = <B extends Ended>(
   )
     return { problem: 'problems.actionNotAllowed' }
   if (isByPrice && !expected) return { problem: 'problems.noExpectedPrice' }
-  const ticked = isByPrice ? booking.validatedErrors.filter((error) => aboutPrice.includes(error)) : [cause]
+  const meant: readonly string[] = isByPrice ? aboutPrice : errorsOf(cause)
+  const ticked = booking.validatedErrors.filter((error) => meant.includes(error))
   const priced = isByPrice && expected ? atExpected(booking, expected) : booking
   const text = reason.trim()
   const reasons = text

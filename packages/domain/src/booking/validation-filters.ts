@@ -17,7 +17,7 @@ export const validationFilters = [
 export type ValidationFilter = (typeof validationFilters)[number]
 
 /** The errors that a filter asks for; a toll that is too high counts as a price that is (L-059). */
-export const errorsOf = (filter: Exclude<ValidationFilter, 'validated' | 'notValidated'>): ValidatedErrorKey[] =>
+export const errorsOf = (filter: ValidatedErrorKey): ValidatedErrorKey[] =>
   filter === 'priceTooHigh' ? ['priceTooHigh', 'priceTollTooHigh'] : [filter]
 
 /** What choosing a filter asks the list for (O3-21). */

@@ -6,6 +6,7 @@ import { fleetsAllowed } from '@parada/domain/access/values'
 import { decide } from '@parada/domain/booking/decision'
 import { invoicedProblem } from '@parada/domain/booking/invoicing'
 import { toCents } from '@parada/domain/booking/price'
+import { errorsOf } from '@parada/domain/booking/validation-filters'
 import { spanProblem } from '@parada/domain/list/date-range'
 import { problemText } from '@parada/domain/problem/texts'
 import { refuse } from '../../http/problem.ts'
@@ -45,7 +46,7 @@ export const decideForAll = async (acting: ActingUser, asked: Asked): Promise<An
   if (problem) throw refuse.rule(problem, 'to', { maxDays: longestPeriod })
   const work = workOf(acting)
   const found = await findFailing(work.tx, work.tenant.id, {
-    errors: [cause],
+    errors: errorsOf(cause),
     from: new Date(from),
     to: new Date(to + 1),
     fleets: fleetsAllowed(acting.user.grants, 'editServiceDeadByFleet'),

@@ -46,6 +46,9 @@ const nextSize = (size: TextSize, step: number) => textSizes[textSizes.indexOf(s
 const fitting = ({ dateRange, maxDays }: ListDefinition, now: number) =>
   (dateRange?.presets ?? rangePresets).filter((preset) => !rangeChoiceProblem(preset, maxDays, now))
 
+/** A few views stand in the toolbar's own line, many in one below it. */
+const viewsLine = (count: number) => (count === 0 ? undefined : count > 6 ? 'below' : 'beside')
+
 /** Everything about the list as a whole; what a reader cannot use is not there. */
 export const ListToolbar = memo((props: Props) => {
   const { list, state, look, format, mayCreate, total, changes, command, children, onLook, onCommand, onCreate } = props
@@ -74,7 +77,7 @@ export const ListToolbar = memo((props: Props) => {
   }
 
   return (
-    <header className={classes.toolbar} data-one-line={list.views.length > 0 || undefined}>
+    <header className={classes.toolbar} data-views={viewsLine(list.views.length)}>
       <h1 className={classes.title}>{t(list.title)}</h1>
       {range && list.dateRange && (
         <button type="button" className={classes.tool} onClick={() => setOpened('range')}>
