@@ -75,7 +75,7 @@ describe('the export', () => {
     expect((await run('x', null, { word })).save).toHaveBeenCalledWith(expect.any(Blob), name),
   )
 
-  it("saves nothing and gives 'No data' when the file is empty (P-163) (L-020)", async () => {
+  it("saves nothing and gives 'No data' when the file is empty (P-163, L-020)", async () => {
     const { outcome, save } = await run('', 'attachment; filename=a.xlsx')
     expect(outcome).toBe('list.noData')
     expect(english.list.noData).toBe('No data')

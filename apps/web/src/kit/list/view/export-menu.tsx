@@ -1,12 +1,12 @@
-import { Menu } from '@mantine/core'
 import type { ExportSpec } from '@parada/contract/list'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Download } from '../../download.ts'
-import { TakeFocus } from '../../focus.tsx'
 import { listRequest } from '../data/request.ts'
 import { useCallParams } from '../data/use-call-params.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { ListState } from '../state/list-state.ts'
+import classes from './export.module.css'
 import { startExport } from './export-notice.tsx'
 
 type Props = {
@@ -21,11 +21,15 @@ type Props = {
   onClose: () => void
 }
 
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
 /** The formats that the list can be saved in. */
 export const ExportMenu = ({ list, file, columns, state, total, download, button, onClose }: Props) => {
   const { t, i18n } = useTranslation()
   const params = useCallParams(list.call)
-  const { left, bottom } = button.getBoundingClientRect()
+  const { right, bottom } = button.getBoundingClientRect()
+  const menu = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => menu.current?.querySelector('button')?.focus(), [])
   const close = () => {
     onClose()
     button.focus()
@@ -46,28 +50,36 @@ export const ExportMenu = ({ list, file, columns, state, total, download, button
       language: i18n.language,
     })
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    const items = [...(menu.current?.querySelectorAll('button') ?? [])]
+    const at = items.findIndex((item) => item.matches(':focus'))
+    const step = steps[key]
+    event.stopPropagation()
+    if (step !== undefined) {
+      event.preventDefault()
+      items.at((at + step) % items.length)?.focus()
+    }
+    if (key === 'Escape' || key === 'Tab') close()
+  }
   return (
-    <Menu
-      opened
-      onClose={close}
-      position="bottom-start"
-      shadow="md"
-      transitionProps={{ duration: 0 }}
-      withinPortal
-      trapFocus={false}
-      returnFocus={false}
+    <div
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label={t('list.export')}
+      className={classes.menu}
+      style={{ right: document.documentElement.clientWidth - right, top: bottom + 4 }}
+      onKeyDown={onKeyDown}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== button && !currentTarget.contains(relatedTarget)) onClose()
+      }}
     >
-      <Menu.Target>
-        <span style={{ position: 'fixed', left, top: bottom, width: 1, height: 1 }} />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={t('list.export')}>
-        <TakeFocus />
-        {Object.entries(file.formats).map(([word, format]) => (
-          <Menu.Item key={word} onClick={() => choose(word)}>
-            {t(`list.formats.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      {Object.entries(file.formats).map(([word, format]) => (
+        <button key={word} type="button" role="menuitem" tabIndex={-1} onClick={() => choose(word)}>
+          {t(`list.formats.${format}`)}
+        </button>
+      ))}
+    </div>
   )
 }

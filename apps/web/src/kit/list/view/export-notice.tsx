@@ -8,7 +8,7 @@ import { formatsFor } from '../../format.ts'
 import { log } from '../../log.ts'
 import { toast } from '../../toast.tsx'
 import { exportList } from '../data/export.ts'
-import classes from './export-notice.module.css'
+import classes from './export.module.css'
 
 /** More often than this nobody reads it. */
 const updateMs = 250
