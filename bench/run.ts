@@ -3,6 +3,7 @@ import { type Figure, isMet, print } from './kit/report.ts'
 /** In this order: what measures milliseconds comes before what heats the machine. */
 const benches = [
   'lists',
+  'export',
   'bookings',
   'rates',
   'live',

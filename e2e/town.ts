@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { connect } from '@parada/db/connect'
+import { reachInstallation } from '@parada/db/installation/backup'
 import { reservePort } from '@parada/db/testing/port'
 import { newHome, startProcess } from '../apps/server/src/testing/process.ts'
 import type { SimulatorConfig } from '../apps/simulator/src/simulator-config.ts'
 
 const simulator = join(import.meta.dirname, '../apps/simulator/src/main.ts')
+
+/** However long a busy machine takes to open the desks that are to look on, no order is given up meanwhile. */
+const giveFleetsTime = async (home: string) => {
+  const { ownerUrl, close } = await reachInstallation({ home, log: () => {} }, true)
+  const owner = await connect(ownerUrl, 'town')
+  await owner.query('update supplier_link set order_timeout_seconds = 3600')
+  await owner.end()
+  await close()
+}
 
 /** An installation of its own, whose fleets drive when they are told to: what happens there disturbs no other journey. */
 export const openTown = async () => {
@@ -17,6 +28,7 @@ export const openTown = async () => {
     LOG_LEVEL: 'warn',
   })
   const told: SimulatorConfig = JSON.parse(readFileSync(join(home, 'simulator.json'), 'utf8'))
+  await giveFleetsTime(home)
   let stopDriving = () => Promise.resolve()
 
   return {

@@ -14,8 +14,7 @@ const zones: [zone: string, folder: RegExp][] = [
   ['simulator', /^apps\/simulator\/src\//],
   ['web', /^apps\/web\/src\/screens\/__root\.tsx/],
   ['web/shell', /^apps\/web\/src\/(?:shell\/|screens\/_shell\.tsx)/],
-  // The router takes a line behind the name as: beside the screen of that name, not within it.
-  ['web/screens/$1', /^apps\/web\/src\/screens\/(?:_shell\/)?([^/.]+?)_?[/.]/],
+  ['web/screens/$1', /^apps\/web\/src\/screens\/(?:_shell\/)?([^/.]+?)_?(?=[/.])/],
   ['web/booking/$1', /^apps\/web\/src\/booking\/([^/]+)\//],
   ['web/$1', /^apps\/web\/src\/([^/]+)\//],
   ['web', /^apps\/web\/src\//],
@@ -106,7 +105,8 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['npm'],
   ],
   'web/wizard': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/record'], ['npm']],
-  'web/screens': [['domain', 'contract', 'web/session', 'web/kit', 'web/wizard', 'web/booking/'], ['npm']],
+  'web/books': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
+  'web/screens': [['domain', 'contract', 'web/session', 'web/kit', 'web/wizard', 'web/booking/', 'web/books'], ['npm']],
   web: [['domain', 'contract', 'web/'], ['npm']],
   e2e: [
     ['domain', 'contract', 'db', 'server/passwords', 'server/start', 'server/testing', 'simulator'],

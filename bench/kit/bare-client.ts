@@ -1,4 +1,4 @@
-import { types } from '@parada/db/database'
+import { types } from '@parada/db/pool'
 import pg from 'pg'
 
 /** Connections as the server's own role, seeing one tenant; whoever opens them ends them before the database stops. */

@@ -11,17 +11,16 @@ import { fillValidations } from './validations.ts'
 
 export const tenantId = (subdomain: Subdomain) => demoTenants.find((one) => one.subdomain === subdomain)?.id ?? 0
 
-/** The product on a database where the tenants have as many number validations as asked for. */
-export const listServer = async (rows: Partial<Record<Subdomain, number>>) => {
+/** The product on a copy of the demo's database, filled with what is to be read. */
+export const demoServer = async (fill: (ownerUrl: string) => Promise<void>, program?: string[]) => {
   const cluster = await testCluster(({ ownerUrl }) =>
     seedDemo(ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) }),
   )
   const database = await cloneDatabase(cluster.ownerUrl)
-  for (const subdomain of keysOf(rows))
-    await fillValidations(database.ownerUrl, tenantId(subdomain), rows[subdomain] ?? 0)
+  await fill(database.ownerUrl)
 
   const { home, dispose } = newHome()
-  const product = await startProduct(home, { DATABASE_URL: database.ownerUrl })
+  const product = await startProduct(home, { DATABASE_URL: database.ownerUrl }, program)
   const { ask, close } = await keptConnection(product.port)
   const bare = bareClients(database.appUrl)
 
@@ -39,5 +38,12 @@ export const listServer = async (rows: Partial<Record<Subdomain, number>>) => {
     await cluster.stop()
     await dispose()
   }
-  return { ask, openBare: bare.open, signIn, stop }
+  const { pid, port } = product
+  return { ask, openBare: bare.open, ownerUrl: database.ownerUrl, pid, port, signIn, stop }
 }
+
+/** The product on a database where the tenants have as many number validations as asked for. */
+export const listServer = (rows: Partial<Record<Subdomain, number>>) =>
+  demoServer(async (ownerUrl) => {
+    for (const subdomain of keysOf(rows)) await fillValidations(ownerUrl, tenantId(subdomain), rows[subdomain] ?? 0)
+  })

@@ -5,6 +5,10 @@ export const median = (values: readonly number[]) => {
   return sorted.length % 2 === 1 ? (sorted[half] ?? Number.NaN) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
 }
 
+/** The value that a share of the others does not exceed. */
+export const percentile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
+
 export const timed = async (run: () => Promise<unknown>) => {
   const start = performance.now()
   await run()

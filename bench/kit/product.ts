@@ -72,7 +72,8 @@ export const startProduct = async (
     }
     await wait(10)
   }
-  return { port, origin, took: performance.now() - begun, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  const { pid = 0 } = child
+  return { pid, port, origin, took: performance.now() - begun, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
 /** Who sees every list. */

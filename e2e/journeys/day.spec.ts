@@ -51,7 +51,14 @@ const takeCall = async (page: Page, beforeSending: (idBooking: number) => Promis
 }
 
 /** Fast enough to be watched, and slow enough for a desk on a busy machine to show every state. */
-const manners = (idBooking: number) => ['--speed', '60', '--taxis', '60', '--seed', String(seedFor(idBooking))]
+const watchable = '60'
+/** The fleet has the order, and would answer it minutes after the journey's end. */
+const asleep = '0.01'
+
+const manners = (idBooking: number, speed = watchable) => [
+  ...['--speed', speed, '--taxis', '60'],
+  ...['--seed', String(seedFor(idBooking))],
+]
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 /** The word beside the booking's number. */
@@ -115,13 +122,14 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
     await ana.getByRole('row', { name: /Rosa Jornada/ }).click()
     for (const page of desks) await expect(timeline(page).getByText(/Corredor.* · Refused/)).toBeVisible(patient)
 
+    await town.drive([accepting.id], manners(id, asleep))
     await handOver(ana)
     await expect(ana).toHaveURL(new RegExp(`/services/${id + 1}$`))
     await felix.goto(`${town.origin}/services/${id + 1}`)
     await expect(felix.getByText('Ana Pérez is here')).toBeVisible()
     await expectState(desks, 'Searching')
     const watching = await Promise.all(desks.map(watch))
-    // The next fleet is at work only now that both desks look on.
+    // The next fleet wakes up only now that both desks look on.
     await town.drive([accepting.id], manners(id))
     await expectState([ana], 'On board')
     await expectAccessible(ana)

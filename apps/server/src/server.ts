@@ -13,8 +13,10 @@ import { serviceHandlers } from './features/booking-actions/booking-actions.ts'
 import { bookingHandlers, cardHandlers, fleetBreakHandlers } from './features/booking-closing/booking-closing.ts'
 import { bookingContactHandlers } from './features/booking-contacts/booking-contacts.ts'
 import { callerHandlers } from './features/callers/callers.ts'
+import { finishedBookingHandlers } from './features/finished-bookings/finished-bookings.ts'
 import { fleetHandlers } from './features/fleets/fleets.ts'
 import { invoiceHandlers } from './features/invoices/invoices.ts'
+import { invoicingHandlers } from './features/invoicing/invoicing.ts'
 import { lastServiceHandlers } from './features/last-services/last-services.ts'
 import { messageHandlers } from './features/messages/messages.ts'
 import { notificationHandlers } from './features/notifications/notifications.ts'
@@ -50,6 +52,8 @@ const featuresWith = (placeProviders: readonly Geocoder[], { database }: Depende
   fleetBreaks: fleetBreakHandlers,
   cards: cardHandlers,
   pastServices: pastServiceHandlers,
+  finishedBookings: finishedBookingHandlers,
+  invoicing: invoicingHandlers,
   pois: poiHandlers,
   places: placeHandlers(placeProviders),
   numberValidations: numberValidationHandlers,

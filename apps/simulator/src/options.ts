@@ -3,7 +3,7 @@ import { keysOf, recordOf } from '@parada/domain/objects'
 
 const limits = {
   /** How many times faster than in life taxis drive. */
-  speed: { least: 0.1, most: 1_000, otherwise: 1 },
+  speed: { least: 0.01, most: 1_000, otherwise: 1 },
   seed: { least: 0, most: 2 ** 32 - 1, otherwise: 1 },
   taxis: { least: 1, most: 5_000, otherwise: 300 },
   /** Of all tenants together; with 0 nobody phones, and nobody works at the desks. */

@@ -7,8 +7,15 @@ import { openRouter } from './router.ts'
 const table: [id: string, paths: string[], access: Access][] = [
   ['P-039', ['/dashboard'], 'signedIn'],
   ['P-040', ['/pages/signin', '/pages/forgot'], 'public'],
+  ['P-041', ['/services/$resourceType/$invoiceType'], ['editServiceToInvoiceByFleet', 'editServiceByFleet']],
+  [
+    'P-042',
+    ['/servicescancel/$resourceType/$invoiceType/$canceled'],
+    ['editServiceToInvoiceByFleet', 'editServiceByFleet'],
+  ],
+  ['P-044', ['/bookings/finished'], ['editServiceByFleet']],
   ['P-045', ['/services/$id'], ['dispatchServiceByFleet', 'editServiceByFleet']],
-  ['P-046', ['/invoices', '/invoices/$idInvoice', '/invoices/blocked'], ['viewInvoiceByIP']],
+  ['P-046', ['/invoices'], ['viewInvoiceByIP']],
   [
     'P-047',
     ['/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'],
@@ -28,23 +35,20 @@ const table: [id: string, paths: string[], access: Access][] = [
   ],
   ['P-055', ['/caller', '/caller/$idCaller'], ['editCallerByFleet', 'dispatchServiceByFleet']],
   ['P-056', ['/address', '/address/$idAddress'], 'signedIn'],
+  ['P-057', ['/supplier/report', '/supplier/$idFleet/report'], 'signedIn'],
   ['P-058', ['/notifications'], ['handleNotificationById']],
+  ['P-061', ['/maps'], 'signedIn'],
   ['P-067', ['/numberValidations'], ['viewUserByWhitelabel']],
   ['P-072', ['/taxiFeatures'], 'signedIn'],
 ]
 
 /** The part that is not built yet: a screen moves up, with its id, when it is there. */
 const notBuiltYet: [paths: string[], access: Access][] = [
-  [['/services/$resourceType/$invoiceType'], ['editServiceToInvoiceByFleet', 'editServiceByFleet']],
-  [['/servicescancel/$resourceType/$invoiceType/$canceled'], ['editServiceToInvoiceByFleet', 'editServiceByFleet']],
   [['/transport/ticketstoinvoice'], ['viewTicketToInvoiceBySupplier']],
-  [['/bookings/finished'], ['editServiceByFleet']],
   [['/authorizations/new'], ['editAuthorizationByPA', 'createAuthorizationByPA']],
   [['/authorizations/all'], ['editAuthorizationByPA']],
-  [['/supplier/report', '/supplier/$idFleet/report'], 'signedIn'],
   [['/parkings/dashboard', '/parkingtoinvoice', '/parkingcancelled'], ['viewParkingBookingByPA']],
   [['/users', '/users/userDetail/$id'], ['viewUserByWhitelabel']],
-  [['/maps'], 'signedIn'],
   [['/mobility/dashboard', '/mobility/detail/$id'], ['viewMobilityBookingsByWhitelabel']],
   [['/mobility/mobilitytoinvoice', '/mobility/mobilityafterlife'], ['viewMobilityToInvoiceByWhitelabel']],
   [['/mobility/mobilitytoinvoice/$id'], ['viewMTIDetailByPA']],
@@ -58,7 +62,15 @@ const notBuiltYet: [paths: string[], access: Access][] = [
 ]
 
 /** Bare pages that the documents name without a row of their own, and the root, which leads to the desk. */
-const besides = ['/my-settings', '/', '/pages/404', '/pages/500', '/pages/signup']
+const besides = [
+  '/invoices/$idInvoice',
+  '/invoices/blocked',
+  '/my-settings',
+  '/',
+  '/pages/404',
+  '/pages/500',
+  '/pages/signup',
+]
 
 type Declared = { id: string; fullPath: string; options: { staticData?: { access: Access } } }
 

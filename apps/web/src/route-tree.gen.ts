@@ -15,6 +15,7 @@ import { Route as ShellAddressRouteImport } from './screens/_shell/address'
 import { Route as ShellCallerRouteImport } from './screens/_shell/caller'
 import { Route as ShellDashboardRouteImport } from './screens/_shell/dashboard'
 import { Route as ShellInvoicesRouteImport } from './screens/_shell/invoices'
+import { Route as ShellMapsRouteImport } from './screens/_shell/maps'
 import { Route as ShellMySettingsRouteImport } from './screens/_shell/my-settings'
 import { Route as ShellNotificationsRouteImport } from './screens/_shell/notifications'
 import { Route as ShellNumberValidationsRouteImport } from './screens/_shell/numberValidations'
@@ -25,15 +26,20 @@ import { Route as PagesForgotRouteImport } from './screens/pages/forgot'
 import { Route as PagesSigninRouteImport } from './screens/pages/signin'
 import { Route as PagesSignupRouteImport } from './screens/pages/signup'
 import { Route as ShellAddressIdAddressRouteImport } from './screens/_shell/address.$idAddress'
+import { Route as ShellBookingsFinishedRouteImport } from './screens/_shell/bookings.finished'
 import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
 import { Route as ShellInvoicesIdInvoiceRouteImport } from './screens/_shell/invoices.$idInvoice'
 import { Route as ShellInvoicesBlockedRouteImport } from './screens/_shell/invoices_.blocked'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
+import { Route as ShellSupplierReportRouteImport } from './screens/_shell/supplier.report'
+import { Route as ShellServicesResourceTypeInvoiceTypeRouteImport } from './screens/_shell/services.$resourceType.$invoiceType'
+import { Route as ShellSupplierIdFleetReportRouteImport } from './screens/_shell/supplier.$idFleet.report'
 import { Route as ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-booking.authorization.{-$subscriberCode}.{-$userNumber}'
 import { Route as ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-booking.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
 import { Route as ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-service-historic.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
 import { Route as ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-service-to-invoice.authorization.{-$subscriberCode}.{-$userNumber}'
 import { Route as ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-service-to-invoice.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
+import { Route as ShellServicescancelResourceTypeInvoiceTypeCanceledRouteImport } from './screens/_shell/servicescancel.$resourceType.$invoiceType.$canceled'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -62,6 +68,11 @@ const ShellDashboardRoute = ShellDashboardRouteImport.update({
 const ShellInvoicesRoute = ShellInvoicesRouteImport.update({
   id: '/invoices',
   path: '/invoices',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellMapsRoute = ShellMapsRouteImport.update({
+  id: '/maps',
+  path: '/maps',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellMySettingsRoute = ShellMySettingsRouteImport.update({
@@ -114,6 +125,11 @@ const ShellAddressIdAddressRoute = ShellAddressIdAddressRouteImport.update({
   path: '/$idAddress',
   getParentRoute: () => ShellAddressRoute,
 } as any)
+const ShellBookingsFinishedRoute = ShellBookingsFinishedRouteImport.update({
+  id: '/bookings/finished',
+  path: '/bookings/finished',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellCallerIdCallerRoute = ShellCallerIdCallerRouteImport.update({
   id: '/$idCaller',
   path: '/$idCaller',
@@ -134,6 +150,23 @@ const ShellServicesIdRoute = ShellServicesIdRouteImport.update({
   path: '/services/$id',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellSupplierReportRoute = ShellSupplierReportRouteImport.update({
+  id: '/supplier/report',
+  path: '/supplier/report',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellServicesResourceTypeInvoiceTypeRoute =
+  ShellServicesResourceTypeInvoiceTypeRouteImport.update({
+    id: '/services/$resourceType/$invoiceType',
+    path: '/services/$resourceType/$invoiceType',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellSupplierIdFleetReportRoute =
+  ShellSupplierIdFleetReportRouteImport.update({
+    id: '/supplier/$idFleet/report',
+    path: '/supplier/$idFleet/report',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route =
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport.update(
     {
@@ -174,6 +207,12 @@ const ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberD
       getParentRoute: () => ShellRoute,
     } as any,
   )
+const ShellServicescancelResourceTypeInvoiceTypeCanceledRoute =
+  ShellServicescancelResourceTypeInvoiceTypeCanceledRouteImport.update({
+    id: '/servicescancel/$resourceType/$invoiceType/$canceled',
+    path: '/servicescancel/$resourceType/$invoiceType/$canceled',
+    getParentRoute: () => ShellRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
@@ -182,6 +221,7 @@ export interface FileRoutesByFullPath {
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
   '/invoices': typeof ShellInvoicesRouteWithChildren
+  '/maps': typeof ShellMapsRoute
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
@@ -192,15 +232,20 @@ export interface FileRoutesByFullPath {
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/services/$id': typeof ShellServicesIdRoute
+  '/supplier/report': typeof ShellSupplierReportRoute
+  '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
+  '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  '/servicescancel/$resourceType/$invoiceType/$canceled': typeof ShellServicescancelResourceTypeInvoiceTypeCanceledRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -209,6 +254,7 @@ export interface FileRoutesByTo {
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
   '/invoices': typeof ShellInvoicesRouteWithChildren
+  '/maps': typeof ShellMapsRoute
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
@@ -219,15 +265,20 @@ export interface FileRoutesByTo {
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/services/$id': typeof ShellServicesIdRoute
+  '/supplier/report': typeof ShellSupplierReportRoute
+  '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
+  '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  '/servicescancel/$resourceType/$invoiceType/$canceled': typeof ShellServicescancelResourceTypeInvoiceTypeCanceledRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -237,6 +288,7 @@ export interface FileRoutesById {
   '/_shell/caller': typeof ShellCallerRouteWithChildren
   '/_shell/dashboard': typeof ShellDashboardRoute
   '/_shell/invoices': typeof ShellInvoicesRouteWithChildren
+  '/_shell/maps': typeof ShellMapsRoute
   '/_shell/my-settings': typeof ShellMySettingsRoute
   '/_shell/notifications': typeof ShellNotificationsRoute
   '/_shell/numberValidations': typeof ShellNumberValidationsRoute
@@ -247,15 +299,20 @@ export interface FileRoutesById {
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
   '/_shell/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/_shell/bookings/finished': typeof ShellBookingsFinishedRoute
   '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/_shell/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/_shell/invoices_/blocked': typeof ShellInvoicesBlockedRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
+  '/_shell/supplier/report': typeof ShellSupplierReportRoute
+  '/_shell/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
+  '/_shell/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/_shell/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/_shell/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  '/_shell/servicescancel/$resourceType/$invoiceType/$canceled': typeof ShellServicescancelResourceTypeInvoiceTypeCanceledRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -266,6 +323,7 @@ export interface FileRouteTypes {
     | '/caller'
     | '/dashboard'
     | '/invoices'
+    | '/maps'
     | '/my-settings'
     | '/notifications'
     | '/numberValidations'
@@ -276,15 +334,20 @@ export interface FileRouteTypes {
     | '/pages/signin'
     | '/pages/signup'
     | '/address/$idAddress'
+    | '/bookings/finished'
     | '/caller/$idCaller'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
     | '/services/$id'
+    | '/supplier/report'
+    | '/services/$resourceType/$invoiceType'
+    | '/supplier/$idFleet/report'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+    | '/servicescancel/$resourceType/$invoiceType/$canceled'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -293,6 +356,7 @@ export interface FileRouteTypes {
     | '/caller'
     | '/dashboard'
     | '/invoices'
+    | '/maps'
     | '/my-settings'
     | '/notifications'
     | '/numberValidations'
@@ -303,15 +367,20 @@ export interface FileRouteTypes {
     | '/pages/signin'
     | '/pages/signup'
     | '/address/$idAddress'
+    | '/bookings/finished'
     | '/caller/$idCaller'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
     | '/services/$id'
+    | '/supplier/report'
+    | '/services/$resourceType/$invoiceType'
+    | '/supplier/$idFleet/report'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+    | '/servicescancel/$resourceType/$invoiceType/$canceled'
   id:
     | '__root__'
     | '/$'
@@ -320,6 +389,7 @@ export interface FileRouteTypes {
     | '/_shell/caller'
     | '/_shell/dashboard'
     | '/_shell/invoices'
+    | '/_shell/maps'
     | '/_shell/my-settings'
     | '/_shell/notifications'
     | '/_shell/numberValidations'
@@ -330,15 +400,20 @@ export interface FileRouteTypes {
     | '/pages/signin'
     | '/pages/signup'
     | '/_shell/address/$idAddress'
+    | '/_shell/bookings/finished'
     | '/_shell/caller/$idCaller'
     | '/_shell/invoices/$idInvoice'
     | '/_shell/invoices_/blocked'
     | '/_shell/services/$id'
+    | '/_shell/supplier/report'
+    | '/_shell/services/$resourceType/$invoiceType'
+    | '/_shell/supplier/$idFleet/report'
     | '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/_shell/new-service-to-invoice/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/_shell/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
+    | '/_shell/servicescancel/$resourceType/$invoiceType/$canceled'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -393,6 +468,13 @@ declare module '@tanstack/react-router' {
       path: '/invoices'
       fullPath: '/invoices'
       preLoaderRoute: typeof ShellInvoicesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/maps': {
+      id: '/_shell/maps'
+      path: '/maps'
+      fullPath: '/maps'
+      preLoaderRoute: typeof ShellMapsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/my-settings': {
@@ -465,6 +547,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAddressIdAddressRouteImport
       parentRoute: typeof ShellAddressRoute
     }
+    '/_shell/bookings/finished': {
+      id: '/_shell/bookings/finished'
+      path: '/bookings/finished'
+      fullPath: '/bookings/finished'
+      preLoaderRoute: typeof ShellBookingsFinishedRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/caller/$idCaller': {
       id: '/_shell/caller/$idCaller'
       path: '/$idCaller'
@@ -491,6 +580,27 @@ declare module '@tanstack/react-router' {
       path: '/services/$id'
       fullPath: '/services/$id'
       preLoaderRoute: typeof ShellServicesIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/supplier/report': {
+      id: '/_shell/supplier/report'
+      path: '/supplier/report'
+      fullPath: '/supplier/report'
+      preLoaderRoute: typeof ShellSupplierReportRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/services/$resourceType/$invoiceType': {
+      id: '/_shell/services/$resourceType/$invoiceType'
+      path: '/services/$resourceType/$invoiceType'
+      fullPath: '/services/$resourceType/$invoiceType'
+      preLoaderRoute: typeof ShellServicesResourceTypeInvoiceTypeRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/supplier/$idFleet/report': {
+      id: '/_shell/supplier/$idFleet/report'
+      path: '/supplier/$idFleet/report'
+      fullPath: '/supplier/$idFleet/report'
+      preLoaderRoute: typeof ShellSupplierIdFleetReportRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': {
@@ -526,6 +636,13 @@ declare module '@tanstack/react-router' {
       path: '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
       fullPath: '/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
       preLoaderRoute: typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/servicescancel/$resourceType/$invoiceType/$canceled': {
+      id: '/_shell/servicescancel/$resourceType/$invoiceType/$canceled'
+      path: '/servicescancel/$resourceType/$invoiceType/$canceled'
+      fullPath: '/servicescancel/$resourceType/$invoiceType/$canceled'
+      preLoaderRoute: typeof ShellServicescancelResourceTypeInvoiceTypeCanceledRouteImport
       parentRoute: typeof ShellRoute
     }
   }
@@ -572,17 +689,23 @@ interface ShellRouteChildren {
   ShellCallerRoute: typeof ShellCallerRouteWithChildren
   ShellDashboardRoute: typeof ShellDashboardRoute
   ShellInvoicesRoute: typeof ShellInvoicesRouteWithChildren
+  ShellMapsRoute: typeof ShellMapsRoute
   ShellMySettingsRoute: typeof ShellMySettingsRoute
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
+  ShellBookingsFinishedRoute: typeof ShellBookingsFinishedRoute
   ShellInvoicesBlockedRoute: typeof ShellInvoicesBlockedRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
+  ShellSupplierReportRoute: typeof ShellSupplierReportRoute
+  ShellServicesResourceTypeInvoiceTypeRoute: typeof ShellServicesResourceTypeInvoiceTypeRoute
+  ShellSupplierIdFleetReportRoute: typeof ShellSupplierIdFleetReportRoute
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route: typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route: typeof ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
+  ShellServicescancelResourceTypeInvoiceTypeCanceledRoute: typeof ShellServicescancelResourceTypeInvoiceTypeCanceledRoute
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
@@ -590,12 +713,18 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellCallerRoute: ShellCallerRouteWithChildren,
   ShellDashboardRoute: ShellDashboardRoute,
   ShellInvoicesRoute: ShellInvoicesRouteWithChildren,
+  ShellMapsRoute: ShellMapsRoute,
   ShellMySettingsRoute: ShellMySettingsRoute,
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
+  ShellBookingsFinishedRoute: ShellBookingsFinishedRoute,
   ShellInvoicesBlockedRoute: ShellInvoicesBlockedRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
+  ShellSupplierReportRoute: ShellSupplierReportRoute,
+  ShellServicesResourceTypeInvoiceTypeRoute:
+    ShellServicesResourceTypeInvoiceTypeRoute,
+  ShellSupplierIdFleetReportRoute: ShellSupplierIdFleetReportRoute,
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route:
     ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route,
   ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route:
@@ -606,6 +735,8 @@ const ShellRouteChildren: ShellRouteChildren = {
     ShellNewServiceToInvoiceAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route,
   ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route:
     ShellNewServiceToInvoiceCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route,
+  ShellServicescancelResourceTypeInvoiceTypeCanceledRoute:
+    ShellServicescancelResourceTypeInvoiceTypeCanceledRoute,
 }
 
 const ShellRouteWithChildren = ShellRoute._addFileChildren(ShellRouteChildren)

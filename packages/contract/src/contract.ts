@@ -3,8 +3,10 @@ import { authorizations } from './calls/authorizations.ts'
 import { bookingContacts } from './calls/booking-contacts.ts'
 import { bookings, cards, fleetBreaks } from './calls/bookings.ts'
 import { callers } from './calls/callers.ts'
+import { finishedBookings } from './calls/finished-bookings.ts'
 import { fleets } from './calls/fleets.ts'
 import { invoices } from './calls/invoices.ts'
+import { invoicing } from './calls/invoicing.ts'
 import { lastServices } from './calls/last-services.ts'
 import { messages } from './calls/messages.ts'
 import { notifications } from './calls/notifications.ts'
@@ -34,6 +36,8 @@ export const contract = {
   fleetBreaks,
   cards,
   pastServices,
+  finishedBookings,
+  invoicing,
   pois,
   places,
   numberValidations,

@@ -55,6 +55,8 @@ export type Call<
   isIdempotent: boolean
   /** Under an Undo-Key what it sends out of the house waits, and all of it can be taken back (services.undo). */
   mayBeUndone: boolean
+  /** For how long, where nothing has to wait for it. */
+  undoMs: number | undefined
   /** With nothing to tell it answers meta code 204 in place of 200 (document 2, section 9). */
   mayBeEmpty: boolean
   /** Made so often that the log tells only of its troubles. */
@@ -86,6 +88,7 @@ type CallDeclaration<Params, Query, Body, Response, Who> = {
   takesForm?: boolean
   isIdempotent?: boolean
   mayBeUndone?: boolean
+  undoMs?: number
   mayBeEmpty?: boolean
   isFrequent?: boolean
   timeoutMs?: number
@@ -110,6 +113,7 @@ export function call(declared: CallDeclaration<Fields, Fields, z.ZodType, Call['
     takesForm: false,
     isIdempotent: false,
     mayBeUndone: false,
+    undoMs: undefined,
     mayBeEmpty: false,
     isFrequent: false,
     timeoutMs: undefined,

@@ -94,7 +94,7 @@ type ListQuery<F extends ListFields> = {
   mode?: string | undefined
 } & { [Name in FilteredName<F>]?: string | number | undefined }
 
-const epoch = z.coerce.number().int().min(0).max(8.64e15)
+export const epoch = z.coerce.number().int().min(0).max(8.64e15)
 
 const filterSchema = (field: Field) =>
   string.refine((text) => parseFilter(field, text) !== undefined, filterHint[field.kind]).optional()
@@ -145,6 +145,8 @@ type Name<F> = Extract<keyof F, string>
 
 type ListDeclaration<F extends ListFields, Who, Extra, Beside> = Sizes & {
   path: string
+  /** Of the path, where it has more than the tenant. */
+  params?: z.ZodType<{ sd: string }>
   access: Who
   /** What the rows are called in the answer. */
   key: string
@@ -183,6 +185,7 @@ export function list(
   declared: ListDeclaration<ListFields, Access, z.ZodRawShape, z.ZodType>,
 ): Call & { list: ListSpec } {
   const { path, access, key, fields, summary, base = 'main', range, views, sums, query, beside } = declared
+  const { params } = declared
   const spec: ListSpec = {
     fields,
     ...(range && { range: { ...range, by: typeof range.by === 'string' ? { [range.by]: range.by } : range.by } }),
@@ -197,6 +200,7 @@ export function list(
     path,
     access,
     summary,
+    ...(params && { params }),
     query: listQuery(spec, declared).extend(query ?? {}),
     response: { listKey: key, row: rowOf(fields), ...(beside && { beside }) },
   })
@@ -237,7 +241,7 @@ const chosenColumns = (fields: ListFields) =>
 /** What a file is made of: the list's own query with the columns, and the clock and language of whoever reads it. */
 export type ExportRequest = {
   columns: string[]
-  timeZone?: string | undefined
+  readerZone?: string | undefined
   language?: 'en' | 'es' | undefined
   [parameter: string]: unknown
 }
@@ -265,7 +269,7 @@ export const exportOf = <const Who extends Access>(
     // Document 3 sends the page along; a file has every row.
     pageNumber: z.coerce.number().min(0).optional(),
     resultsPerPage: z.coerce.number().min(0).optional(),
-    timeZone: z.string().max(100).refine(isTimeZone, 'Use a time zone such as Europe/Madrid').optional(),
+    readerZone: z.string().max(100).refine(isTimeZone, 'Use a time zone such as Europe/Madrid').optional(),
     language: z.enum(['en', 'es']).optional(),
   }
   for (const name of ['columns', ...Object.keys(own)])

@@ -1,15 +1,17 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { readByCursor } from './cursor.ts'
-import { DatabaseBusy } from './problems.ts'
+import { makePool } from './pool.ts'
 import { cloneDatabase, type TestDatabase } from './testing/cluster.ts'
 
 let database: TestDatabase
 let owner: pg.Client
+let pool: pg.Pool
 let leaving: AbortController
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('paradaOwnerUrl'))
+  pool = makePool(database.appUrl, () => {}, 2)
   owner = new pg.Client(database.ownerUrl)
   await owner.connect()
   await owner.query(`
@@ -18,6 +20,7 @@ beforeAll(async () => {
     select 1 + n % 2, n, '34', '6' || n, '', 'sent' from generate_series(1, 40000) n`)
 })
 afterAll(async () => {
+  await pool.end()
   await owner.end()
   await database.drop()
 })
@@ -25,15 +28,14 @@ beforeEach(() => {
   leaving = new AbortController()
 })
 
-const open = (more: { rows?: string; longestWaitMs?: number; signal?: AbortSignal } = {}) => {
-  const { rows = 'select id, mobile_number from number_validation where tenant_id = $1 order by id', ...options } = more
-  return readByCursor(database.exports, {
+const open = (more: { rows?: string } = {}) => {
+  const { rows = 'select id, mobile_number from number_validation where tenant_id = $1 order by id' } = more
+  return readByCursor(pool, {
     tenantId: 1,
     rows: { text: rows, values: [1] },
     total: { text: 'select count(*) as n from number_validation', values: [] },
     width: 2,
     signal: leaving.signal,
-    ...options,
   })
 }
 
@@ -53,7 +55,7 @@ it('reads every row of its tenant once, in order, and gives its connection back'
   expect([count, ids.length]).toEqual([20_000, 20_000])
   expect(ids).toEqual(Array.from({ length: 20_000 }, (_, at) => 2 * at + 2))
   expect(await busy()).toEqual([])
-  expect(database.exports.idleCount).toBe(1)
+  expect(pool.idleCount).toBe(1)
 })
 
 it('counts and reads the same rows however much is written meanwhile', async () => {
@@ -85,7 +87,7 @@ it.each([
   const { batches } = await open()
   await leave(batches)
   await expect.poll(busy).toEqual([])
-  await expect.poll(() => database.exports.totalCount - database.exports.idleCount).toBe(0)
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
 })
 
 it('ends a statement that is under way', async () => {
@@ -101,30 +103,4 @@ it('ends a statement that is under way', async () => {
 it('can write nothing', async () => {
   const { batches } = await open({ rows: `select current_setting('transaction_read_only'), $1::int` })
   for await (const rows of batches) expect(rows).toEqual([['on', 1]])
-})
-
-it('reads two lists at a time; the next one waits for its turn, and not for ever', async () => {
-  const [one, two] = [new AbortController(), new AbortController()]
-  await open({ signal: one.signal })
-  await open({ signal: two.signal })
-  await expect(open({ longestWaitMs: 20 })).rejects.toThrow(DatabaseBusy)
-  const waiting = open()
-  one.abort()
-  const third = await waiting
-  await third.end()
-  two.abort()
-  await expect.poll(busy).toEqual([])
-})
-
-it('starts nothing for somebody who left while waiting', async () => {
-  const [one, two] = [new AbortController(), new AbortController()]
-  await open({ signal: one.signal })
-  await open({ signal: two.signal })
-  const waiting = open()
-  waiting.catch(() => {})
-  leaving.abort()
-  await expect(waiting).rejects.toThrow()
-  one.abort()
-  two.abort()
-  await expect.poll(() => database.exports.totalCount - database.exports.idleCount).toBe(0)
 })

@@ -1,14 +1,11 @@
 import type pg from 'pg'
 import type { Statement } from './database.ts'
-import { DatabaseBusy } from './problems.ts'
 
 /** So many values are read at once: enough to be quick, few enough to let others have their turn. */
-const valuesPerBatch = 6_000
+const valuesPerBatch = 2_000
 /** Systems on which PostgreSQL cannot tell that a connection is gone refuse the setting. */
 const noticeLostConnection = `do $$ begin perform set_config('client_connection_check_interval', '500ms', true);
   exception when others then null; end $$`
-/** Whoever finds all connections taken waits for so long. */
-const usualWaitMs = 10_000
 
 type Row = unknown[]
 
@@ -29,29 +26,6 @@ type Options = {
   width: number
   /** Ends the reading at once, whatever the database is at. */
   signal: AbortSignal
-  longestWaitMs?: number
-}
-
-const takeClient = async (pool: pg.Pool, { signal, longestWaitMs = usualWaitMs }: Options) => {
-  let isLate = false
-  const patience = Promise.withResolvers<never>()
-  const giveUp = (reason: Error) => {
-    isLate = true
-    patience.reject(reason)
-  }
-  const left = () => giveUp(new Error('Nobody waits for these rows any more'))
-  const timer = setTimeout(() => giveUp(new DatabaseBusy('Too many lists are being read whole')), longestWaitMs)
-  signal.addEventListener('abort', left)
-  try {
-    const taken = pool.connect().then((client) => {
-      if (isLate) client.release()
-      return client
-    })
-    return await Promise.race([taken, patience.promise])
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', left)
-  }
 }
 
 /**
@@ -62,7 +36,7 @@ export const readByCursor = async (pool: pg.Pool, options: Options): Promise<Cur
   const { tenantId, rows, total, width, signal } = options
   if (!Number.isSafeInteger(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
   signal.throwIfAborted()
-  const client = await takeClient(pool, options)
+  const client = await pool.connect()
   let isOver = false
   const giveBack = (isBroken: boolean) => {
     if (isOver) return
@@ -85,7 +59,7 @@ export const readByCursor = async (pool: pg.Pool, options: Options): Promise<Cur
     await client.query(`declare whole_list no scroll cursor for ${rows.text}`, [...rows.values])
     return found.rows[0]?.n ?? 0
   }
-  const size = Math.min(2_000, Math.max(50, Math.floor(valuesPerBatch / width)))
+  const size = Math.min(1_000, Math.max(20, Math.floor(valuesPerBatch / width)))
   const fetchBatch = async () =>
     (await client.query<Row>({ text: `fetch forward ${size} from whole_list`, rowMode: 'array' })).rows
 

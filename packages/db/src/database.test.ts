@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from './connect.ts'
-import { makeKysely, makePool, rowsOf, sendAlong } from './database.ts'
+import { makeKysely, rowsOf, sendAlong } from './database.ts'
 import type { Tx } from './open.ts'
+import { makePool } from './pool.ts'
 import { DatabaseBusy } from './problems.ts'
 import { cloneDatabase, type TestDatabase } from './testing/cluster.ts'
 

@@ -7,7 +7,7 @@ import {
   type QueryResult,
   Transaction,
 } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { DatabaseBusy } from './problems.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -38,22 +38,7 @@ export type Database = Connections & {
   appUrl: string
   /** A few of their own for health and for what is sent out, which go on however many calls wait. */
   aside: Connections
-  /** The few that read whole lists for as long as it takes to save them as a file. */
-  exports: pg.Pool
   close(): Promise<void>
-}
-
-const { builtins } = pg.types
-const numeric = new Set<number>([builtins.INT8, builtins.NUMERIC])
-const plain = new Set<number>([builtins.DATE])
-
-/** Ids and amounts arrive as numbers, calendar days as text: a Date would move them by the server's time zone. */
-export const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    if (format !== 'binary' && numeric.has(oid)) return Number
-    if (format !== 'binary' && plain.has(oid)) return String
-    return pg.types.getTypeParser(oid, format)
-  },
 }
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -139,22 +124,6 @@ class TransactionConnection implements DatabaseConnection {
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Declare a cursor in SQL to read row by row')
   }
-}
-
-export const makePool = (appUrl: string, log: (line: string) => void, max = 20) => {
-  const pool = new pg.Pool({
-    connectionString: appUrl,
-    application_name: 'parada',
-    max,
-    types,
-    keepAlive: true,
-    // Statements asked for together travel together.
-    pipeline: true,
-  })
-  // A connection lost with its server is replaced by the pool; without listeners it would end the process, at work or idle.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (error) => log(`A database connection was lost: ${error.message}`))
-  return pool
 }
 
 export const makeKysely = (pool: pg.Pool) => {

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, messageOf } from '@parada/domain/errors'
 import type pg from 'pg'
-import { type Database, makeKysely, makePool } from './database.ts'
+import { type Database, makeKysely } from './database.ts'
 import { type Log, startEmbedded } from './installation/embedded.ts'
 import { appPassword, appUrlOf, connectOwner, ensureAppRole, migrate } from './installation/migrate.ts'
+import { makePool } from './pool.ts'
 import { StartProblem } from './problems.ts'
 
 export type { Database, Executor, Tx } from './database.ts'
@@ -42,8 +43,6 @@ const openAs = async (pool: pg.Pool, ownerUrl: string, hasOwnAppUrl: boolean) =>
 }
 
 const connectionsAside = 6
-/** Two files at a time are written as fast as a server can, and leave it the time for calls. */
-const connectionsForExports = 2
 
 /** Opens a migrated database over its two URLs. */
 export const openMigrated = async (
@@ -54,19 +53,17 @@ export const openMigrated = async (
   const appUrl = urls.appUrl ?? appUrlOf(urls.ownerUrl)
   const pool = makePool(appUrl, log)
   const aside = makePool(appUrl, log, connectionsAside)
-  const exports = makePool(appUrl, log, connectionsForExports)
-  const pools = [pool, aside, exports]
   let closing: Promise<void> | undefined
   // Work still under way gets a moment; a request that hangs must not keep the database from stopping.
   const close = async () => {
-    const ended = Promise.allSettled(pools.map((one) => one.end()))
+    const ended = Promise.allSettled([pool.end(), aside.end()])
     await Promise.race([ended, wait(1_000, undefined, { ref: false })])
     await stop()
   }
   try {
     await openAs(pool, urls.ownerUrl, urls.appUrl !== undefined)
   } catch (error) {
-    await Promise.all(pools.map((one) => one.end()))
+    await Promise.all([pool.end(), aside.end()])
     throw error
   }
   return {
@@ -76,7 +73,6 @@ export const openMigrated = async (
     pool,
     ...makeKysely(pool),
     aside: { pool: aside, ...makeKysely(aside) },
-    exports,
     close: () => (closing ??= close()),
   }
 }

@@ -11,6 +11,10 @@ export const recordOf = <Name extends PropertyKey, Value>(names: readonly Name[]
 export const membersWhere = <T extends object>(object: T, passes: (value: unknown) => boolean) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => passes(value))) as Partial<T>
 
+/** Only the members of these names. */
+export const membersNamed = (object: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
+
 /** Without the members that are undefined. */
 export const defined = <T extends object>(object: T) => membersWhere(object, (value) => value !== undefined)
 

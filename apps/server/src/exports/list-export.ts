@@ -1,11 +1,8 @@
-import type { Readable } from 'node:stream'
 import type { ExportCall, ExportRequest, FileFormat, ListSpec } from '@parada/contract/list'
-import { type CursorRead, readByCursor } from '@parada/db/cursor'
 import type { ListQuery, Within } from '@parada/db/list/list'
-import { DatabaseBusy } from '@parada/db/problems'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import { constants } from '@parada/domain/constants'
-import type { ListFields } from '@parada/domain/list/fields'
+import type { Field, ListFields } from '@parada/domain/list/fields'
 import { parseFilter } from '@parada/domain/list/filter'
 import type { SignedInContext } from '../http/context.ts'
 import { FileAnswer } from '../http/file-answer.ts'
@@ -13,7 +10,8 @@ import type { Reader } from '../http/list-reader.ts'
 import { refuse } from '../http/problem.ts'
 import { localeOf } from '../words/words.ts'
 import { type Clock, clockIn, isoWall } from './clock.ts'
-import { columnsFor, headingOf, type Row, type Table } from './table.ts'
+import { startExportJob } from './export-job.ts'
+import { columnsFor, headingOf } from './table.ts'
 import { type Say, textsIn } from './texts.ts'
 
 type Context = SignedInContext<ExportCall>
@@ -22,16 +20,10 @@ type Query = Partial<ListQuery>
 /** More rows than these are no document that anybody reads. */
 export const mostPdfRows = 10_000
 
-type Writer = { extension: string; type: string; load: () => Promise<(table: Table) => Readable | Promise<Readable>> }
-
-const writers: Record<FileFormat, Writer> = {
-  excel: {
-    extension: 'xlsx',
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    load: async () => (await import('./excel.ts')).excelFile,
-  },
-  csv: { extension: 'csv', type: 'text/csv; charset=utf-8', load: async () => (await import('./csv.ts')).csvFile },
-  pdf: { extension: 'pdf', type: 'application/pdf', load: async () => (await import('./list-pdf.ts')).listPdf },
+const files: Record<FileFormat, { extension: string; type: string }> = {
+  excel: { extension: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
+  pdf: { extension: 'pdf', type: 'application/pdf' },
 }
 
 const dayText = (clock: Clock, moment: number) => isoWall(clock(moment)).slice(0, 10)
@@ -68,23 +60,14 @@ const aboutOf = ({ spec, query, say, clock }: Said) => {
   return [...ranged, ...filtered]
 }
 
-const busy = (error: unknown): never => {
-  throw error instanceof DatabaseBusy ? refuse.busyWithExports() : error
-}
-
-/** The first rows are read before anything is sent: what fails with them can still be told. */
-const begun = async ({ batches }: CursorRead): Promise<AsyncIterable<Row[]>> => {
-  const reader = batches[Symbol.asyncIterator]()
-  const first = await reader.next()
-  async function* all() {
-    try {
-      for (let next = first; !next.done; next = await reader.next()) yield next.value
-    } finally {
-      await reader.return?.()
-    }
-  }
-  return all()
-}
+/** Without its schema, which no thread can be given. */
+const plainField = (
+  { kind, codes, currency }: Pick<Field, 'kind' | 'codes' | 'currency'> = {
+    kind: 'text',
+    codes: undefined,
+    currency: undefined,
+  },
+) => ({ kind, codes, currency })
 
 /**
  * Answers the export of a list with a file of every row that the list would show under the same query. `narrow` is for
@@ -99,42 +82,40 @@ export const listExport =
     }),
   ) =>
   async (context: Context): Promise<FileAnswer> => {
-    const { tx, tenant, now, params } = context
+    const { config, tx, tenant, now, params } = context
     const request = { ...context.query, ...context.body } as ExportRequest & ListQuery
-    const { columns: chosen, timeZone, language, pageNumber: _, resultsPerPage: __, ...listed } = request
+    const { columns: chosen, readerZone, language, pageNumber: _, resultsPerPage: __, ...listed } = request
     const format = spec.export.formats[params.format ?? ''] ?? Object.values(spec.export.formats)[0] ?? 'excel'
     const settings = await tenantSettings(tx)
     const locale = localeOf(language ?? String(settings.language ?? ''))
     const say = textsIn(locale)
-    const clock = clockIn(timeZone ?? settings.timeZone ?? constants.defaultTimeZone)
-    const { names, columns, currencies } = columnsFor(spec.fields, chosen, say, spec.export.labels)
+    const zone = readerZone ?? settings.timeZone ?? constants.defaultTimeZone
+    const clock = clockIn(zone)
+    const { names } = columnsFor(spec.fields, chosen, say)
     const narrowed = narrow(listed as ListQuery, context)
-    const statements = reader.whole(context, { ...narrowed, columns: names })
     const title = say(spec.export.title)
-    const { extension, type, load } = writers[format]
+    const { extension, type } = files[format]
+    const job = {
+      webFolder: config.webFolder,
+      tenantId: tenant.id,
+      statements: reader.whole(context, { ...narrowed, columns: names }),
+      format,
+      title,
+      tenant: settings.name,
+      language: locale,
+      timeZone: zone,
+      about: aboutOf({ spec, query: listed, say, clock }),
+      fields: Object.fromEntries(names.map((name) => [name, plainField(spec.fields[name])])),
+      columns: chosen,
+      labels: spec.export.labels,
+    }
 
     return new FileAnswer(async ({ database, signal }) => {
-      const read = { ...statements, tenantId: tenant.id, width: names.length, signal }
-      const found = await readByCursor(database.exports, read).catch(busy)
-      const { count } = found
+      const { count, content, stop } = await startExportJob({ ...job, appUrl: database.appUrl }, signal)
       const file = { name: `${title} ${daysOf(listed, clock, now)}.${extension}`, type, rows: count }
-      if (count === 0 || (format === 'pdf' && count > mostPdfRows)) await found.end()
-      if (count === 0) return { ...file, content: Buffer.alloc(0) }
-      if (format === 'pdf' && count > mostPdfRows)
-        throw refuse.rule('problems.tooManyRowsForPdf', 'format', { most: mostPdfRows })
-      const write = await load()
-      const table: Table = {
-        title,
-        tenant: settings.name,
-        language: locale,
-        say,
-        clock,
-        about: aboutOf({ spec, query: listed, say, clock }),
-        columns,
-        currencies,
-        count,
-        batches: await begun(found),
-      }
-      return { ...file, content: await write(table) }
+      const isTooLong = format === 'pdf' && count > mostPdfRows
+      if (count === 0 || isTooLong) await stop()
+      if (isTooLong) throw refuse.rule('problems.tooManyRowsForPdf', 'format', { most: mostPdfRows })
+      return { ...file, content: count === 0 ? Buffer.alloc(0) : await content() }
     })
   }

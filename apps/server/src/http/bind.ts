@@ -134,7 +134,11 @@ export const bindCalls = (
       const whose = { tenantId: id, userId: user.id }
       // Not before the Idempotency-Key: what is only answered again is not done again.
       const handle = async () =>
-        handler(call.mayBeUndone ? { ...context, hold: await holdFor(tx, request, { ...whose, now }) } : context)
+        handler(
+          call.mayBeUndone
+            ? { ...context, hold: await holdFor(tx, request, { ...whose, now, undoMs: call.undoMs }) }
+            : context,
+        )
       return claimed ? onceForKey(tx, claimed, whose, handle) : handle()
     }
     return inTenant(id, work, { isRead: call.method === 'GET', longestQueueMs })

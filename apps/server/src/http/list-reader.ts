@@ -1,11 +1,13 @@
 import type { Page } from '@parada/contract/kit'
 import type { ListCall } from '@parada/contract/list'
+import type { Columns } from '@parada/db/list/columns'
 import { type ListQuery, type ListSource, listOf, type WholeList, type Within } from '@parada/db/list/list'
 import type { Tx } from '@parada/db/open'
 import type { Grants } from '@parada/domain/access/permissions'
 import type { Ids, OnProblem } from '@parada/domain/access/values'
 import { spanProblem } from '@parada/domain/list/date-range'
-import type { ListFields, RowOf } from '@parada/domain/list/fields'
+import type { FieldKind, ListFields, RowOf } from '@parada/domain/list/fields'
+import { recordOf } from '@parada/domain/objects'
 import type { FastifyBaseLogger } from 'fastify'
 import { refuse } from './problem.ts'
 import { logUnreadable } from './signed-in.ts'
@@ -17,6 +19,9 @@ export type Scope<F extends ListFields> = {
   /** Rows without a value belong to everybody. */
   orEmpty?: boolean
 }
+
+/** Fields that are empty for whoever may not see them: they can be neither found, sorted nor added up by. */
+type Hides<F extends ListFields> = { fields: readonly Extract<keyof F, string>[]; from: (grants: Grants) => boolean }
 
 type Context = { tx: Tx; tenant: { id: number }; user: { grants: Grants }; log: FastifyBaseLogger; query: ListQuery }
 
@@ -38,12 +43,35 @@ export type Reader<F extends ListFields = ListFields> = {
   counts: (context: Omit<Context, 'query'> & { query: Partial<ListQuery> }) => Promise<Record<string, number>>
 }
 
+const emptyColumns: Partial<Record<FieldKind, string>> = {
+  number: 'null::bigint',
+  decimal: 'null::numeric',
+  money: 'null::numeric',
+}
+
+/** The same list with nothing in these fields. */
+const without = <F extends ListFields>(
+  spec: ListCall<F>['list'],
+  source: ListSource<F>,
+  hidden: readonly Extract<keyof F, string>[],
+) => {
+  const emptied = recordOf(hidden, (name) => emptyColumns[spec.fields[name]?.kind ?? 'text'] ?? 'null::text')
+  const columns: Columns<F> = { ...source.columns, ...emptied }
+  const sums = spec.sums?.filter((name) => !hidden.includes(name))
+  return [
+    { ...spec, ...(sums && { sums }) },
+    { ...source, columns },
+  ] as const
+}
+
 /** Answers a list call: its fields come from the contract, and only what is special is said here. */
 export const listReader = <F extends ListFields>(
   { list: spec }: Pick<ListCall<F>, 'list'>,
-  { scope, ...source }: ListSource<F> & { scope?: Scope<F> },
+  { scope, hides, ...source }: ListSource<F> & { scope?: Scope<F>; hides?: Hides<F> },
 ): Reader<F> => {
   const list = listOf(spec, source)
+  const partly = hides ? listOf(...without(spec, source, hides.fields)) : list
+  const listFor = ({ user }: Pick<Context, 'user'>) => (hides?.from(user.grants) ? partly : list)
   const unreadable = Object.entries(spec.fields).find(
     ([name, { kind }]) => spec.export && kind === 'record' && source.exportAs?.[name] === undefined,
   )
@@ -63,15 +91,15 @@ export const listReader = <F extends ListFields>(
 
   const page = async (context: Context, { query = context.query, alsoSeen }: Options<F> = {}) => {
     check(query)
-    return list.page(context.tx, context.tenant.id, query, within(context, alsoSeen))
+    return listFor(context).page(context.tx, context.tenant.id, query, within(context, alsoSeen))
   }
   const counts: Reader<F>['counts'] = async (context) => {
     check(context.query)
-    return list.counts(context.tx, context.tenant.id, context.query, within(context))
+    return listFor(context).counts(context.tx, context.tenant.id, context.query, within(context))
   }
   const whole: Reader<F>['whole'] = (context, { query, columns, alsoSeen }) => {
     check(query)
-    return list.whole(context.tenant.id, query, columns, within(context, alsoSeen))
+    return listFor(context).whole(context.tenant.id, query, columns, within(context, alsoSeen))
   }
   return Object.assign(page, { counts, whole })
 }

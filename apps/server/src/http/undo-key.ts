@@ -11,13 +11,13 @@ const header = 'undo-key'
 export const holdFor = async (
   tx: Tx,
   { headers }: FastifyRequest,
-  { tenantId, userId, now }: { tenantId: number; userId: number; now: Date },
+  { tenantId, userId, now, undoMs }: { tenantId: number; userId: number; now: Date; undoMs: number | undefined },
 ): Promise<Hold | undefined> => {
   const given = headers[header]
   if (given === undefined) return undefined
   const key = z.uuid().safeParse(given)
   if (!key.success) throw refuse.field(header, `${header}: must be a UUID`)
-  const until = new Date(now.getTime() + constants.undoMs)
+  const until = new Date(now.getTime() + (undoMs ?? constants.undoMs))
   const hold = await claimHold(tx, { tenantId, idUser: userId, key: key.data.toLowerCase(), at: now, until })
   if (!hold) throw refuse.field(header, `${header}: has already been used`)
   return hold

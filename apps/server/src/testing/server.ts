@@ -21,6 +21,10 @@ type RequestOptions = {
   headers?: Record<string, string>
 }
 
+/** What stands behind the question mark of an address. */
+export const searchText = (query: object) =>
+  new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()
+
 /** The real server on its own copy of the seeded database, injected into without a socket. */
 export const testServer = async (environment: Record<string, string> = {}, webFolder?: string) => {
   const home = await mkdtemp(join(tmpdir(), 'parada-server-'))

@@ -63,7 +63,16 @@ describe('live events', () => {
   it.each([
     [
       [{ key1: 'editServiceByFleet', value: '29' }],
-      ['/dashboard', '/address', '/taxiFeatures'],
+      [
+        '/dashboard',
+        '/bookings/finished',
+        '/services/servicetoinvoice/cc',
+        '/services/servicehistorical/cc',
+        '/servicescancel/serviceafterlife/cc/canceled',
+        '/address',
+        '/taxiFeatures',
+        '/maps',
+      ],
       ['everybody', 'user.7', 'fleet.29'],
     ],
     [
@@ -71,7 +80,7 @@ describe('live events', () => {
         { key1: 'viewUserByWhitelabel', value: 'true' },
         { key1: 'receiveCallsFromNumber', value: '915000111' },
       ],
-      ['/dashboard', '/address', '/taxiFeatures', '/numberValidations'],
+      ['/dashboard', '/address', '/taxiFeatures', '/numberValidations', '/maps'],
       ['everybody', 'user.7', '915000111'],
     ],
   ])('builds menu and subscriptions from the permissions %j (P-032)', async (permissions, entries, topics) => {

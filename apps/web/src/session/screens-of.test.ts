@@ -44,6 +44,19 @@ describe('the menu', () => {
   it('leads to a screen that can do without its parameters', () =>
     expect(menuFor(['dispatchServiceByFleet', '29'])).toEqual([['desk', ['/dashboard', '/new-booking/caller']]]))
 
+  it('leaves out what somebody may open but has no use for', () => {
+    const report = route('/supplier/report', 'signedIn')
+    const staticData = {
+      ...report.options.staticData,
+      menu: { group: 'books' as const, order: 1, icon: 'x', access: anyOf('viewReportByFleet') },
+    }
+    const table = { routesById: { [report.id]: { ...report, options: { staticData } } } }
+    const screens = (key: string) => screensOf(table, grantsOf([{ key1: key, value: '29' }]))
+    expect(menuOf(screens('viewReportByFleet'))).toHaveLength(1)
+    expect(menuOf(screens('viewServiceByFleet'))).toEqual([])
+    expect(screens('viewServiceByFleet')).toHaveLength(1)
+  })
+
   it('holds nothing for nobody', () => expect(screensOf({ routesById }, undefined)).toEqual([]))
 
   it('lists for searching every guarded screen that needs no record, in the menu or not', () =>

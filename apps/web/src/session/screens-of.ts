@@ -1,13 +1,13 @@
 import { type Access, type Grants, mayAccess } from '@parada/domain/access/permissions'
-import { type MenuGroup, menuGroups } from './route-access.ts'
+import { type MenuPlace, menuGroups } from './route-access.ts'
 
-type StaticData = { access?: Access; title?: string; menu?: { group: MenuGroup; order: number; icon: string } }
+type StaticData = { access?: Access; title?: string; menu?: MenuPlace | readonly MenuPlace[] }
 
 /** As much of the router as its own declarations are read from. */
 export type RouteTable = { routesById: Record<string, DeclaredRoute> }
 type DeclaredRoute = { id: string; fullPath?: string; options: { staticData?: StaticData } }
 
-export type Screen = { path: string; title: string; menu: StaticData['menu'] }
+export type Screen = { path: string; title: string; menu: MenuPlace | undefined }
 
 /** A path without the parameters that it can do without. */
 export const barePath = (fullPath: string) => fullPath.replaceAll(/\/\{-\$\w+\}/g, '').replace(/(.)\/$/, '$1')
@@ -16,9 +16,13 @@ export const barePath = (fullPath: string) => fullPath.replaceAll(/\/\{-\$\w+\}/
 export const screensOf = ({ routesById }: RouteTable, grants: Grants | undefined): Screen[] =>
   Object.values(routesById).flatMap(({ id, fullPath = '', options }) => {
     const { access, title, menu } = options.staticData ?? {}
-    const path = barePath(fullPath)
-    const isScreen = id.startsWith('/_shell/') && title && access && !path.includes('$')
-    return isScreen && mayAccess(grants, access) ? [{ path, title, menu }] : []
+    if (!id.startsWith('/_shell/') || !title || !access || !mayAccess(grants, access)) return []
+    const places = [menu].flat().map((place) => ({
+      path: place?.path ?? barePath(fullPath),
+      title: place?.title ?? title,
+      menu: place && mayAccess(grants, place.access ?? access) ? place : undefined,
+    }))
+    return places.filter(({ path }) => !path.includes('$'))
   })
 
 export type MenuEntry = Screen & { menu: NonNullable<Screen['menu']> }

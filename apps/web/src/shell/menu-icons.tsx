@@ -1,12 +1,18 @@
 import {
   IconAdjustments,
   IconBell,
+  IconCalendarX,
+  IconChartDonut,
+  IconChecklist,
   IconFileInvoice,
   IconHash,
+  IconHistory,
   IconLayoutDashboard,
   IconMapPin,
+  IconMapSearch,
   IconPhonePlus,
   IconPoint,
+  IconReceipt,
   IconUsers,
 } from '@tabler/icons-react'
 
@@ -16,9 +22,15 @@ const icons: Record<string, typeof IconPoint> = {
   callers: IconUsers,
   dashboard: IconLayoutDashboard,
   features: IconAdjustments,
+  maps: IconMapSearch,
+  cancelled: IconCalendarX,
+  finished: IconChecklist,
+  historic: IconHistory,
   invoices: IconFileInvoice,
   newBooking: IconPhonePlus,
+  services: IconReceipt,
   notifications: IconBell,
+  report: IconChartDonut,
   validations: IconHash,
 }
 

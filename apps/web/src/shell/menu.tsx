@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuIcon } from './menu-icons.tsx'
@@ -7,11 +7,16 @@ import { useMenu } from './use-screens.ts'
 
 const FoldedTitle = lazy(() => import('./folded-title.tsx'))
 
-type EntryProps = { path: string; icon: string; title: string; isFolded: boolean }
+type EntryProps = { path: string; icon: string; title: string; isFolded: boolean; isCurrent: boolean }
 
-const Entry = ({ path, icon, title, isFolded }: EntryProps) => {
+const Entry = ({ path, icon, title, isFolded, isCurrent }: EntryProps) => {
   const link = (
-    <Link to={path} className={classes.entry} aria-label={isFolded ? title : undefined}>
+    <Link
+      to={path}
+      className={classes.entry}
+      aria-label={isFolded ? title : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
       <MenuIcon name={icon} />
       <span className={classes.entryTitle}>{title}</span>
     </Link>
@@ -27,6 +32,8 @@ const Entry = ({ path, icon, title, isFolded }: EntryProps) => {
 /** Only what the person may open, read off the routes themselves (P-032, P-076). */
 export const Menu = ({ isFolded }: { isFolded: boolean }) => {
   const { t } = useTranslation()
+  // A screen of one record may stand at an address that does not begin as its entry's does.
+  const current = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   return (
     <nav className={classes.menu} aria-label={t('shell.menu')} data-folded={isFolded}>
       {useMenu().map(({ group, entries }) => (
@@ -35,7 +42,13 @@ export const Menu = ({ isFolded }: { isFolded: boolean }) => {
           <ul className={classes.entries}>
             {entries.map(({ path, title, menu }) => (
               <li key={path}>
-                <Entry path={path} icon={menu.icon} title={t(title)} isFolded={isFolded} />
+                <Entry
+                  path={path}
+                  icon={menu.icon}
+                  title={t(title)}
+                  isFolded={isFolded}
+                  isCurrent={title === current}
+                />
               </li>
             ))}
           </ul>

@@ -123,7 +123,7 @@ describe('the shell', () => {
       ...startUpAnswers,
       'GET /api/users/demo/self/permissions': { response: { permissions: [] } },
     })
-    expect(entries()).toEqual(['/dashboard', '/address', '/taxiFeatures'])
+    expect(entries()).toEqual(['/dashboard', '/address', '/taxiFeatures', '/maps'])
     const open = within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { current: 'page' })
     expect(open.getAttribute('href')).toBe('/taxiFeatures')
   })

@@ -2,6 +2,7 @@ import { permissionKeys } from '@parada/domain/access/permissions'
 import { z } from 'zod'
 import { Fleet } from '../entities.ts'
 import { call, id, withParams } from '../kit.ts'
+import { epoch } from '../list.ts'
 
 const latitude = z.coerce.number().min(-90).max(90)
 const longitude = z.coerce.number().min(-180).max(180)
@@ -15,6 +16,20 @@ const near = {
 const Fleets = z.object({ fleets: z.array(Fleet) })
 
 const fleetPermissions = permissionKeys.filter((key) => key.endsWith('Fleet') || key === 'addFleetByPA')
+
+const stats = { count: z.int(), priceSupplierSum: z.number() }
+
+/** The finished bookings of a fleet in one currency (document 3; O3-50). */
+export const SupplierReport = z.object({
+  currency: z.string(),
+  servicesWithAuthorizationCount: z.int(),
+  servicesWithoutAuthorizationCount: z.int(),
+  servicesWithAuthorizationPriceSupplierSum: z.number(),
+  servicesWithoutAuthorizationPriceSupplierSum: z.number(),
+  serviceStatsByPaymentMethodList: z.array(z.object({ paymentMethod: z.int(), ...stats })),
+  serviceStatsByEntryChannelList: z.array(z.object({ entryChannel: z.int(), ...stats })),
+})
+export type SupplierReport = z.output<typeof SupplierReport>
 
 export const fleets = {
   withPermission: call({
@@ -61,6 +76,15 @@ export const fleets = {
     summary: 'One fleet that the user has to do with',
     params: withParams({ id }),
     response: z.object({ fleet: Fleet }),
+  }),
+  report: call({
+    method: 'GET',
+    path: '/fleets/:sd/:idFleet/report',
+    access: 'signedIn',
+    summary: 'What a fleet of viewReportByFleet drove in a period; in euros first, then in any other currency',
+    params: withParams({ idFleet: id }),
+    query: z.strictObject({ from: epoch, to: epoch }),
+    response: z.object({ supplierReport: SupplierReport, otherCurrencies: z.array(SupplierReport) }),
   }),
   carAvailability: call({
     method: 'GET',

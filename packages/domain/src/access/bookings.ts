@@ -1,4 +1,4 @@
-import { bookingStatus } from '../codes.ts'
+import { bookingStatus, hasEnded } from '../codes.ts'
 import { fleetsOfAny } from './fleets.ts'
 import type { Grants, PermissionKey } from './permissions.ts'
 import type { Ids } from './values.ts'
@@ -16,6 +16,15 @@ const rights = {
     'editServiceDeadByFleet',
     'editServiceToInvoiceByFleet',
   ],
+  seeService: [
+    'viewServiceByFleet',
+    'dispatchServiceByFleet',
+    'editServiceByFleet',
+    'viewServiceToInvoiceByFleet',
+    'editServiceToInvoiceByFleet',
+  ],
+  seeServiceToInvoice: ['editServiceToInvoiceByFleet', 'editServiceByFleet', 'viewServiceToInvoiceByFleet'],
+  invoice: ['editServiceToInvoiceByFleet', 'editServiceByFleet'],
 } as const satisfies Record<string, readonly PermissionKey[]>
 
 export type BookingRight = keyof typeof rights
@@ -25,13 +34,16 @@ export const fleetsWithRight = (grants: Grants, right: BookingRight): Ids => fle
 
 type BookingOfFleet = { idFleet: number | null; idUser: number | null; status: number }
 
-/** Whether a user has this right to a booking. One still in the wizard belongs to whoever is making it (O2-07). */
+/**
+ * Whether a user has this right to a booking. One still in the wizard belongs to whoever is making it (O2-07); one that is
+ * over may be seen by those who invoice it, too.
+ */
 export const mayUseBooking = (
   user: { id: number; grants: Grants },
   right: BookingRight,
   { idFleet, idUser, status }: BookingOfFleet,
 ) => {
   if (status === bookingStatus.created) return idUser === user.id
-  const fleets = fleetsWithRight(user.grants, right)
+  const fleets = fleetsWithRight(user.grants, right === 'see' && hasEnded(status) ? 'seeService' : right)
   return fleets === 'all' || (idFleet !== null && fleets.has(idFleet))
 }

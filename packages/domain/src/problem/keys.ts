@@ -84,6 +84,7 @@ export const problemKeys = [
   'problems.passwordMailOff',
   'problems.alreadyInvoiced',
   'problems.notToInvoice',
+  'problems.noExpectedPrice',
 ] as const
 
 export type ProblemKey = (typeof problemKeys)[number]

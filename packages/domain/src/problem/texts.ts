@@ -86,6 +86,7 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.fleetFieldsExist': 'This booking already has fleet fields. Reload to edit them.',
   'problems.alreadyInvoiced': 'This service is on an invoice and can no longer be changed.',
   'problems.notToInvoice': "This service isn't ready to invoice: it must be finished and validated.",
+  'problems.noExpectedPrice': 'No expected price is known for this ride.',
   'problems.passwordMailOff': "Password emails aren't set up. Ask your administrator to set PUBLIC_URL.",
 }
 

@@ -106,7 +106,7 @@ describe('one fleet', () => {
 })
 
 describe('fleets with their areas', () => {
-  it('are the tenant’s, for everybody, with what a map shows (P-151, L-216)', async () => {
+  it('are the tenant’s, for everybody, with what a map shows (P-151, L-215, L-216)', async () => {
     const found = await fleetsOf('with-geoarea', newcomer)
     expect(sorted(found.map(({ id }) => id))).toEqual(all)
     expect(Object.keys(found[0] ?? {}).sort()).toEqual(

@@ -1,13 +1,16 @@
-import type { fleets } from '@parada/contract/calls/fleets'
+import type { fleets, SupplierReport } from '@parada/contract/calls/fleets'
 import { type FleetRecord, fleetRecords } from '@parada/db/queries/fleet-records'
 import { dispatchFleet } from '@parada/db/queries/supplier-links'
+import { type ReportLine, supplierReportLines } from '@parada/db/queries/supplier-report'
 import { taxisSeen } from '@parada/db/queries/trajectories'
 import { allFleets } from '@parada/domain/access/fleets'
 import { type Grants, isGranted, type PermissionKey } from '@parada/domain/access/permissions'
-import { fleetsAllowed, type Ids, mayAddFleet } from '@parada/domain/access/values'
+import { fleetsAllowed, type Ids, mayAddFleet, mayUseFleet } from '@parada/domain/access/values'
 import { parseFleetsFiltered } from '@parada/domain/booking/texts'
+import { spanProblem } from '@parada/domain/list/date-range'
 import { fleetsByOrigin } from '@parada/domain/places/area'
 import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/places/geo'
+import { maxReportDays } from '@parada/domain/supplier-report'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { logUnreadable } from '../../http/signed-in.ts'
@@ -50,6 +53,25 @@ const fleetFor = async ({ tx, tenant, user, params }: FleetContext) => {
   return fleet
 }
 
+const reportOf = (currency: string, lines: readonly ReportLine[]): SupplierReport => {
+  const nothing = { count: 0, priceSupplierSum: 0 }
+  const withAuthorization = lines.find(({ hasAuthorization }) => hasAuthorization === true) ?? nothing
+  const without = lines.find(({ hasAuthorization }) => hasAuthorization === false) ?? nothing
+  return {
+    currency,
+    servicesWithAuthorizationCount: withAuthorization.count,
+    servicesWithoutAuthorizationCount: without.count,
+    servicesWithAuthorizationPriceSupplierSum: withAuthorization.priceSupplierSum,
+    servicesWithoutAuthorizationPriceSupplierSum: without.priceSupplierSum,
+    serviceStatsByPaymentMethodList: lines.flatMap(({ paymentMethod, count, priceSupplierSum }) =>
+      paymentMethod === null ? [] : [{ paymentMethod, count, priceSupplierSum }],
+    ),
+    serviceStatsByEntryChannelList: lines.flatMap(({ entryChannel, count, priceSupplierSum }) =>
+      entryChannel === null ? [] : [{ entryChannel, count, priceSupplierSum }],
+    ),
+  }
+}
+
 export const fleetHandlers: Handlers<typeof fleets> = {
   withPermission: async (context) => {
     const { tx, tenant, user, params } = context
@@ -72,6 +94,18 @@ export const fleetHandlers: Handlers<typeof fleets> = {
     return { fleets: within(found, near).map(onMap) }
   },
   get: async (context) => ({ fleet: await fleetFor(context) }),
+  report: async ({ tx, tenant, user, params: { idFleet }, query }) => {
+    const isReported = mayUseFleet(user.grants, 'viewReportByFleet', idFleet)
+    const [fleet] = isReported ? await fleetRecords(tx, tenant.id, new Set([idFleet])) : []
+    if (!fleet) throw refuse.notFound('Unknown fleet')
+    const problem = spanProblem(query, maxReportDays)
+    if (problem) throw refuse.rule(problem, 'to', { maxDays: maxReportDays })
+    const byCurrency = Map.groupBy(await supplierReportLines(tx, tenant.id, idFleet, query), ({ currency }) => currency)
+    const [supplierReport = reportOf('EUR', []), ...otherCurrencies] = [...byCurrency].map(([currency, lines]) =>
+      reportOf(currency, lines),
+    )
+    return { supplierReport, otherCurrencies }
+  },
   carAvailability: async (context) => {
     const { tx, tenant, query, now, config } = context
     const { id } = await fleetFor(context)

@@ -3,6 +3,8 @@ import { cards } from '@parada/contract/calls/bookings'
 import { places } from '@parada/contract/calls/places'
 import { services } from '@parada/contract/calls/services'
 import { tracking } from '@parada/contract/calls/tracking'
+import type { Call } from '@parada/contract/kit'
+import { mayAccess } from '@parada/domain/access/permissions'
 import { bookingStatus, dispatchStatus } from '@parada/domain/codes'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -77,12 +79,16 @@ export const useTrajectory = ({ id, statusDispatch }: Booking) => {
 const { handedOver, cancelledByUser, cancelledByCallCentre, finished } = bookingStatus
 const withMetadata: readonly number[] = [handedOver, cancelledByUser, cancelledByCallCentre, finished]
 
+/** Those who only invoice see a booking, but not all that the desk does. */
+const useMayAsk = ({ access }: Call) => useSessionState(({ grants }) => mayAccess(grants, access))
+
 export const useMetadata = ({ id, status }: Booking) => {
   const client = useClient()
+  const mayAsk = useMayAsk(services.metadata)
   return useQuery({
     queryKey: key(id, 'metadata'),
     queryFn: ({ signal }) => client(services.metadata, { params: { id }, signal }),
-    enabled: withMetadata.includes(status),
+    enabled: withMetadata.includes(status) && mayAsk,
   })
 }
 
@@ -118,8 +124,9 @@ export const useExtras = (id: number) => {
 
 export const useCard = ({ idCard }: Booking) => {
   const client = useClient()
+  const mayAsk = useMayAsk(cards.get)
   return useQuery({
     queryKey: ['card', idCard],
-    queryFn: idCard == null ? skipToken : ({ signal }) => client(cards.get, { params: { idCard }, signal }),
+    queryFn: idCard == null || !mayAsk ? skipToken : ({ signal }) => client(cards.get, { params: { idCard }, signal }),
   })
 }

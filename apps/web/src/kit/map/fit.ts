@@ -1,9 +1,8 @@
+import type { Bounds } from '@parada/domain/places/coverage'
 import { mapDefaults, type Point } from '@parada/domain/places/geo'
 import type { MapPoint } from './map-props.ts'
 
-export type View =
-  | { kind: 'place'; centre: Point; zoom: number }
-  | { kind: 'area'; bounds: [west: number, south: number, east: number, north: number] }
+export type View = { kind: 'place'; centre: Point; zoom: number } | { kind: 'area'; bounds: Bounds }
 
 const ends = new Set(['origin', 'destination', 'stop'])
 

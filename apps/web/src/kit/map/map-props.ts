@@ -1,7 +1,9 @@
 import type { StateColor } from '@parada/domain/code-colors'
+import type { Polygon } from '@parada/domain/places/area'
+import type { Bounds } from '@parada/domain/places/coverage'
 import type { Point } from '@parada/domain/places/geo'
 
-export const pinKinds = ['origin', 'destination', 'stop', 'taxi', 'poi'] as const
+export const pinKinds = ['origin', 'destination', 'stop', 'fleet', 'taxi', 'poi'] as const
 export type PinKind = (typeof pinKinds)[number]
 
 export type MapPoint = Point & {
@@ -15,11 +17,21 @@ export type MapPoint = Point & {
   sign?: string
 }
 
+export type MapArea = {
+  id: string
+  polygons: readonly Polygon[]
+  state: StateColor
+  isDashed?: boolean
+  /** The one that is looked at. */
+  isStrong?: boolean
+}
+
 export type MapProps = {
   /** What the map shows, for those who do not see it. */
   label: string
   points?: readonly MapPoint[]
   path?: readonly Point[]
+  areas?: readonly MapArea[]
   /** Names written on the map for orientation, the more important first. */
   places?: readonly (Point & { name: string })[]
   /** Given, every pin but taxis and points of interest can be dragged, or pushed with the arrow keys. */
@@ -29,6 +41,8 @@ export type MapProps = {
   onSelect?: (id: string) => void
   /** Followed: once all were in view the map looks elsewhere only when other points are followed. */
   fit?: 'all' | 'followed'
+  /** What to look at instead of the points. */
+  look?: { key: string; bounds: Bounds } | undefined
   /** What is in view while there is nothing to fit. */
   empty?: { centre: Point; zoom: number }
   /** Told where the map came to rest. */

@@ -4,6 +4,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Map as BaseMap, type MapRef, NavigationControl, ScaleControl } from 'react-map-gl/maplibre'
+import { Areas } from './areas.tsx'
 import { Path, Places } from './drawn.tsx'
 import { emptyView, viewOf } from './fit.ts'
 import classes from './map.module.css'
@@ -31,7 +32,17 @@ const none: string[] = []
 const isPin = (target: EventTarget | null) => target instanceof Element && target.closest('[data-pin]') !== null
 
 /** The map itself, in a chunk of its own; screens use `MapView`, which brings it. */
-const LoadedMap = ({ label, points = [], path, places, selected, empty = emptyView, ...act }: MapProps) => {
+const LoadedMap = ({
+  label,
+  points = [],
+  path,
+  areas,
+  places,
+  selected,
+  look,
+  empty = emptyView,
+  ...act
+}: MapProps) => {
   const { t } = useTranslation()
   const { onMove, onClick, onSelect, onView, fit } = act
   const [map, setMap] = useState<MapRef | null>(null)
@@ -40,13 +51,13 @@ const LoadedMap = ({ label, points = [], path, places, selected, empty = emptyVi
   const [town, setTown] = useState<string>()
   const [isOverMark, setOverMark] = useState(false)
   const [initial] = useState(() => {
-    const view = viewOf(points, empty)
+    const view = look ? { kind: 'area' as const, bounds: look.bounds } : viewOf(points, empty)
     return view.kind === 'place'
       ? { latitude: view.centre.lat, longitude: view.centre.lon, zoom: view.zoom }
       : { bounds: view.bounds, fitBoundsOptions: { padding: 40 } }
   })
   const style = useBaseMap(zoom !== undefined && zoom >= municipalityZoom)
-  const noteMove = useFit(map, points, empty, fit)
+  const noteMove = useFit(map, points, empty, fit, look)
   const locale = useMemo(
     () => ({
       'Map.Title': label,
@@ -104,6 +115,7 @@ const LoadedMap = ({ label, points = [], path, places, selected, empty = emptyVi
       >
         <NavigationControl position="top-right" showCompass={false} />
         <ScaleControl position="bottom-left" />
+        {areas && <Areas areas={areas} />}
         {places && <Places places={places} />}
         {path && path.length > 1 && <Path path={path} />}
         {isCrowded ? (

@@ -13,7 +13,7 @@ export const mostPins = 50
 export const marksLayer = 'marks'
 
 /** The states' colours, as the style sheets have them: the map's painter reads no CSS variables. */
-const shades: Record<'light' | 'dark', Record<StateColor | 'ground' | 'ink', string>> = {
+export const shades: Record<'light' | 'dark', Record<StateColor | 'ground' | 'ink', string>> = {
   light: {
     amber: '#d9820b',
     blue: '#1c6fd1',

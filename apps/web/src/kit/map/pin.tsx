@@ -18,6 +18,7 @@ const signs: Record<PinKind, string> = {
   origin: 'M12 7.2a4.2 4.2 0 1 0 0 8.4 4.2 4.2 0 0 0 0-8.4Z',
   destination: 'M8.2 7.6h7.6v7.6H8.2Z',
   stop: 'M8 10.2h8v2.6H8Z',
+  fleet: '',
   taxi: '',
   poi: '',
 }

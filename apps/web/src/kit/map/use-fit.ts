@@ -2,7 +2,7 @@ import type { Point } from '@parada/domain/places/geo'
 import { useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import { anywhere, emptyView, fitKey, followedKey, viewOf } from './fit.ts'
-import type { MapPoint } from './map-props.ts'
+import type { MapPoint, MapProps } from './map-props.ts'
 
 const padding = { top: 56, bottom: 32, left: 40, right: 40 }
 
@@ -17,10 +17,11 @@ export const useFit = (
   points: readonly MapPoint[],
   empty: { centre: Point; zoom: number } = emptyView,
   fit: 'all' | 'followed' = 'all',
+  look?: MapProps['look'],
 ) => {
   const moved = useRef<string>(undefined)
   const all = fitKey(points) || `${empty.centre.lat},${empty.centre.lon},${empty.zoom}`
-  const key = fit === 'all' ? all : followedKey(points)
+  const key = look?.key ?? (fit === 'all' ? all : followedKey(points))
   const shown = useRef<string>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the points and the empty view
@@ -31,7 +32,7 @@ export const useFit = (
     const byHand = moved.current
     moved.current = undefined
     if (byHand && key.includes(byHand)) return
-    const view = viewOf(points, empty)
+    const view = look ? { kind: 'area' as const, bounds: look.bounds } : viewOf(points, empty)
     const isFollowing = fit === 'followed'
     if (view.kind === 'place') {
       const zoom = isFollowing ? Math.min(view.zoom, followedZoom) : view.zoom

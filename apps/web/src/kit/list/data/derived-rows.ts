@@ -54,8 +54,8 @@ export const lastRow = (list: Joins, row: AnyRow, told: Omit<FactInput, 'isGone'
 const noKnown = () => undefined
 
 /** What the facts of rows are made with; the clock stands still for a list without any. */
-export const useFactInput = ({ derived }: ListDefinition) => {
-  const use = derived?.use ?? noKnown
+export const useFactInput = ({ derived, useKnown }: ListDefinition) => {
+  const use = derived?.use ?? useKnown ?? noKnown
   const known = use()
   const everyMs = derived?.everyMs
   const [now, setNow] = useState(Date.now)

@@ -25,6 +25,7 @@ describe('the export', () => {
       download,
       call,
       file,
+      params: {},
       word,
       title: 'Rides',
       columns: ['name', 'id'],
@@ -36,7 +37,7 @@ describe('the export', () => {
     })
     return { outcome, save, download }
   }
-  const clock = { timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, language: 'es' }
+  const clock = { readerZone: new Intl.DateTimeFormat().resolvedOptions().timeZone, language: 'es' }
 
   it('posts the columns with the filters and saves the file under the name it came with (L-020)', async () => {
     const { outcome, save, download } = await run('x', 'attachment; filename="Rides 2026.xlsx"')

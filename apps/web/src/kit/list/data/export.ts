@@ -22,6 +22,8 @@ type Options = {
   download: Download
   call: Call
   file: ExportSpec
+  /** What its path names besides the tenant and the format. */
+  params: object
   /** The format as the path spells it. */
   word: string
   title: string
@@ -38,10 +40,10 @@ type Options = {
 export const exportList = async (options: Options) => {
   const { download, file, word, title, columns, query, language, signal, onProgress, save } = options
   const call = exportCallOf(options.call, file)
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  const asked = { ...query, timeZone, language }
+  const { timeZone: readerZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const asked = { ...query, readerZone, language }
   const { data, disposition } = await download(call, {
-    params: { format: word },
+    params: { ...options.params, format: word },
     ...(call.takesBody ? { body: { ...asked, columns } } : { query: { ...asked, columns: columns.join(',') } }),
     signal,
     onProgress,

@@ -10,7 +10,8 @@ import type { ListState } from '../state/list-state.ts'
 import { useChangedRows } from './changed-rows.ts'
 import { lastRow, useDerivedRows, useFactInput } from './derived-rows.ts'
 import { type Counts, matching, pageOf } from './local-list.ts'
-import { listRequest, narrowing } from './request.ts'
+import { countedBy, listRequest } from './request.ts'
+import { useCallParams } from './use-call-params.ts'
 import { useHeldRows } from './use-hold.ts'
 
 /** Live events invalidate this key to have every open list of the call fetched again. */
@@ -53,10 +54,12 @@ const useLocalRows = (
 const useViewCounts = (list: ListDefinition, state: ListState): Counts => {
   const client = useClient()
   const { countsCall } = list
-  const { view: _, ...asked } = narrowing(list, state, Date.now()) as { view?: string }
+  const asked = countedBy(list, state, Date.now())
+  const params = useCallParams(list.call)
   const { data } = useQuery({
-    queryKey: [...listKey(list.call), 'counts', asked],
-    queryFn: ({ signal }) => client(countsCall as Call, { query: asked, signal, body: undefined }) as Promise<Counts>,
+    queryKey: [...listKey(list.call), 'counts', params, asked],
+    queryFn: ({ signal }) =>
+      client(countsCall as Call, { params, query: asked, signal, body: undefined }) as Promise<Counts>,
     enabled: countsCall !== undefined,
     placeholderData: keepPreviousData,
     retry: false,
@@ -67,13 +70,14 @@ const useViewCounts = (list: ListDefinition, state: ListState): Counts => {
 /** While `isHeld` rows stay where they are; another `turn` lets those come that have been waiting. */
 export const useListData = (list: ListDefinition, state: ListState, format: ListFormat, held: Held) => {
   const client = useClient()
+  const params = useCallParams(list.call)
   const isLocal = list.rows !== undefined
   const request = useMemo(() => (isLocal ? undefined : listRequest(list, state, Date.now())), [isLocal, list, state])
 
   const query = useQuery({
-    queryKey: [...listKey(list.call), request ?? null],
+    queryKey: [...listKey(list.call), ...(isLocal ? [null] : [request, params])],
     queryFn: ({ signal }) =>
-      client(list.call, { query: request as never, signal, body: undefined }) as Promise<unknown>,
+      client(list.call, { params, query: request as never, signal, body: undefined }) as Promise<unknown>,
     placeholderData: keepPreviousData,
     // Rows that say the same stay the same objects below; comparing the whole answer as well would be twice the work.
     structuralSharing: false,
@@ -89,7 +93,7 @@ export const useListData = (list: ListDefinition, state: ListState, format: List
     if (answer === undefined) return undefined
     return list.rows ? list.rows(answer) : (answer as Page<AnyRow>).rows
   }, [answer, list])
-  const view = query.isPlaceholderData ? 'earlier' : JSON.stringify(request ?? null)
+  const view = query.isPlaceholderData ? 'earlier' : JSON.stringify([request ?? null, params])
   const { rows, glow } = useChangedRows(given, list.rowKey, view)
 
   const { page, size } = state

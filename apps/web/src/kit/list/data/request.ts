@@ -2,6 +2,7 @@ import { parseDay } from '@parada/domain/list/date-range'
 import type { FieldKind } from '@parada/domain/list/fields'
 import { parseFilter } from '@parada/domain/list/filter'
 import { orderByText, parseFlag, withoutEmpty } from '@parada/domain/list/list'
+import { membersNamed } from '@parada/domain/objects'
 import type { Column } from '../declare/columns.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import { type ListState, rangeIn } from '../state/list-state.ts'
@@ -39,13 +40,23 @@ export const requestFilters = (list: ListDefinition, { filters }: Pick<ListState
   )
 
 /** The query parameters of document 3, section 9, without the page. */
-export const narrowing = (list: ListDefinition, state: ListState, now: number) =>
-  withoutEmpty({
+export const narrowing = (list: ListDefinition, state: ListState, now: number) => {
+  const filters = list.views.find(({ key }) => key === state.view)?.filters
+  return withoutEmpty({
     ...(state.range && rangeIn(state.range, now)),
     dateType: state.dateType,
-    view: list.rows ? undefined : state.view,
+    view: list.rows || filters ? undefined : state.view,
     ...requestFilters(list, state),
+    ...filters,
   })
+}
+
+/** What the counts of the views depend on. */
+export const countedBy = (list: ListDefinition, state: ListState, now: number) => {
+  const asked = narrowing(list, { ...state, view: undefined }, now)
+  const { countsBy } = list
+  return countsBy ? membersNamed(asked, countsBy) : asked
+}
 
 export const listRequest = (list: ListDefinition, state: ListState, now: number) => ({
   pageNumber: state.page,

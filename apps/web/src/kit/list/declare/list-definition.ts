@@ -5,7 +5,7 @@ import type { ListFields, SortedName } from '@parada/domain/list/fields'
 import { chooseColumns, listDefaults, type OrderBy, parseOrderBy } from '@parada/domain/list/list'
 import type { ComponentType } from 'react'
 import { type Column, type ColumnMaker, columnsOf, fixedCount } from './columns.ts'
-import type { AnyRow, Beside, CreateAt, Derived, Tone, View } from './list-types.ts'
+import type { AnyRow, Beside, CreateAt, Derived, ListCommand, Tone, View } from './list-types.ts'
 import type { RowActions } from './row-actions.ts'
 
 /** Where a row leads; the router's own words. */
@@ -42,6 +42,11 @@ type Behaviour<Row, Known> = {
   views?: readonly View<Row>[]
   /** Answers how many rows each view has, where the server knows the views. */
   countsCall?: Call
+  /** The parameters that the counts follow, where those are not all of them. */
+  countsBy?: readonly string[]
+  command?: ListCommand<Known>
+  /** A hook for what a list of the server needs to know besides its rows: the reader's rights, say. */
+  useKnown?(): Known
   tone?(row: Row): Tone | undefined
   /** Rows that come first, as long as nobody asked for another order. */
   rises?(row: Row): boolean

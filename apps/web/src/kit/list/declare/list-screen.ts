@@ -45,7 +45,9 @@ type Local<C extends Call, F extends ListFields> = {
 }
 
 type ListScreen = {
-  <F extends ListFields>(declared: Screen & ListOptions<F, RowOf<F>> & { call: CallOf<F> }): ListRoute<RowOf<F>>
+  <F extends ListFields, Known = undefined>(
+    declared: Screen & ListOptions<F, RowOf<F>, Known> & { call: CallOf<F> },
+  ): ListRoute<RowOf<F>>
   <C extends Call, F extends ListFields>(
     declared: Screen & Local<C, F> & ListOptions<F, RowOf<F>, undefined, true>,
   ): ListRoute<RowOf<F>>

@@ -11,6 +11,8 @@ export type View<Row = AnyRow> = {
   label: string
   /** Rows of a list that is filtered in the browser; left out, all of them. */
   includes?(row: Row): boolean
+  /** What it asks the server for, where that does not know it by name. */
+  filters?: Readonly<Record<string, string>>
 }
 
 /** What makes a row stand out: a colour, and for those who do not see it a sign in front. */
@@ -43,6 +45,16 @@ export type Beside<Row = AnyRow, Known = unknown> = {
   with: string
   shortcut: string
   component: ComponentType<BesideProps<Row, Known>>
+}
+
+/** Something that is done to a part of the list rather than to a row, by its button or the key. */
+export type ListCommand<Known = unknown> = {
+  /** Message key. */
+  label: string
+  shortcut: string
+  isFor(view: string | undefined, known: Known): boolean
+  /** Opens over the list; it is given what the list is narrowed to. */
+  modal: ComponentType<{ view: string | undefined; query: Readonly<Record<string, unknown>>; onClose: () => void }>
 }
 
 /** The way to a new record that is made on a screen of its own: a button with the key N. */

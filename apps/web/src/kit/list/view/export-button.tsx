@@ -8,10 +8,10 @@ import classes from './list.module.css'
 
 const ExportMenu = lazy(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))
 
-type Props = { list: ListDefinition; columns: readonly string[]; state: ListState }
+type Props = { list: ListDefinition; columns: readonly string[]; state: ListState; total: number }
 
 /** Saves the filtered list as a file, where its call can; the menu comes with the first click. */
-export const ExportButton = ({ list, columns, state }: Props) => {
+export const ExportButton = ({ list, columns, state, total }: Props) => {
   const { t } = useTranslation()
   const download = useDownload()
   const [button, setButton] = useState<HTMLButtonElement>()
@@ -35,6 +35,7 @@ export const ExportButton = ({ list, columns, state }: Props) => {
             file={file}
             columns={columns}
             state={state}
+            total={total}
             download={download}
             button={button}
             onClose={() => setButton(undefined)}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Download } from '../../download.ts'
 import { TakeFocus } from '../../focus.tsx'
 import { listRequest } from '../data/request.ts'
+import { useCallParams } from '../data/use-call-params.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { ListState } from '../state/list-state.ts'
 import { startExport } from './export-notice.tsx'
@@ -13,14 +14,17 @@ type Props = {
   file: ExportSpec
   columns: readonly string[]
   state: ListState
+  /** How many rows there are. */
+  total: number
   download: Download
   button: HTMLElement
   onClose: () => void
 }
 
 /** The formats that the list can be saved in. */
-export const ExportMenu = ({ list, file, columns, state, download, button, onClose }: Props) => {
+export const ExportMenu = ({ list, file, columns, state, total, download, button, onClose }: Props) => {
   const { t, i18n } = useTranslation()
+  const params = useCallParams(list.call)
   const { left, bottom } = button.getBoundingClientRect()
   const close = () => {
     onClose()
@@ -28,12 +32,13 @@ export const ExportMenu = ({ list, file, columns, state, download, button, onClo
   }
   const choose = (word: string) => {
     close()
-    // The page and its size are the screen's, not the file's.
-    const { pageNumber, resultsPerPage, mode, ...query } = listRequest(list, state, Date.now())
+    // A file has every row, whatever page is on the screen (L-022).
+    const { mode, ...query } = { ...listRequest(list, state, Date.now()), pageNumber: 0, resultsPerPage: total }
     void startExport({
       download,
       call: list.call,
       file,
+      params,
       word,
       title: t(list.title),
       columns,

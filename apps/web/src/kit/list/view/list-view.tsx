@@ -5,6 +5,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { useScreenKeys } from '../../screen-keys.ts'
 import { useListData } from '../data/list-data.ts'
+import { narrowing } from '../data/request.ts'
 import { useAttention } from '../data/use-hold.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
@@ -95,6 +96,9 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
 
   const { opens, onOpen, opened, close } = useOpening(list, rows[0])
   const [isCreating, setCreating] = useState(false)
+  const [isCommanded, setCommanded] = useState(false)
+  const onCommand = useCallback(() => setCommanded(true), [])
+  const command = list.command?.isFor(state.view, known) ? list.command : undefined
   const { createAt } = list
   const mayCreate = list.create !== undefined || (createAt !== undefined && (createAt.isFor?.(known) ?? true))
   const onCreate = useCallback(
@@ -135,13 +139,17 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     '[': () => turnBy(-1),
     ']': () => turnBy(1),
     ...(mayCreate && { n: onCreate }),
+    ...(command && { [command.shortcut]: onCommand }),
     ...(fresh > 0 && { r: showFresh }),
     ...(list.beside && { [list.beside.shortcut]: toggleBeside }),
     ...(list.groupBy && { [list.groupBy.shortcut]: () => setLook({ ...look, isGrouped: !look.isGrouped }) }),
     ...(isNarrowed(state) && { 0: onReset }),
     ...(picked.size > 0 && { escape: onClear }),
     ...Object.fromEntries(
-      viewKeys(list.views).map(([key, view]) => [key, () => onView(view === list.views[0]?.key ? undefined : view)]),
+      viewKeys(list.views).map(([key, view]) => [
+        key,
+        () => onView(view === list.views[0]?.key || view === state.view ? undefined : view),
+      ]),
     ),
     arrowdown: () => enterRows(root.current),
     ...Object.fromEntries(acting.actions.map(({ id, shortcut }) => [shortcut, () => actByKey(id)])),
@@ -153,7 +161,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     ...(opens ? [['↵', t('list.hintOpen')] as const] : []),
     ['/', t('list.hintFilter')],
     ['[ ]', t('list.hintPage')],
-    ...(list.views.length > 0 ? [[`1–${list.views.length}`, t('list.hintViews')] as const] : []),
+    ...(list.views.length > 0 ? [[`1–${Math.min(list.views.length, 9)}`, t('list.hintViews')] as const] : []),
     ...(picks ? [['␣', t('list.hintPick')] as const] : []),
     ...hinted.map(({ label, shortcut }) => [shortcut.toUpperCase(), t(label)] as const),
   ])
@@ -182,8 +190,11 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         look={look}
         format={format}
         mayCreate={mayCreate}
+        total={total}
         changes={changes}
+        command={command}
         onLook={setLook}
+        onCommand={onCommand}
         onCreate={onCreate}
       >
         <ListMiddle
@@ -264,7 +275,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         opens={opens !== undefined}
         picks={picks}
         actions={hinted}
-        views={list.views.length}
+        views={Math.min(list.views.length, 9)}
         fresh={fresh}
         format={format}
         onFresh={showFresh}
@@ -276,6 +287,15 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
       {RowModal && opened && (
         <Suspense>
           <RowModal row={opened.row} onClose={close} />
+        </Suspense>
+      )}
+      {command && isCommanded && (
+        <Suspense>
+          <command.modal
+            view={state.view}
+            query={narrowing(list, state, Date.now())}
+            onClose={() => setCommanded(false)}
+          />
         </Suspense>
       )}
       {CreateModal && isCreating && (

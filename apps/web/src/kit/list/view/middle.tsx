@@ -21,6 +21,8 @@ export const viewKeys = (views: readonly View[]) => views.slice(0, 9).map(({ key
 export const Counters = memo(({ views, view, counts, format, onView }: CountersProps) => {
   const { t } = useTranslation()
   const chosen = view ?? views[0]?.key
+  // Before the counts are there each has its room.
+  const isCounted = (key: string) => key in counts || Object.keys(counts).length === 0
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be laid out as a form
     <div className={classes.counters} role="group" aria-label={t('list.views')}>
@@ -29,12 +31,12 @@ export const Counters = memo(({ views, view, counts, format, onView }: CountersP
           key={key}
           type="button"
           aria-pressed={key === chosen}
-          aria-keyshortcuts={String(at + 1)}
-          title={`${t(label)} (${at + 1})`}
+          {...(at < 9 && { 'aria-keyshortcuts': String(at + 1) })}
+          title={at < 9 ? `${t(label)} (${at + 1})` : t(label)}
           data-empty={counts[key] === 0 || undefined}
-          onClick={() => onView(at === 0 ? undefined : key)}
+          onClick={() => onView(at === 0 || key === chosen ? undefined : key)}
         >
-          {t(label)} <b>{format.count(counts[key] ?? 0)}</b>
+          {t(label)} {isCounted(key) && <b>{format.count(counts[key] ?? 0)}</b>}
         </button>
       ))}
     </div>

@@ -4,7 +4,7 @@ import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListFormat } from '../declare/columns.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
-import type { Beside } from '../declare/list-types.ts'
+import type { Beside, ListCommand } from '../declare/list-types.ts'
 import type { listChanges } from '../state/list-changes.ts'
 import { type ListLook, type ListState, rangeChoiceProblem, rangeIn } from '../state/list-state.ts'
 import { ExportButton } from './export-button.tsx'
@@ -21,10 +21,15 @@ type Props = {
   look: ListLook
   format: ListFormat
   mayCreate: boolean
+  /** How many rows there are. */
+  total: number
   /** What the list is looked at by, or what is done to the rows that were picked. */
   children?: ReactNode
   changes: ReturnType<typeof listChanges>
+  /** What can be done to the part that is looked at. */
+  command: ListCommand | undefined
   onLook: (look: ListLook) => void
+  onCommand: () => void
   onCreate: () => void
 }
 
@@ -43,7 +48,7 @@ const fitting = ({ dateRange, maxDays }: ListDefinition, now: number) =>
 
 /** Everything about the list as a whole; what a reader cannot use is not there. */
 export const ListToolbar = memo((props: Props) => {
-  const { list, state, look, format, mayCreate, changes, children, onLook, onCreate } = props
+  const { list, state, look, format, mayCreate, total, changes, command, children, onLook, onCommand, onCreate } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'columns' | 'range'>()
   const [now] = useState(Date.now)
@@ -134,8 +139,13 @@ export const ListToolbar = memo((props: Props) => {
           {textSize(-1, 'A−', 'list.smallerText')}
           {textSize(1, 'A+', 'list.largerText')}
         </span>
-        <ExportButton list={list} columns={look.columns} state={state} />
+        <ExportButton list={list} columns={look.columns} state={state} total={total} />
       </span>
+      {command && (
+        <button type="button" className={classes.create} aria-keyshortcuts={command.shortcut} onClick={onCommand}>
+          {t(command.label)} <kbd>{command.shortcut.toUpperCase()}</kbd>
+        </button>
+      )}
       {mayCreate && <CreateButton label={(list.create ?? list.createAt)?.label ?? ''} onCreate={onCreate} />}
       <Suspense fallback={null}>
         {opened === 'columns' && (

@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { FileFormat } from '@parada/contract/list'
+import type { WholeList } from '@parada/db/list/list'
+import type { Field } from '@parada/domain/list/fields'
+import { refuse } from '../http/problem.ts'
+import type { Locale } from '../words/words.ts'
+import type { Labels, Table } from './table.ts'
+
+/** What a file is made of, as plain data for the thread that writes it. */
+export type ExportJob = Pick<Table, 'title' | 'tenant' | 'about'> & {
+  appUrl: string
+  webFolder: string
+  tenantId: number
+  statements: WholeList
+  format: FileFormat
+  language: Locale
+  timeZone: string
+  fields: Readonly<Record<string, Pick<Field, 'kind' | 'codes' | 'currency'>>>
+  columns: readonly string[]
+  labels: Labels | undefined
+}
+
+export type FromWorker =
+  | { count: number }
+  | { chunk: Uint8Array<ArrayBuffer> }
+  | { isEnd: true }
+  | { error: string; code: string | undefined }
+
+/** Two files at a time are written as fast as a server can, and leave it the time for calls. */
+const mostAtOnce = 2
+const longestWaitMs = 10_000
+
+let running = 0
+const waiting = new Set<() => void>()
+
+/** Waits for one of the places, though not for ever; gives it back when called. */
+const takePlace = async (signal: AbortSignal) => {
+  if (running >= mostAtOnce) {
+    const turn = Promise.withResolvers<void>()
+    const late = () => turn.reject(refuse.busyWithExports())
+    const timer = setTimeout(late, longestWaitMs)
+    waiting.add(turn.resolve)
+    signal.addEventListener('abort', late)
+    await turn.promise.finally(() => {
+      clearTimeout(timer)
+      waiting.delete(turn.resolve)
+      signal.removeEventListener('abort', late)
+    })
+  } else running += 1
+  let isBack = false
+  return () => {
+    if (isBack) return
+    isBack = true
+    const [next] = waiting
+    if (next) {
+      waiting.delete(next)
+      next()
+    } else running -= 1
+  }
+}
+
+/** Small generations, because a file makes nothing but garbage: the thread would let a hundred megabytes of it lie. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
+
+/**
+ * Reads and writes a list in a thread of its own, so that calls are answered meanwhile. It counts first, and goes on when
+ * the first chunk is asked for; with the signal thread, cursor and connection are gone.
+ */
+export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
+  signal.throwIfAborted()
+  const giveBack = await takePlace(signal)
+  const worker = new Worker(join(import.meta.dirname, 'export-worker.ts'), { workerData: job, resourceLimits })
+  let pending = Promise.withResolvers<FromWorker>()
+  const stop = async () => {
+    signal.removeEventListener('abort', stop)
+    pending.reject(new Error('The export was stopped'))
+    await worker.terminate()
+    giveBack()
+  }
+  signal.addEventListener('abort', stop)
+  worker.on('message', (message: FromWorker) => pending.resolve(message))
+  worker.once('error', (error) => pending.reject(error))
+  worker.once('exit', () => pending.reject(new Error('The export broke off')))
+
+  const answer = async () => {
+    const message = await pending.promise
+    if ('error' in message) throw Object.assign(new Error(message.error), { code: message.code })
+    return message
+  }
+  const ask = () => {
+    pending = Promise.withResolvers()
+    pending.promise.catch(() => {})
+    worker.postMessage('more')
+    return answer()
+  }
+  async function* chunks(first: Promise<FromWorker>) {
+    try {
+      for (let coming = first; ; ) {
+        const message = await coming
+        if (!('chunk' in message)) return
+        coming = ask()
+        coming.catch(() => {})
+        yield Buffer.from(message.chunk.buffer)
+      }
+    } finally {
+      await stop()
+    }
+  }
+  const content = async () => {
+    // What fails with the first rows can still be told.
+    const first = await ask()
+    return Readable.from(chunks(Promise.resolve(first)), { objectMode: false })
+  }
+  const orStop = async <T>(work: Promise<T>) =>
+    work.catch(async (error: unknown) => {
+      await stop()
+      throw error
+    })
+  pending.promise.catch(() => {})
+  const opened = await orStop(answer())
+  return { count: 'count' in opened ? opened.count : 0, content: () => orStop(content()), stop }
+}

@@ -1,0 +1,185 @@
+import { endBookings } from '@parada/db/testing/ended-bookings'
+import { validationFilters } from '@parada/domain/booking/validation-filters'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { searchText, type TestServer, testServer } from '../../testing/server.ts'
+
+type Row = {
+  id: number
+  version: number
+  status: number
+  idSupplier: number
+  validated: boolean
+  validatedErrors: string[]
+  clientType: string
+  priceSupplierTotal: number | null
+  priceCustomerTotal: number | null
+  priceEstimated: number | null
+  timeBookingStart: number
+}
+
+let server: TestServer
+let everything: string
+let operator: string
+const day = 86_400_000
+
+beforeAll(async () => {
+  server = await testServer()
+  await endBookings(server.database.ownerUrl, 1, 200, server.clock.now)
+  everything = await server.signInAs('everything')
+  operator = await server.signInAs('operator')
+})
+afterAll(() => server.stop())
+
+const span = () => ({ from: server.clock.now.getTime() - 30 * day, to: server.clock.now.getTime() })
+
+const read = async (query: Record<string, unknown> = {}, token = everything) => {
+  const search = searchText({ ...span(), resultsPerPage: 200, ...query })
+  const { status, meta, response } = await server.ask<{ services: Row[] }>(`/api/servicedead/demo/?${search}`, {
+    token,
+  })
+  return { status, meta, rows: response?.services ?? [] }
+}
+
+const decide = (body: object, headers: Record<string, string> = {}, token = everything) =>
+  server.ask<{
+    found: number
+    validated: number
+    sums: { currency: string; before: number; after: number }[]
+    results: { id: number; problem?: string }[]
+    hasMore: boolean
+  }>('/api/servicedead/demo/decide', { method: 'POST', token, headers, body: { ...span(), ...body } })
+
+describe('finished bookings', () => {
+  it('are those that ended, the latest start first, with what they add up to (L-068)', async () => {
+    const { status, meta, rows } = await read()
+    expect(status).toBe(200)
+    expect(new Set(rows.map((row) => row.status))).toEqual(new Set([30, -20, -40, -60]))
+    const starts = rows.map(({ timeBookingStart }) => timeBookingStart)
+    expect(starts).toEqual(starts.toSorted((a, b) => b - a))
+    const cents = rows.reduce((sum, row) => sum + Math.round((row.priceSupplierTotal ?? 0) * 100), 0)
+    expect(meta.totalQueryCount).toBe(rows.length)
+    expect(Math.round((meta.totalAmount ?? 0) * 100)).toBe(cents)
+  })
+
+  it('keep the customer’s price from those who may not see it, in rows, sums, filters and order', async () => {
+    const { rows, meta } = await read({}, operator)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(
+      rows.filter(({ priceCustomerTotal, priceEstimated }) => priceCustomerTotal !== null || priceEstimated !== null),
+    ).toEqual([])
+    expect(meta.totals?.map(({ amounts }) => Object.keys(amounts))).toEqual([['priceSupplierTotal']])
+    expect((await read({ priceCustomerTotal: '0..1000' }, operator)).rows).toEqual([])
+    expect((await read({ priceCustomerTotal: '0..1000' })).rows.length).toBeGreaterThan(0)
+  })
+
+  it('are refused for more than 367 days, and from after to', async () => {
+    const { from, to } = span()
+    expect(await read({ from: to - 369 * day })).toMatchObject({ status: 400, meta: { field: 'to' } })
+    expect(await read({ from: to, to: from })).toMatchObject({ status: 400, meta: { field: 'to' } })
+  })
+})
+
+describe('the validation filters', () => {
+  const counts = async (query: object) => {
+    const search = searchText(query)
+    const { response } = await server.ask<Record<string, number>>(`/api/servicedead/demo/validations?${search}`, {
+      token: everything,
+    })
+    return response ?? {}
+  }
+
+  it('are counted for a period and a client type, each as its filter finds them', async () => {
+    const counted = await counts({ ...span(), clientType: 'PYME' })
+    expect(Object.keys(counted).sort()).toEqual([...validationFilters].sort())
+    const { rows } = await read({ clientType: 'PYME' })
+    expect(counted.validated).toBe(rows.filter(({ validated }) => validated).length)
+    expect(counted.notValidated).toBe(rows.filter(({ validated }) => !validated).length)
+    const tooHigh = await read({
+      clientType: 'PYME',
+      validated: false,
+      validatedErrors: 'priceTooHigh,priceTollTooHigh',
+    })
+    expect(counted.priceTooHigh).toBe(tooHigh.rows.length)
+    expect(tooHigh.rows.length).toBeGreaterThan(0)
+  })
+
+  it('refuse what they do not know', async () => {
+    const { status, meta } = await server.ask('/api/servicedead/demo/validations?fleet=3', { token: everything })
+    expect([status, meta.field]).toEqual([400, 'fleet'])
+  })
+})
+
+describe('a finished booking', () => {
+  const failing = async (error: string) => {
+    const { rows } = await read({ validated: false, validatedErrors: error })
+    const [row] = rows
+    if (!row) throw new Error(`No booking fails for ${error}`)
+    return row
+  }
+
+  it('tells its price (L-069)', async () => {
+    const { id, priceSupplierTotal, validatedErrors } = await failing('priceTooLow')
+    const { response } = await server.ask(`/api/servicedead/demo/price/${id}`, { token: everything })
+    expect(response).toMatchObject({ price: { priceSupplierTotal, validated: false, validatedErrors } })
+  })
+
+  it('is changed by those who may edit the dead, under its version (L-070)', async () => {
+    const { id, version } = await failing('priceTooLow')
+    const put = (token: string, booking: object) =>
+      server.ask<{ booking: Row }>(`/api/servicedead/demo/${id}`, { method: 'PUT', token, body: { booking } })
+    const change = { id, version, priceSupplierTotal: 18.4, validatedErrors: [] }
+    expect((await put(await server.signInWith({ editServiceByFleet: 'all' }), change)).status).toBe(403)
+    const { status, response } = await put(everything, change)
+    expect(status).toBe(200)
+    expect(response?.booking).toMatchObject({ validated: true, validatedErrors: [], priceSupplierTotal: 18.4 })
+    expect((await put(everything, change)).status).toBe(409)
+  })
+})
+
+describe('one decision for all that fail for the same cause', () => {
+  it('tells before it is taken what it would change, and changes nothing by that', async () => {
+    const before = await read({ validated: false, validatedErrors: 'specialCustomer' })
+    const { response } = await decide({ cause: 'specialCustomer', decision: 'accept', preview: true })
+    expect(response).toMatchObject({ found: before.rows.length, validated: before.rows.length, hasMore: false })
+    expect(response?.sums.every((sum) => sum.before === sum.after)).toBe(true)
+    expect((await read({ validated: false, validatedErrors: 'specialCustomer' })).rows).toEqual(before.rows)
+  })
+
+  it('validates each of them, answers the same when repeated, and can be undone', async () => {
+    const before = await read({ validated: false, validatedErrors: 'specialCustomer' })
+    expect(before.rows.length).toBeGreaterThan(1)
+    const key = crypto.randomUUID()
+    const headers = { 'undo-key': key, 'idempotency-key': key }
+    const asked = { cause: 'specialCustomer', decision: 'accept' }
+    const first = await decide(asked, headers)
+    expect(first.response?.results).toHaveLength(before.rows.length)
+    expect((await read({ validated: false, validatedErrors: 'specialCustomer' })).rows).toEqual([])
+    expect((await decide(asked, headers)).response).toEqual(first.response)
+    const undone = await server.ask('/api/services/demo/undo', { method: 'POST', token: everything, body: { key } })
+    expect(undone.status).toBe(200)
+    const after = await read({ validated: false, validatedErrors: 'specialCustomer' })
+    expect(after.rows.map(({ id, validated }) => [id, validated])).toEqual(
+      before.rows.map(({ id, validated }) => [id, validated]),
+    )
+  })
+
+  it('leaves those it cannot decide, and says why', async () => {
+    const { response } = await decide({ cause: 'priceTooHigh', decision: 'accept' })
+    expect(response?.results.length).toBeGreaterThan(0)
+    expect(new Set(response?.results.map(({ problem }) => problem))).toEqual(
+      new Set(['problems.validationReasonRequired']),
+    )
+    const explained = await decide({ cause: 'priceTooHigh', decision: 'accept', reason: 'Huelga' })
+    expect(explained.response?.results.every(({ problem }) => problem === undefined)).toBe(true)
+  })
+
+  it('reaches only fleets whose finished bookings the user may edit', async () => {
+    const { rows } = await read({ validated: false, validatedErrors: 'other' })
+    const [row] = rows
+    const token = await server.signInWith({ editServiceDeadByFleet: String(row?.idSupplier) })
+    const { response } = await decide({ cause: 'other', decision: 'accept', preview: true }, {}, token)
+    const own = rows.filter(({ idSupplier }) => idSupplier === row?.idSupplier).map(({ id }) => id)
+    expect(response?.results.map(({ id }) => id).sort()).toEqual(own.sort())
+    expect((await decide({ cause: 'other', decision: 'accept' }, {}, await server.signInWith({}))).status).toBe(403)
+  })
+})

@@ -1,0 +1,75 @@
+import { finishedBookings } from '@parada/contract/calls/finished-bookings'
+import { fleetsAllowed } from '@parada/domain/access/values'
+import { errorsOf, type ValidationFilter, validationFilters } from '@parada/domain/booking/validation-filters'
+import { recordOf } from '@parada/domain/objects'
+import { bookingFor } from '../../booking/access.ts'
+import { decideForAll } from '../../booking/actions/decide.ts'
+import { updateBooking } from '../../booking/actions/update.ts'
+import { seesCustomerPrice } from '../../booking/record/customer-price.ts'
+import { ended, fleetColumn, fleetJoin, minutesDriven } from '../../booking/record/lists.ts'
+import { wireBooking } from '../../booking/record/wire.ts'
+import { listExport } from '../../exports/list-export.ts'
+import type { Handlers } from '../../http/context.ts'
+import { listReader } from '../../http/list-reader.ts'
+
+/** The rows of a validation filter (O3-21). */
+const conditionOf = (filter: ValidationFilter) => {
+  if (filter === 'validated') return 't.validated'
+  if (filter === 'notValidated') return 'not t.validated'
+  const errors = errorsOf(filter).map((error) => `'${error}'`)
+  return `not t.validated and t.validated_errors && array[${errors.join(', ')}]`
+}
+
+const read = listReader(finishedBookings.list, {
+  table: 'booking',
+  orderBy: 'timeBookingStart DESC',
+  where: ended,
+  join: fleetJoin,
+  columns: {
+    fleet: fleetColumn,
+    timeBookingStartTimestamp: 't.time_booking_start',
+    fleets: 't.fleets_filtered',
+    dispatchStatus: 't.status_dispatch',
+    durationMinutes: minutesDriven,
+    idSupplier: 't.id_fleet',
+  },
+  exportAs: {
+    origin: `t.origin ->> 'addressField'`,
+    destination: `t.destination ->> 'addressField'`,
+    bookingBreaks: `(select string_agg(b ->> 'value', ', ') from jsonb_array_elements(t.booking_breaks) b)`,
+  },
+  views: recordOf(validationFilters, conditionOf),
+  scope: { field: 'idSupplier', ids: (grants) => fleetsAllowed(grants, 'editServiceByFleet') },
+  hides: {
+    fields: ['priceCustomerTotal', 'priceCustomerMultiplier', 'priceEstimated'],
+    from: (grants) => !seesCustomerPrice(grants),
+  },
+})
+
+export const finishedBookingHandlers: Handlers<typeof finishedBookings> = {
+  list: read,
+  export: listExport(finishedBookings.export, read),
+  validations: async (context) => {
+    const counted = await read.counts(context)
+    return recordOf(validationFilters, (filter) => counted[filter] ?? 0)
+  },
+  price: async (context) => {
+    const booking = await bookingFor(context, context.params.idBooking, { right: 'edit' })
+    const { priceSupplierTotal, priceCustomerTotal, priceCustomerMultiplier, toll, tollCustomer, tollSupplier } =
+      wireBooking(booking, context.user.grants)
+    const { priceEstimated, priceCustomerCurrency, validated, validatedErrors } = wireBooking(
+      booking,
+      context.user.grants,
+    )
+    return {
+      price: {
+        ...{ priceSupplierTotal, priceCustomerTotal, priceCustomerMultiplier, toll, tollCustomer, tollSupplier },
+        ...{ priceEstimated, priceCustomerCurrency, validated, validatedErrors },
+      },
+    }
+  },
+  update: async (context) => ({
+    booking: wireBooking(await updateBooking(context, context.params.id, context.body), context.user.grants),
+  }),
+  decide: (context) => decideForAll(context, context.body),
+}

@@ -1,0 +1,141 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Answers, openApp, startUpAnswers } from '../../../testing/open-app.tsx'
+
+const fleet = (id: number, fleetLongName: string, lat: number, change: object = {}) => ({
+  ...{ id, fleetName: fleetLongName, fleetLongName, protocolDispatch: 4, taxiFeatures: '1,9', status: 1 },
+  ...{ lat, lon: -3.7, radiusKm: 10, geoAreaOrigin: [] },
+  ...change,
+})
+const square = 'POLYGON((-4 40, -4 41, -3 41, -3 40, -4 40))'
+const found = [
+  fleet(3, 'Burgos', 42.3, { status: 0 }),
+  fleet(2, 'Móstoles', 40.6, { geoAreaOrigin: [] }),
+  fleet(1, 'Radio Madrid', 40.45, { geoAreaOrigin: [{ description: 'Área de Madrid', geometryWKT: square }] }),
+  fleet(4, 'Nadie sabe', 0, { lat: null, lon: null, status: null, radiusKm: null, taxiFeatures: '' }),
+]
+const sol = {
+  ...{ addressField: 'Puerta del Sol, Madrid', name: 'Puerta del Sol', lat: 40.4169, lon: -3.7035 },
+  ...{ isPoi: false, source: 'place' },
+}
+const answers: Answers = {
+  ...startUpAnswers,
+  'GET /api/fleets/demo/with-geoarea': { response: { fleets: found } },
+  'GET /api/places/demo/search': { response: { suggestedAddresses: [sol] } },
+}
+
+const open = async (path = '/maps', given = answers) => {
+  sessionStorage.setItem('token', '"secret"')
+  sessionStorage.setItem('permissions', '[]')
+  sessionStorage.setItem('lastSessionTime', String(Date.now()))
+  const app = await openApp(path, given)
+  await screen.findByRole('heading', { level: 1, name: 'Fleets and coverage' })
+  return app
+}
+const list = () => screen.getByRole('list', { name: 'Fleets' })
+const fleets = () => within(list()).queryAllByRole('button')
+const texts = () => fleets().map(({ textContent }) => textContent)
+const loaded = () => waitFor(() => expect(fleets()).toHaveLength(4))
+const map = () => screen.getByTestId('map')
+
+const choosePlace = async () => {
+  const box = screen.getByRole('combobox', { name: 'Who covers this place?' })
+  fireEvent.focus(box)
+  fireEvent.change(box, { target: { value: 'Puerta del Sol' } })
+  fireEvent.click(await screen.findByRole('option'))
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  Element.prototype.scrollIntoView = vi.fn()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the map of fleets', () => {
+  it('is there without any permission, with every fleet and its coverage (L-213)', async () => {
+    await open()
+    await loaded()
+    expect(texts()).toEqual(['–BurgosNot active', '✓MóstolesActive', '✓Radio MadridActive', '–Nadie sabeNot active'])
+    expect(map().dataset.areas).toBe('4')
+  })
+
+  it('tells active fleets from others by a word on their pins', async () => {
+    await open()
+    await loaded()
+    expect(map().textContent).toBe('fleet: Burgos: Not activefleet: Móstoles: Activefleet: Radio Madrid: Active')
+  })
+
+  it('looks at the coverage of the fleet that is chosen, and tells its facts', async () => {
+    const { router } = await open()
+    await loaded()
+    const [first, , third] = fleets()
+    first?.focus()
+    for (const _ of [1, 2]) fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(third)
+    fireEvent.click(third as Element)
+    await waitFor(() => expect(router.state.location.search).toEqual({ fleet: 1 }))
+    expect(map().dataset.look).toBe('fleet 1')
+    expect(list().textContent).toContain('CoverageÁrea de MadridDispatch protocolTaxiTronicTaxi featuresVan, #9')
+    fireEvent.click(third as Element)
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    expect(map().dataset.look).toBeUndefined()
+  })
+
+  it('opens at the fleet of its address, and says what is not known of it', async () => {
+    await open('/maps?fleet=4')
+    await loaded()
+    expect(list().textContent).toContain('CoverageNot known')
+    expect(list().textContent).toContain('Taxi featuresNone')
+    cleanup()
+    await open('/maps?fleet=2')
+    await loaded()
+    expect(list().textContent).toContain('Coverage10 km around the fleet')
+  })
+
+  it('puts first who covers a place, then who is within 40 km of it, with distances', async () => {
+    const { router } = await open('/maps?fleet=3')
+    await loaded()
+    expect((screen.getByLabelText('Radius, km') as HTMLInputElement).value).toBe('40')
+    await choosePlace()
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    expect(texts()).toEqual([
+      '✓Radio MadridActive · Covers this place3.7 km',
+      '✓MóstolesActive · Within the radius20.4 km',
+      '–BurgosNot active209 km',
+      '–Nadie sabeNot active',
+    ])
+    expect(screen.getByText('1 fleet covers this place. 1 more is within 40 km.')).toBeTruthy()
+    expect(map().textContent).toContain('stop: Puerta del Sol')
+    fireEvent.change(screen.getByLabelText('Radius, km'), { target: { value: '15' } })
+    expect(screen.getByText('1 fleet covers this place. 0 more are within 15 km.')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Radius, km'), { target: { value: 'far' } })
+    expect(screen.getByText('0 to 2,000')).toBeTruthy()
+  })
+
+  it('finds fleets by what is typed, with or without accents', async () => {
+    await open()
+    await loaded()
+    const type = (value: string) => fireEvent.change(screen.getByLabelText('Search fleets'), { target: { value } })
+    type('mosto')
+    expect(texts()).toEqual(['✓MóstolesActive'])
+    type('nobody')
+    expect(screen.getByText('No results')).toBeTruthy()
+  })
+
+  it('offers to try again when the fleets do not come', async () => {
+    let fails = true
+    await open('/maps', {
+      ...answers,
+      'GET /api/fleets/demo/with-geoarea': () =>
+        fails ? { status: 400, meta: { code: 400, errorMessage: 'Out of order' } } : { response: { fleets: found } },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
+    fails = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await loaded()
+  })
+})

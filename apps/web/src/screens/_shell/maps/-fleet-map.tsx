@@ -1,0 +1,190 @@
+import { TextInput } from '@mantine/core'
+import { fleets } from '@parada/contract/calls/fleets'
+import { places } from '@parada/contract/calls/places'
+import type { Fleet } from '@parada/contract/entities'
+import { boundsOf, coverageOf, type FleetAround, fleetsAround, standOf } from '@parada/domain/places/coverage'
+import { mapDefaults, type Point } from '@parada/domain/places/geo'
+import { mergeSuggestions, plainText } from '@parada/domain/places/suggestions'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddressBox } from '../../../kit/address-box/address-box.tsx'
+import { textOf } from '../../../kit/address-box/suggestions.ts'
+import { useClient } from '../../../kit/client.ts'
+import listClasses from '../../../kit/list/view/list.module.css'
+import { Failure } from '../../../kit/list/view/states.tsx'
+import { usePhone } from '../../../kit/list/view/use-phone.ts'
+import { MapView } from '../../../kit/map/map.tsx'
+import type { MapArea, MapPoint } from '../../../kit/map/map-props.ts'
+import { FleetList } from './-fleet-list.tsx'
+import classes from './-fleet-map.module.css'
+import { stateOf } from './-fleet-state.ts'
+
+type Place = { text: string; point: Point | undefined }
+
+const nowhere: Place = { text: '', point: undefined }
+
+/** The same limits as the server's. */
+const radiusOf = (text: string) => {
+  const km = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && km >= 0 && km <= 2_000 ? km : undefined
+}
+
+const usePlaceSearch = () => {
+  const client = useClient()
+  return useCallback(
+    async (q: string, signal: AbortSignal) => {
+      const { suggestedAddresses } = await client(places.search, { query: { q }, signal })
+      return mergeSuggestions(suggestedAddresses).slice(0, 12)
+    },
+    [client],
+  )
+}
+
+const useFleets = () => {
+  const client = useClient()
+  return useQuery({
+    queryKey: ['fleets', 'withGeoArea'],
+    queryFn: ({ signal }) => client(fleets.withGeoArea, { signal }).then((answer) => answer.fleets),
+  })
+}
+
+const alone = (fleet: Fleet): FleetAround<Fleet> => ({ fleet, metres: undefined, isCovering: false, isNear: false })
+
+const usePoints = (found: readonly Fleet[], { text, point }: Place) => {
+  const { t } = useTranslation()
+  return useMemo(() => {
+    const stands = found.flatMap((fleet): MapPoint[] => {
+      const { color, sign, word } = stateOf(fleet)
+      const stand = standOf(fleet)
+      const label = `${fleet.fleetLongName}: ${t(word)}`
+      return stand ? [{ ...stand, id: String(fleet.id), kind: 'fleet', label, state: color, sign }] : []
+    })
+    const place: MapPoint[] = point ? [{ ...point, id: 'place', kind: 'stop', label: text }] : []
+    return [...stands, ...place]
+  }, [found, text, point, t])
+}
+
+const areasOf = (shown: readonly FleetAround<Fleet>[], chosen: number | undefined): MapArea[] =>
+  shown.map(({ fleet, isCovering }) => {
+    const { color, isActive } = stateOf(fleet)
+    const isStrong = fleet.id === chosen || (chosen === undefined && isCovering)
+    return { id: String(fleet.id), polygons: coverageOf(fleet), state: color, isDashed: !isActive, isStrong }
+  })
+
+const panes = ['list', 'map'] as const
+type Pane = (typeof panes)[number]
+
+/** A telephone shows one at a time, the list first. */
+const PaneSwitch = ({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void }) => {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be laid out as a form
+    <span className={listClasses.toggle} role="group" aria-label={t('list.beside')}>
+      {panes.map((one) => (
+        <button key={one} type="button" aria-pressed={one === pane} onClick={() => onPane(one)}>
+          {t(`fleetMap.panes.${one}`)}
+        </button>
+      ))}
+    </span>
+  )
+}
+
+/** Fleets and what they cover, and who covers a place (O3-60). */
+export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: found = [], error, refetch, isSuccess } = useFleets()
+  const [place, setPlace] = useState<Place>(nowhere)
+  const [radius, setRadius] = useState<string>(String(mapDefaults.filterRadiusKm))
+  const [sought, setSought] = useState('')
+  const [pane, setPane] = useState<Pane>('list')
+  const hasMap = !usePhone() || pane === 'map'
+  const search = usePlaceSearch()
+
+  const radiusKm = radiusOf(radius)
+  const around = useMemo(
+    () => (place.point ? fleetsAround(place.point, radiusKm ?? mapDefaults.filterRadiusKm, found) : found.map(alone)),
+    [place.point, radiusKm, found],
+  )
+  const listed = around.filter(({ fleet }) => plainText(fleet.fleetLongName).includes(plainText(sought)))
+  const points = usePoints(found, place)
+  const areas = useMemo(() => areasOf(around, chosen), [around, chosen])
+  const fleet = found.find(({ id }) => id === chosen)
+  const bounds = useMemo(() => fleet && boundsOf(coverageOf(fleet)), [fleet])
+  const choose = (id: number | undefined) =>
+    void navigate({ to: '/maps', search: id === undefined || id === chosen ? {} : { fleet: id }, replace: true })
+
+  const covering = around.filter(({ isCovering }) => isCovering).length
+  const near = around.filter(({ isCovering, isNear }) => isNear && !isCovering).length
+  const answer = [
+    t('fleetMap.covering', { count: covering }),
+    radiusKm !== undefined && t('fleetMap.near', { count: near, km: radiusKm }),
+  ]
+
+  return (
+    <div className={classes.screen} data-pane={pane}>
+      <div className={classes.side}>
+        <div className={classes.form}>
+          <h1 className={classes.title}>{t('screens.maps')}</h1>
+          <div className={classes.place}>
+            <AddressBox
+              label={t('fleetMap.place')}
+              placeholder={t('fleetMap.placeHint')}
+              value={{ addressField: place.text }}
+              search={search}
+              onType={(text) => setPlace({ text, point: undefined })}
+              onChoose={(suggestion) => {
+                const { lat, lon } = suggestion
+                setPlace({ text: textOf(suggestion), point: { lat, lon } })
+                choose(undefined)
+              }}
+            />
+            <TextInput
+              size="sm"
+              label={t('fleetMap.radius')}
+              value={radius}
+              inputMode="decimal"
+              autoComplete="off"
+              error={radiusKm === undefined && t('fleetMap.radiusProblem')}
+              onChange={({ target }) => setRadius(target.value)}
+            />
+          </div>
+          <output className={classes.answer}>
+            {place.point ? answer.filter(Boolean).join(' ') : t('fleetMap.placeToDo')}
+          </output>
+          <div className={classes.ways}>
+            <PaneSwitch pane={pane} onPane={setPane} />
+          </div>
+          <TextInput
+            size="sm"
+            className={classes.search}
+            type="search"
+            label={t('fleetMap.search')}
+            value={sought}
+            autoComplete="off"
+            onChange={({ target }) => setSought(target.value)}
+          />
+        </div>
+        {error && <Failure message={error.message} onRetry={refetch} />}
+        <FleetList listed={listed} chosen={chosen} onChoose={choose} />
+        {isSuccess && listed.length === 0 && (
+          <p className={classes.nothing}>{t(sought ? 'common.noResults' : 'fleetMap.none')}</p>
+        )}
+      </div>
+      {hasMap && (
+        <div className={classes.map}>
+          <MapView
+            label={t('fleetMap.map')}
+            points={points}
+            areas={areas}
+            look={bounds && { key: `fleet ${chosen}`, bounds }}
+            {...(chosen !== undefined && { selected: String(chosen) })}
+            onSelect={(id) => id !== 'place' && choose(Number(id))}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { anyOf } from '@parada/domain/access/permissions'
+import { isHistoricalCustomer } from '@parada/domain/access/values'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { cancelledServices, historicServices, servicesToInvoice } from '../../books/service-lists.ts'
+import { useSessionState } from '../../session/use-session.ts'
+
+const screens = {
+  servicetoinvoice: servicesToInvoice.component,
+  servicehistorical: historicServices.component,
+  serviceafterlife: cancelledServices.component,
+} as const
+type ResourceType = keyof typeof screens
+
+const isResourceType = (text: string): text is ResourceType => Object.hasOwn(screens, text)
+
+/** Three variants of one screen; a historical customer has the historic services in place of those to invoice (O3-13). */
+const Screen = () => {
+  const { resourceType, invoiceType } = Route.useParams()
+  const isHistorical = useSessionState(({ grants }) => grants !== undefined && isHistoricalCustomer(grants))
+  const wanted = isHistorical && resourceType === 'servicetoinvoice' ? 'servicehistorical' : resourceType
+  const Variant = screens[isResourceType(wanted) ? wanted : 'servicetoinvoice']
+  // Another list is another screen: neither filters nor columns go from one to the next.
+  return <Variant key={`${wanted} ${invoiceType}`} />
+}
+
+const access = anyOf('editServiceToInvoiceByFleet', 'editServiceByFleet')
+const menu = { group: 'books', icon: 'services' } as const
+
+export const Route = createFileRoute('/_shell/services/$resourceType/$invoiceType')({
+  staticData: {
+    access,
+    title: 'screens.servicesToInvoice',
+    menu: [
+      { ...menu, order: 20, path: '/services/servicetoinvoice/cc' },
+      {
+        ...menu,
+        order: 30,
+        path: '/services/servicehistorical/cc',
+        title: 'screens.historicServices',
+        icon: 'historic',
+      },
+    ],
+  },
+  validateSearch: (search: Record<string, unknown>) => search,
+  beforeLoad: ({ params }) => {
+    if (!isResourceType(params.resourceType)) throw redirect({ to: '/pages/404', replace: true })
+  },
+  component: Screen,
+})

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, press, signIn, test, typeInto, withoutMap } from '../desk.ts'
+import { withDatabase } from '../installation.ts'
+import { expectMapDrawn } from '../map-drawn.ts'
+
+const map = (page: Page) => page.locator('[data-zoom]')
+const list = (page: Page) => page.getByRole('list', { name: /^(Fleets|Flotas)$/ })
+const fleets = (page: Page) => list(page).getByRole('button')
+const place = (page: Page) => page.getByRole('combobox', { name: 'Who covers this place?' })
+const options = (page: Page) => page.getByRole('option').filter({ visible: true })
+const pins = (page: Page, state: string) => page.locator(`[data-kind="fleet"][data-state="${state}"]`)
+const zoomOf = async (page: Page) => Number(await map(page).getAttribute('data-zoom'))
+
+const setStatus = (status: number) =>
+  withDatabase(({ inTenant }) =>
+    inTenant(3, async (tx) => {
+      const { id } = await tx.selectFrom('fleet').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+      await tx.updateTable('fleet').set({ status }).where('id', '=', id).execute()
+    }),
+  )
+
+test.describe('the map of fleets', () => {
+  // Software draws the map where there is no graphics card, on the same processors as everything else.
+  test.slow()
+
+  test('shows active fleets green and others grey, each with a sign, to anybody (L-213, L-214)', async ({ page }) => {
+    await setStatus(0)
+    await signIn(page, 'newcomer', 'norte')
+    await page.getByRole('link', { name: 'Fleets and coverage' }).click()
+    await expect(page).toHaveURL(/\/maps$/)
+    await expect(fleets(page).first()).toBeVisible()
+    const count = await fleets(page).count()
+    await expect(pins(page, 'green')).toHaveCount(count - 1)
+    await expect(pins(page, 'grey')).toHaveCount(1)
+    await expect(pins(page, 'grey')).toHaveText('–')
+    await expect(pins(page, 'green').first()).toHaveText('✓')
+    await expect(pins(page, 'grey')).toHaveAccessibleName(/: Not active$/)
+    await setStatus(1)
+  })
+
+  test('flies to the fleet that is chosen and to the place that is asked about, at zoom 18', async ({ page }) => {
+    await signIn(page, 'newcomer', 'demo', '/maps')
+    // One of them is in the Canary Islands, and most of the way there is sea.
+    await expectMapDrawn(map(page), '227,233,239')
+    await expectAccessible(page)
+    const all = await zoomOf(page)
+    await fleets(page).first().focus()
+    await press(page, 'ArrowDown', () => expect(fleets(page).nth(1)).toBeFocused())
+    await press(page, 'ArrowUp', () => expect(fleets(page).first()).toBeFocused())
+    await press(page, 'Enter', list(page).getByText('Dispatch protocol'))
+    await expect(page).toHaveURL(/\/maps\?fleet=29$/)
+    await expect.poll(() => zoomOf(page)).toBeGreaterThan(all)
+    // The land of its area, under the green of the coverage.
+    await expectMapDrawn(map(page), '193,219,201')
+    await expectAccessible(page)
+
+    await place(page).focus()
+    await typeInto(place(page), 'museo')
+    await expect(options(page).first()).toBeVisible()
+    await press(page, 'ArrowDown', () => expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true'))
+    await press(page, 'Enter', () => expect(map(page)).toHaveAttribute('data-zoom', '18'))
+    await expect(page).toHaveURL(/\/maps$/)
+    await expect(page.locator('[data-pin="place"]')).toBeVisible()
+    await expect(fleets(page).first()).toContainText(/Covers this place.* km$/)
+    await expect(page.getByText(/^\d+ fleets? covers? this place\./)).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('fleets are listed and found without the map, on a phone, in Spanish and in the dark', async ({ page }) => {
+  await withoutMap(page)
+  await signIn(page, 'newcomer', 'demo', '/maps?fleet=29')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Español' }).click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(list(page).getByText('Área de Madrid')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Buscar flotas').fill('segovia')
+  await expect(fleets(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Mapa' }).click()
+  await expect(page.getByText('Aquí no se puede mostrar el mapa')).toBeVisible()
+  await expect(fleets(page).first()).toBeHidden()
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
+})
