@@ -14,7 +14,8 @@ const zones: [zone: string, folder: RegExp][] = [
   ['simulator', /^apps\/simulator\/src\//],
   ['web', /^apps\/web\/src\/screens\/__root\.tsx/],
   ['web/shell', /^apps\/web\/src\/(?:shell\/|screens\/_shell\.tsx)/],
-  ['web/screens/$1', /^apps\/web\/src\/screens\/(?:_shell\/)?([^/.]+?)_?(?=[/.])/],
+  // The router takes a line behind the name as: beside the screen of that name, not within it.
+  ['web/screens/$1', /^apps\/web\/src\/screens\/(?:_shell\/)?([^/.]+?)_?[/.]/],
   ['web/booking/$1', /^apps\/web\/src\/booking\/([^/]+)\//],
   ['web/$1', /^apps\/web\/src\/([^/]+)\//],
   ['web', /^apps\/web\/src\//],

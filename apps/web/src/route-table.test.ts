@@ -15,7 +15,7 @@ const table: [id: string, paths: string[], access: Access][] = [
   ],
   ['P-044', ['/bookings/finished'], ['editServiceByFleet']],
   ['P-045', ['/services/$id'], ['dispatchServiceByFleet', 'editServiceByFleet']],
-  ['P-046', ['/invoices'], ['viewInvoiceByIP']],
+  ['P-046', ['/invoices', '/invoices/$idInvoice', '/invoices/blocked'], ['viewInvoiceByIP']],
   [
     'P-047',
     ['/new-service-to-invoice/caller/{-$phoneNumber}/{-$phoneNumberDialed}'],
@@ -62,15 +62,7 @@ const notBuiltYet: [paths: string[], access: Access][] = [
 ]
 
 /** Bare pages that the documents name without a row of their own, and the root, which leads to the desk. */
-const besides = [
-  '/invoices/$idInvoice',
-  '/invoices/blocked',
-  '/my-settings',
-  '/',
-  '/pages/404',
-  '/pages/500',
-  '/pages/signup',
-]
+const besides = ['/my-settings', '/', '/pages/404', '/pages/500', '/pages/signup']
 
 type Declared = { id: string; fullPath: string; options: { staticData?: { access: Access } } }
 
