@@ -17,7 +17,7 @@ export const invoiceDocument = async (
   lines: await linesOfInvoice(tx, tenantId, invoice.id),
 })
 
-/** 31/10/2026 on the tenant's calendar, with the hour where it matters. */
+/** 31/10/2026 on the tenant's calendar. */
 export const dayText = (moment: number, timeZone: string) => {
   const [year, month, day] = isoWall(wallTime(moment, timeZone)).slice(0, 10).split('-')
   return `${day}/${month}/${year}`

@@ -62,3 +62,12 @@ export const copyRows = (client: pg.Client, table: string, columns: readonly str
     client.query(statement)
   })
 }
+
+/** One statement for a whole table, its columns those of the first row. */
+export const insertAll = (client: pg.Client, table: string, rows: readonly object[]) => {
+  const columns = Object.keys(rows[0] ?? {}).join(', ')
+  return client.query(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  )
+}

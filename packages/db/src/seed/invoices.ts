@@ -8,6 +8,7 @@ import { fromCents } from '@parada/domain/pricing/money'
 import type pg from 'pg'
 import { theHouse } from '../queries/booking-changes.ts'
 import { onAccount, rideBlocked } from '../queries/invoices.ts'
+import { insertAll } from './copy.ts'
 import type { PaymentAccount } from './customers.ts'
 import type { DemoTenant } from './tenants.ts'
 
@@ -41,14 +42,6 @@ const ridesOf = async (client: pg.Client, tenantId: number, from: number, before
     [tenantId, new Date(from), new Date(before), issued],
   )
   return rows
-}
-
-const insertAll = (client: pg.Client, table: string, rows: readonly object[]) => {
-  const columns = Object.keys(rows[0] ?? {}).join(', ')
-  return client.query(
-    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
-    [JSON.stringify(rows)],
-  )
 }
 
 /** What the monthly runs of the last months would have drawn, by the same rules, on the morning after each month. */

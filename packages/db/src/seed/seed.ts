@@ -4,6 +4,7 @@ import { newKey } from '../keys.ts'
 import { linkBookings } from './authorizations.ts'
 import { type BookingScope, bookingsOf } from './bookings.ts'
 import { conversationsOf } from './conversations.ts'
+import { insertAll } from './copy.ts'
 import { customerRowsOf } from './customer-rows.ts'
 import { callersOf, paymentAccountsOf, travelGroupsOf } from './customers.ts'
 import { type DemoUser, demoPassword, demoUsers } from './demo-users.ts'
@@ -37,15 +38,6 @@ export type SeedOptions = {
 type Row = Record<string, unknown>
 
 const validationShares: Readonly<Record<DemoTenant['subdomain'], number>> = { demo: 9_000, costa: 6_500, norte: 4_500 }
-
-/** One statement for a whole table, its columns those of the first row. */
-const insertAll = (client: pg.Client, table: string, rows: readonly Row[]) => {
-  const columns = Object.keys(rows[0] ?? {}).join(', ')
-  return client.query(
-    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
-    [JSON.stringify(rows)],
-  )
-}
 
 const tenantRows = ({ id, subdomain, name, frontConfig }: DemoTenant, now: Date) => ({
   id,
