@@ -3,19 +3,20 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type ExportCall, isExport, isList, type ListCall } from '@parada/contract/list'
 import { allCalls } from '@parada/contract/testing'
+import { endBookings } from '@parada/db/testing/ended-bookings'
 import pg from 'pg'
 import readExcel from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mountOf } from '../http/bind.ts'
 import { stopServing } from '../server.ts'
 import { fillBooks } from '../testing/rides-on-account.ts'
-import { type TestServer, testServer } from '../testing/server.ts'
+import { pathFor, searchText, type TestServer, testServer } from '../testing/server.ts'
 
 const calls = allCalls.flatMap(({ name, call }) => (isExport(call) ? [[name, call] as const] : []))
 const lists = allCalls.flatMap(({ name, call }) => (isList(call) ? [[name, call] as const] : []))
 
-/** Lists that no screen shows: they fill the pickers of forms. */
-const notExported = ['processorConfigs.list']
+/** A list under another name, and one that fills the pickers of forms. */
+const notExported = ['invoicing.cancelledByDesk', 'processorConfigs.list']
 
 let server: TestServer
 let everything: string
@@ -23,6 +24,7 @@ beforeAll(async () => {
   server = await testServer()
   everything = await server.signInAs('everything')
   await fillBooks(server)
+  await endBookings(server.database.ownerUrl, 1, 120, server.clock.now)
 })
 afterAll(() => server.stop())
 
@@ -34,13 +36,10 @@ const ask = (
   { token = everything, sd = 'demo', format }: Asked = {},
 ) => {
   const word = format ?? Object.keys(call.exports.export.formats)[0] ?? ''
-  const path = mountOf(call) + call.path.replace(':sd', sd).replace(':format', word)
-  const search = new URLSearchParams(
-    Object.entries(request).map(([name, value]): [string, string] => [name, `${value}`]),
-  )
+  const path = mountOf(call) + pathFor({ path: call.path.replace(':format', word) }, sd)
   return server.app.inject({
     method: call.method,
-    url: call.takesBody ? path : `${path}?${search}`,
+    url: call.takesBody ? path : `${path}?${searchText(request)}`,
     headers: { token },
     ...(call.takesBody && { payload: request }),
   })
@@ -53,7 +52,7 @@ const sheetOf = async (file: Buffer) => (await readExcel(file))[0]?.data ?? []
 const pageOf = async (call: ExportCall, token = everything) => {
   const list = listOf(call)
   const { response, meta } = await server.ask<Record<string, Record<string, unknown>[]>>(
-    `${mountOf(list)}${list.path.replace(':sd', 'demo')}?resultsPerPage=200`,
+    `${mountOf(list)}${pathFor(list, 'demo')}?resultsPerPage=200`,
     { token },
   )
   return { rows: response?.[list.response.listKey] ?? [], total: meta.totalQueryCount }

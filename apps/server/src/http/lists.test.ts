@@ -7,7 +7,7 @@ import type { Field } from '@parada/domain/list/fields'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillBooks } from '../testing/rides-on-account.ts'
-import { searchText, type TestServer, testServer } from '../testing/server.ts'
+import { pathFor, searchText, type TestServer, testServer } from '../testing/server.ts'
 import { mountOf } from './bind.ts'
 
 /**
@@ -62,13 +62,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Whatever else a path names takes the call centre's own word. */
-const pathOf = ({ path }: ListCall, sd: string) => path.replace(':sd', sd).replace(/:\w+/g, 'cc')
-
 const read = async (call: ListCall, query: Record<string, unknown> = {}, { token = everything, sd = 'demo' } = {}) => {
   ran = []
   const { status, meta, response } = await server.ask<Record<string, Row[]>>(
-    `${mountOf(call)}${pathOf(call, sd)}?${searchText(query)}`,
+    `${mountOf(call)}${pathFor(call, sd)}?${searchText(query)}`,
     { token },
   )
   const page: Page<Row> = {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Envelope } from '@parada/contract/kit'
+import type { Call, Envelope } from '@parada/contract/kit'
 import { demoPassword, demoUsers, type Subdomain, type UserKind } from '@parada/db/seed/demo-users'
 import { cloneDatabase } from '@parada/db/testing/cluster'
 import { pino } from 'pino'
@@ -24,6 +24,9 @@ type RequestOptions = {
 /** What stands behind the question mark of an address. */
 export const searchText = (query: object) =>
   new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()
+
+/** The path of a call for a tenant; whatever else it names takes the call centre's own word. */
+export const pathFor = ({ path }: Pick<Call, 'path'>, sd: string) => path.replace(':sd', sd).replace(/:\w+/g, 'cc')
 
 /** The real server on its own copy of the seeded database, injected into without a socket. */
 export const testServer = async (environment: Record<string, string> = {}, webFolder?: string) => {
