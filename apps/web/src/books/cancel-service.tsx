@@ -43,14 +43,7 @@ const CancelServiceModal = ({ row, onClose }: Props) => {
       isDanger
     >
       <Text size="sm">{t('service.cancelText')}</Text>
-      <Textarea
-        data-autofocus
-        label={t('fields.comment')}
-        maxLength={500}
-        autosize
-        minRows={2}
-        {...form.text('comment')}
-      />
+      <Textarea data-autofocus label={t('fields.comment')} maxLength={500} rows={2} {...form.text('comment')} />
     </FormModal>
   )
 }

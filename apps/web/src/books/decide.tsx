@@ -144,8 +144,7 @@ const Decide = ({ view, query: narrowed, onClose }: Props) => {
               description={t('finished.reasonHint')}
               value={reason}
               maxLength={200}
-              autosize
-              minRows={1}
+              rows={2}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />
           </>

@@ -76,7 +76,7 @@ const ModificationModal = ({ row, onClose }: Props) => {
       {isPriceWrong(form.values) && (
         <TextInput label={t('service.rightPrice')} inputMode="decimal" {...form.text('price')} />
       )}
-      <Textarea label={t('fields.comment')} maxLength={500} autosize minRows={2} {...form.text('comment')} />
+      <Textarea label={t('fields.comment')} maxLength={500} rows={2} {...form.text('comment')} />
     </FormModal>
   )
 }

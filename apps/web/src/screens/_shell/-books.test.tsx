@@ -1,0 +1,442 @@
+import { finishedFields } from '@parada/contract/calls/finished-bookings'
+import { cancelledFields, serviceFields } from '@parada/contract/calls/invoicing'
+import type { Call } from '@parada/contract/kit'
+import { codes } from '@parada/domain/codes'
+import type { Field, ListFields } from '@parada/domain/list/fields'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { booking, testSession } from '../../booking/testing.tsx'
+import { show } from '../../kit/list/testing.tsx'
+import { SessionProvider } from '../../session/use-session.ts'
+import { Route as finished } from './bookings.finished.tsx'
+import { Route as services } from './services.$resourceType.$invoiceType.tsx'
+import { Route as cancelled } from './servicescancel.$resourceType.$invoiceType.$canceled.tsx'
+
+await Promise.all([
+  import('../../kit/list/view/list-view.tsx'),
+  import('../../books/service-detail.tsx'),
+  import('../../books/modification.tsx'),
+  import('../../books/decide.tsx'),
+])
+
+const until = (check: () => void) => waitFor(check, { interval: 5 })
+const rows = () => [...document.querySelectorAll<HTMLElement>('tbody tr[data-index]')]
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** A value of each kind. */
+const sample = (name: string, { kind, codes: table, isNullable }: Field): unknown => {
+  if (isNullable && kind === 'record') return null
+  const [code = ''] = table === undefined ? [] : Object.keys(codes[table])
+  const values: Record<Field['kind'], unknown> = {
+    text: name,
+    number: 7,
+    decimal: 1.5,
+    money: 12.5,
+    time: Date.UTC(2026, 9, 31, 8, 15),
+    flag: false,
+    code: Number.isNaN(Number(code)) ? code : Number(code),
+    texts: [],
+    record: name === 'bookingBreaks' ? [] : { addressField: name },
+  }
+  return values[kind]
+}
+const rowOf = (fields: ListFields, change: object = {}) => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sample(name, field)])),
+  ...change,
+})
+
+const counts = {
+  ...{ validated: 40, notValidated: 9, priceOutOfRange: 1, priceTooLow: 2, priceTooHigh: 3, priceMissing: 0 },
+  ...{ specialCustomer: 1, cancelledByUser: 1, cancelledOrRejectedBySupplier: 1, fixedPriceSupplier: 0, other: 0 },
+}
+
+type Sent = { call: Call; given: { query?: object; params?: object; body?: object } }
+
+const paths = {
+  finished: ['/bookings/finished', finished],
+  services: ['/services/$resourceType/$invoiceType', services],
+  cancelled: ['/servicescancel/$resourceType/$invoiceType/$canceled', cancelled],
+} as const
+
+type Setup = {
+  screen: keyof typeof paths
+  at: string
+  list: object[]
+  permissions?: Record<string, string>
+  answers?: Record<string, unknown>
+}
+
+const open = ({ screen: name, at, list, permissions = { '*': 'true' }, answers = {} }: Setup) => {
+  const session = testSession(permissions)
+  const sent: Sent[] = []
+  const [path, route] = paths[name]
+  const Screen = route.options.component as () => React.ReactNode
+  const view = show(
+    {
+      [path]: {
+        validateSearch: route.options.validateSearch as never,
+        component: () => (
+          <SessionProvider value={session}>
+            <Screen />
+          </SessionProvider>
+        ),
+      },
+      '/services/$id': { component: () => <p>A booking</p> },
+    },
+    async (_, call, __, given) => {
+      sent.push({ call, given: given as never })
+      const answer = answers[`${call.method} ${call.path}`]
+      if (answer !== undefined) return answer
+      if (call.path.endsWith('/validations')) return counts
+      if (call.path === '/services/:sd/:id') return { booking: { ...booking, id: 7, status: 30 } }
+      return { rows: list, totalQueryCount: list.length }
+    },
+    { at },
+  )
+  const lists = () => sent.filter(({ call }) => 'list' in call)
+  return { ...view, sent, lists, last: () => lists().at(-1)?.given.query as Record<string, unknown> }
+}
+
+const sizes = () => [...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)
+
+const expectDelay = async (lists: () => Sent[], label: string, ms: number) => {
+  const before = lists().length
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(screen.getByLabelText(label), { target: { value: 'Ana' } })
+  await act(() => vi.advanceTimersByTimeAsync(ms - 1))
+  expect(lists()).toHaveLength(before)
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  vi.useRealTimers()
+  await until(() => expect(lists().length).toBeGreaterThan(before))
+}
+
+/** The documents' names. */
+const listed = (text: string) => text.split(', ')
+
+const day = 86_400_000
+const spanOf = ({ from, to }: Record<string, unknown>) => (Number(to) - Number(from)) / day
+
+describe('finished bookings', () => {
+  const at = '/bookings/finished'
+  const row = rowOf(finishedFields, { id: 7, validatedErrors: ['priceTooHigh'], status: 30 })
+  const start = async (more: Partial<Setup> = {}) => {
+    const opened = open({ screen: 'finished', at, list: [row], ...more })
+    await until(() => expect(rows()).toHaveLength(1))
+    return opened
+  }
+  const filter = (name: string) =>
+    within(screen.getByRole('group', { name: 'Show' })).getByRole('button', { name: new RegExp(`^${name}`) })
+
+  it('have the fields of the documents (L-052, L-053, L-054)', () => {
+    const names = listed(
+      'id, status, fleet, fleets, asap, timeZone, timeBookingStart, timeBookingStartTimestamp, origin, destination, taxiFeatures, bookingBreaks, bookingReference, idAuthorization, idCaller, idSupplier, idSupplierService, idSupplierTaxi, whitelabel, priceSupplierTotal, priceCustomerTotal, priceCustomerMultiplier, priceCustomerCurrency, toll, paymentMethod, passengerName, phoneNumberPassenger, subscriberCode, userNumber, dispatchStatus, distanceMeters, durationMinutes, validated, validatedErrors, clientType, pickupZone',
+    )
+    expect(names.filter((name) => !(name in finishedFields))).toEqual([])
+  })
+
+  it('come in pages of 10 to 200, 20 at first, with a delay of 750 ms (L-055)', async () => {
+    const { last, lists } = await start()
+    expect(last()).toMatchObject({ pageNumber: 0, resultsPerPage: 20 })
+    expect(sizes()).toEqual(['10', '20', '50', '100', '200'])
+    await expectDelay(lists, 'Filter by Passenger', 750)
+  })
+
+  it('are sorted by start, latest first, from a month ago to four months ahead, and at most 367 days (L-056)', async () => {
+    const { last } = await start()
+    expect(last()).toMatchObject({ orderBy: 'timeBookingStart DESC' })
+    const now = Date.now()
+    const { from, to } = last()
+    expect(new Date(Number(from)).getMonth()).toBe((new Date(now).getMonth() + 11) % 12)
+    expect(new Date(Number(to)).getMonth()).toBe((new Date(now).getMonth() + 4) % 12)
+    cleanup()
+    const wide = await start({ at: `${at}?from=2025-01-01&to=2026-01-03` })
+    expect(spanOf(wide.last())).toBeCloseTo(spanOf({ from, to }), 0)
+    cleanup()
+    const whole = await start({ at: `${at}?from=2025-01-01&to=2026-01-02` })
+    expect(Math.round(spanOf(whole.last()))).toBe(367)
+  })
+
+  it('are filtered by one validation filter at a time (L-057)', async () => {
+    await start()
+    await until(() => expect(filter('Too high').textContent).toContain('3'))
+    const names = within(screen.getByRole('group', { name: 'Show' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent?.replace(/ ?\d+$/, '').trim())
+    expect(names).toEqual([
+      ...['All', 'Not validated', 'Out of range', 'Too low', 'Too high', 'Missing', 'Special customer'],
+      ...['Cancelled by user', 'Cancelled or rejected by supplier', 'Fixed price supplier', 'Other', 'Validated'],
+    ])
+    fireEvent.click(filter('Missing'))
+    fireEvent.click(filter('Too low'))
+    const pressed = within(screen.getByRole('group', { name: 'Show' })).getAllByRole('button', { pressed: true })
+    expect(pressed).toHaveLength(1)
+  })
+
+  it('ask for the error of the filter among those not validated, and for all when it is chosen again (L-058)', async () => {
+    const { last } = await start()
+    fireEvent.click(filter('Missing'))
+    await until(() => expect(last()).toMatchObject({ validatedErrors: 'priceMissing', validated: 'false' }))
+    fireEvent.click(filter('Missing'))
+    await until(() => expect(last()).not.toHaveProperty('validatedErrors'))
+    expect(last()).not.toHaveProperty('validated')
+  })
+
+  it('ask for tolls that are too high with prices that are (L-059)', async () => {
+    const { last } = await start()
+    fireEvent.click(filter('Too high'))
+    await until(() => expect(last()).toMatchObject({ validatedErrors: 'priceTooHigh,priceTollTooHigh' }))
+  })
+
+  it('count what each filter finds, for the period and the client type (L-060)', async () => {
+    const { sent } = await start({ at: `${at}?clientType=PYME&passengerName=Ana` })
+    await until(() => expect(filter('Too low').textContent).toContain('2'))
+    const asked = sent.filter(({ call }) => call.path === '/servicedead/:sd/validations').at(-1)?.given.query
+    expect(asked).toMatchObject({ clientType: 'PYME', from: expect.any(Number), to: expect.any(Number) })
+    expect(asked).not.toHaveProperty('passengerName')
+  })
+
+  it('know the client types of the documents (L-061)', async () => {
+    await start()
+    const options = [...screen.getByLabelText<HTMLSelectElement>('Filter by Customer type').options]
+    // The first is all of them, the last asks for several.
+    expect(options.map(({ value }) => value).slice(1, -1)).toEqual(
+      listed('normal, other, events, clinicaltrial, partners, PYME, Asistencia'),
+    )
+  })
+
+  it.each([
+    ['priceOutOfRange', 'Price out of range'],
+    ['priceTooLow', 'Price too low'],
+    ['priceTooHigh', 'Price too high'],
+    ['priceTollTooHigh', 'Toll too high'],
+    ['priceMissing', 'Price missing'],
+    ['specialCustomer', 'Special customer'],
+    ['cancelledByUser', 'Cancelled by customer'],
+    ['cancelledOrRejectedBySupplier', 'Cancelled or rejected by supplier'],
+    ['fixedPriceSupplier', 'Fixed price above supplier'],
+    ['other', 'Other'],
+  ])('say of %s: %s (L-062)', async (error, text) => {
+    await start({ list: [{ ...row, validatedErrors: [error], validated: false }] })
+    expect(rows()[0]?.textContent?.toLowerCase()).toContain(text.toLowerCase())
+  })
+
+  it('open their booking with a click', async () => {
+    const { router } = await start()
+    fireEvent.click(screen.getByText('passengerName'))
+    await until(() => expect(router.state.location.pathname).toBe('/services/7'))
+  })
+
+  it('have no customer price for those who may not see it', async () => {
+    await start({ permissions: { editServiceByFleet: 'all' } })
+    expect(screen.queryByRole('columnheader', { name: /Customer price/ })).toBeNull()
+    cleanup()
+    await start()
+    expect(screen.getByRole('columnheader', { name: /Customer price/ })).toBeTruthy()
+  })
+
+  it('are decided for all at once, with the sum first, a result for each and a way back', async () => {
+    const answer = {
+      ...{ found: 2, validated: 1, hasMore: false },
+      sums: [{ currency: 'EUR', before: 30, after: 42.5 }],
+      results: [{ id: 7 }, { id: 8, problem: 'problems.noExpectedPrice', errorMessage: 'No expected price is known.' }],
+    }
+    const { sent } = await start({
+      at: `${at}?view=priceTooLow`,
+      answers: { 'POST /servicedead/:sd/decide': answer, 'POST /services/:sd/undo': { bookings: [] } },
+    })
+    fireEvent.click(screen.getByRole('button', { name: /Decide for all/ }))
+    expect(await screen.findByText('€30.00')).toBeTruthy()
+    expect(screen.getByText('€42.50')).toBeTruthy()
+    expect(screen.getByText(/No expected price is known\. #8/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Apply to 1 booking' }))
+    const undo = await screen.findByRole('button', { name: 'Undo all' })
+    const decided = sent.filter(({ call }) => call.path === '/servicedead/:sd/decide').map(({ given }) => given.body)
+    expect(decided.map((body) => (body as { preview?: boolean }).preview ?? false)).toEqual([true, false])
+    fireEvent.click(undo)
+    await until(() => expect(sent.some(({ call }) => call.path === '/services/:sd/undo')).toBe(true))
+  })
+})
+
+describe('services', () => {
+  const toInvoice = '/services/servicetoinvoice/cc'
+  const row = rowOf(serviceFields, { id: 7, idService: 7, statusInvoicing: 1, version: 3 })
+  const start = async (more: Partial<Setup> = {}) => {
+    const opened = open({ screen: 'services', at: toInvoice, list: [row], ...more })
+    await until(() => expect(rows()).toHaveLength(1))
+    return opened
+  }
+  const called = (opened: Awaited<ReturnType<typeof start>>) => opened.lists().at(-1)
+
+  it.each([
+    ['servicetoinvoice', '/servicetoinvoice/:sd/:invoiceType/withFleetBreaks', 'Services to invoice'],
+    ['servicehistorical', '/servicehistorical/:sd/:invoiceType/withFleetBreaks', 'Historic services'],
+    ['serviceafterlife', '/serviceafterlife/:sd/:invoiceType/canceled', 'Cancelled services'],
+  ])('have the variant %s, with the invoice type of the address (L-028)', async (resource, path, title) => {
+    const fields = resource === 'serviceafterlife' ? cancelledFields : serviceFields
+    const opened = await start({ at: `/services/${resource}/agency`, list: [rowOf(fields, { id: 7 })] })
+    expect(called(opened)?.call.path).toBe(path)
+    expect(called(opened)?.given.params).toEqual({ invoiceType: 'agency' })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+  })
+
+  it('are the historic ones for a historical customer (L-039)', async () => {
+    const opened = await start({ permissions: { customerType: '2', editServiceToInvoiceByFleet: 'all' } })
+    expect(called(opened)?.call.path).toContain('/servicehistorical/')
+  })
+
+  it('of one user are asked for where the address names one (L-027)', async () => {
+    const { last } = await start({ at: `${toInvoice}?idUser=42` })
+    expect(last()).toMatchObject({ idUser: '42' })
+  })
+
+  it('to invoice have the fields of the documents (L-030)', () =>
+    expect(
+      listed(
+        'id, idService, statusInvoicing, modifications, priceSupplier, tollCustomer, tollSupplier, paymentMethodCustomer, driverExpenses, voucherCode, cardAlias, timeServiceStart, timeServiceRequested, timeServiceFinish',
+      ).filter((name) => !(name in serviceFields)),
+    ).toEqual([]))
+
+  it('offer ten authorization columns and nine booking break columns (L-016)', async () => {
+    await start()
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    const modal = await screen.findByRole('dialog')
+    const named = (text: RegExp) => within(modal).getAllByRole('checkbox', { name: text })
+    expect(named(/^Authorization field \d+$/)).toHaveLength(10)
+    expect(named(/^Account field \d$/)).toHaveLength(9)
+  })
+
+  it('come in pages of 10 to 200, 10 at first, with a delay of 750 ms (L-031)', async () => {
+    const { last, lists } = await start()
+    expect(last()).toMatchObject({ pageNumber: 0, resultsPerPage: 10 })
+    expect(sizes()).toEqual(['10', '20', '50', '100', '200'])
+    await expectDelay(lists, 'Filter by Passenger', 750)
+  })
+
+  it('to invoice are those of the current month, latest first, and at most 32 days (L-032)', async () => {
+    const { last } = await start()
+    const now = new Date()
+    expect(last()).toMatchObject({
+      orderBy: 'timeServiceStart DESC',
+      from: new Date(now.getFullYear(), now.getMonth(), 1).getTime(),
+      to: new Date(now.getFullYear(), now.getMonth() + 1, 1).getTime() - 1,
+    })
+    const month = spanOf(last())
+    cleanup()
+    const wide = await start({ at: `${toInvoice}?from=2026-01-01&to=2026-02-02` })
+    expect(spanOf(wide.last())).toBeCloseTo(month, 1)
+    cleanup()
+    const whole = await start({ at: `${toInvoice}?from=2026-01-01&to=2026-02-01` })
+    expect(Math.round(spanOf(whole.last()))).toBe(32)
+  })
+
+  it('that are historic have the same sizes and delay (L-040)', async () => {
+    const { last, lists } = await start({ at: '/services/servicehistorical/cc' })
+    expect(last()).toMatchObject({ resultsPerPage: 10 })
+    expect(sizes()).toEqual(['10', '20', '50', '100', '200'])
+    await expectDelay(lists, 'Filter by Passenger', 750)
+  })
+
+  it('that are historic go back a month from now, latest first, at most 32 days (L-041)', async () => {
+    const { last } = await start({ at: '/services/servicehistorical/cc' })
+    expect(last()).toMatchObject({ orderBy: 'timeServiceStart DESC' })
+    expect(Math.abs(Number(last().to) - Date.now())).toBeLessThan(60_000)
+    expect(Math.round(spanOf(last()))).toBeGreaterThanOrEqual(28)
+    const month = spanOf(last())
+    cleanup()
+    const wide = await start({ at: '/services/servicehistorical/cc?from=2026-01-01&to=2026-02-02' })
+    expect(spanOf(wide.last())).toBeCloseTo(month, 0)
+  })
+
+  it('open over their list, and can be exported (L-029)', async () => {
+    await start()
+    fireEvent.click(screen.getByText('passengerName'))
+    const modal = await screen.findByRole('dialog')
+    expect(modal.textContent).toContain('Service 7 to invoice')
+    expect(modal.querySelector('[data-resource="servicetoinvoice"]')).toBeTruthy()
+  })
+
+  const press = (key: string) => {
+    rows()[0]?.focus()
+    fireEvent.keyDown(rows()[0] as HTMLElement, { key })
+  }
+  const update = 'PUT /servicetoinvoice/:sd/:id'
+
+  it('that are free get a change request; from others it is removed (L-033)', async () => {
+    const answers = { [update]: { booking: { ...booking, id: 7 } } }
+    await start({ answers })
+    press('m')
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+    cleanup()
+    const pending = {
+      ...row,
+      statusInvoicing: 0,
+      modifications: { reason: 0, price: null, comment: '', who: 'Eva', at: 1 },
+    }
+    const { sent } = await start({ answers, list: [pending] })
+    press('m')
+    await until(() =>
+      expect(sent.find(({ call }) => call.method === 'PUT')?.given.body).toEqual({ version: 3, statusInvoicing: 1 }),
+    )
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('have three reasons for a change, of which a wrong price comes with the right one (L-034)', async () => {
+    const { sent } = await start({ answers: { [update]: { booking: { ...booking, id: 7 } } } })
+    press('m')
+    const modal = within(await screen.findByRole('dialog'))
+    expect(modal.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual(['0', '1', '3'])
+    expect(['Duplicated', 'Wrong Price', 'Does not correspond'].map((name) => modal.getByLabelText(name))).toHaveLength(
+      3,
+    )
+    fireEvent.click(modal.getByLabelText('Wrong Price'))
+    const send = modal.getByRole('button', { name: 'Request change' })
+    fireEvent.change(modal.getByLabelText('Right price'), { target: { value: '-1' } })
+    fireEvent.click(send)
+    fireEvent.change(modal.getByLabelText('Right price'), { target: { value: '9.50' } })
+    fireEvent.click(send)
+    await until(() => expect(sent.filter(({ call }) => call.method === 'PUT')).toHaveLength(1))
+    expect(sent.find(({ call }) => call.method === 'PUT')?.given.body).toMatchObject({
+      modifications: { reason: 1, price: 9.5 },
+    })
+  })
+})
+
+describe('cancelled services', () => {
+  const at = '/servicescancel/serviceafterlife/cc/canceled'
+  const row = rowOf(cancelledFields, { id: 7, idService: 7, status: -20 })
+  const start = async (more: Partial<Setup> = {}) => {
+    const opened = open({ screen: 'cancelled', at, list: [row], ...more })
+    await until(() => expect(rows()).toHaveLength(1))
+    return opened
+  }
+
+  it('have the fields of the documents (L-045, L-046, L-047)', () =>
+    expect(
+      listed(
+        'id, idService, status, idAuthorization, subscriberCode, priceCustomer, priceSupplier, userNumber, originAddressString, destinationAddressString, originLat, originLon, destinationLat, destinationLon, passengerName, idSupplier, idSupplierTaxi, idSupplierService, timeServiceRequested, timeServiceStart, timeServiceFinish, timeServiceStartReal, timeServiceConfirmed, timeServiceCancelled, timeUpdated, durationMinutes, distanceMeters, paymentMethod, idRoute, entryChannel, whitelabel, idUser, idPaymentAccount, asap, taxiFeatures, supplierTaxiDescription, createdBy, idProductPriceConfig, vehicleConfirmationETA, vehicleCancellationETA, cancellationReason, idProduct, pickupZone, bookingReference',
+      ).filter((name) => !(name in cancelledFields)),
+    ).toEqual([]))
+
+  it('come in pages of 10 to 100, from the last month, at most 32 days (L-048)', async () => {
+    const { last } = await start()
+    expect(sizes()).toEqual(['10', '20', '50', '100'])
+    expect(last()).toMatchObject({ resultsPerPage: 20, orderBy: 'timeServiceStart DESC' })
+    expect(Math.abs(Number(last().to) - Date.now())).toBeLessThan(60_000)
+    expect(spanOf(last())).toBeGreaterThan(27)
+    const month = spanOf(last())
+    cleanup()
+    const wide = await start({ at: `${at}?from=2026-01-01&to=2026-02-02` })
+    expect(spanOf(wide.last())).toBeCloseTo(month, 0)
+  })
+
+  it('open in the booking detail modal, as the after-life of a service (L-044)', async () => {
+    await start()
+    fireEvent.click(screen.getByText('passengerName'))
+    const modal = await screen.findByRole('dialog')
+    expect(modal.querySelector('[data-resource="serviceafterlife"]')).toBeTruthy()
+  })
+})
