@@ -72,7 +72,7 @@ const cents = (rows: readonly Row[]) =>
 const inCents = (amount: number) => Math.round(amount * 100)
 
 describe('the report of a fleet', () => {
-  it('counts and sums its finished bookings of the range, to the cent (L-222, L-223)', async () => {
+  it('counts and sums its finished bookings of the range, to the cent (L-222, L-223, P-153)', async () => {
     for (const idFleet of [29, 31]) {
       const rows = await bookingsOf(idFleet)
       expect(rows.length).toBeGreaterThan(10)
