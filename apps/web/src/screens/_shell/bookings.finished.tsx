@@ -40,7 +40,7 @@ export const Route = createFileRoute('/_shell/bookings/finished')(
       column('timeBookingStart'),
       column('status', { width: 170 }),
       column('validatedErrors', { label: 'finished.check', width: 200, text: errorWords }),
-      column('priceSupplierTotal', { width: 130 }),
+      column('priceSupplierTotal', { width: 142 }),
       column('priceCustomerTotal', { width: 136 }),
       column('passengerName'),
       column('fleet', { width: 150 }),
