@@ -6,6 +6,7 @@ const benches = [
   'export',
   'bookings',
   'rates',
+  'books',
   'live',
   'desk',
   'start',

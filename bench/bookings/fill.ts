@@ -13,8 +13,8 @@ const ownColumns: Record<string, string> = {
   id: '$1::bigint + n',
   status: `case when n % 10 = 0 then -20 else 30 end`,
   status_dispatch: 'null',
-  time_booking_start: `now() - interval '1 year' * (n::float / $2)`,
-  created_at: `now() - interval '1 year' * (n::float / $2)`,
+  time_booking_start: `now() - interval '1 year' * $3 * (n::float / $2)`,
+  created_at: `now() - interval '1 year' * $3 * (n::float / $2)`,
   booking_reference: `'B-' || n`,
   validated: 'n % 50 <> 0',
   price_supplier_total: '5 + n % 40',
@@ -29,7 +29,7 @@ const besides = (names: readonly string[]) =>
  * Bookings of the demo tenant that are over, copied from those it has, each with two lines of its journal; the indexes
  * are built afterwards, which takes a fraction of the time.
  */
-export const fillBookings = async (owner: pg.Client, count: number) => {
+export const fillBookings = async (owner: pg.Client, count: number, years = 1) => {
   const { rows: indexes } = await owner.query<{ name: string; definition: string }>(`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -47,7 +47,7 @@ export const fillBookings = async (owner: pg.Client, count: number) => {
        size as (select count(*) as total from source)
      insert into booking (${names.join(', ')})
      select ${besides(names)} from generate_series(1, $2::int) n, size, source b where b.nth = n % size.total`,
-    [last, count],
+    [last, count, years],
   )
   await owner.query(
     `insert into booking_journal (tenant_id, id_booking, version, at, action, who, after)

@@ -16,12 +16,12 @@ export const timed = async (run: () => Promise<unknown>) => {
 }
 
 /**
- * Median milliseconds of each side. The sides take turns within a round, and every other round in the opposite order,
+ * Milliseconds of each side: the median, or what another share of the times does not exceed. The sides take turns within a round, and every other round in the opposite order,
  * so that what else the machine does falls on all of them alike.
  */
 export const interleaved = async <Name extends string>(
   sides: Record<Name, () => Promise<unknown>>,
-  { warmUps, rounds }: { warmUps: number; rounds: number },
+  { warmUps, rounds, share = 0.5 }: { warmUps: number; rounds: number; share?: number },
 ): Promise<Record<Name, number>> => {
   const names = keysOf(sides)
   const taken = recordOf(names, (): number[] => [])
@@ -31,5 +31,5 @@ export const interleaved = async <Name extends string>(
       if (round >= 0) taken[name].push(time)
     }
   }
-  return recordOf(names, (name) => median(taken[name]))
+  return recordOf(names, (name) => (share === 0.5 ? median(taken[name]) : percentile(taken[name], share)))
 }

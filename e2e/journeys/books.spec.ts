@@ -110,7 +110,9 @@ test('historic and cancelled services are exported with every row (L-021, L-022,
   })
 })
 
-test('a supplier whose customer type is 2 has the historic services, and no customer price (P-031)', async ({ page }) => {
+test('a supplier whose customer type is 2 has the historic services, and no customer price (P-031)', async ({
+  page,
+}) => {
   await signIn(page, 'supplier', 'demo', '/services/servicetoinvoice/cc')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Historic services')
   await expect(page.getByRole('columnheader', { name: /Supplier price/ })).toBeVisible()

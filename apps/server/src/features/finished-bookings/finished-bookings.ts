@@ -1,4 +1,5 @@
 import { finishedBookings } from '@parada/contract/calls/finished-bookings'
+import type { Grants } from '@parada/domain/access/permissions'
 import { fleetsAllowed } from '@parada/domain/access/values'
 import { errorsOf, type ValidationFilter, validationFilters } from '@parada/domain/booking/validation-filters'
 import { recordOf } from '@parada/domain/objects'
@@ -20,7 +21,8 @@ const conditionOf = (filter: ValidationFilter) => {
   return `not t.validated and t.validated_errors && array[${errors.join(', ')}]`
 }
 
-const read = listReader(finishedBookings.list, {
+/** Where the rows are; the bench asks the same by bare SQL. */
+export const finishedSource = {
   table: 'booking',
   orderBy: 'timeBookingStart DESC',
   where: ended,
@@ -39,12 +41,14 @@ const read = listReader(finishedBookings.list, {
     bookingBreaks: `(select string_agg(b ->> 'value', ', ') from jsonb_array_elements(t.booking_breaks) b)`,
   },
   views: recordOf(validationFilters, conditionOf),
-  scope: { field: 'idSupplier', ids: (grants) => fleetsAllowed(grants, 'editServiceByFleet') },
+  scope: { field: 'idSupplier', ids: (grants: Grants) => fleetsAllowed(grants, 'editServiceByFleet') },
   hides: {
     fields: ['priceCustomerTotal', 'priceCustomerMultiplier', 'priceEstimated'],
-    from: (grants) => !seesCustomerPrice(grants),
+    from: (grants: Grants) => !seesCustomerPrice(grants),
   },
-})
+} as const
+
+const read = listReader(finishedBookings.list, finishedSource)
 
 export const finishedBookingHandlers: Handlers<typeof finishedBookings> = {
   list: read,
