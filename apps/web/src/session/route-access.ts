@@ -1,4 +1,4 @@
-import type { Access } from '@parada/domain/access/permissions'
+import type { Access, Grants } from '@parada/domain/access/permissions'
 
 export const menuGroups = ['desk', 'books', 'customers', 'modules', 'settings'] as const
 export type MenuGroup = (typeof menuGroups)[number]
@@ -12,6 +12,8 @@ export type MenuPlace = {
   /** Where it leads, for a route whose path has to name something, and what it is called there. */
   path?: string
   title?: string
+  /** Of those who may open it, whom it is for. */
+  isFor?: (grants: Grants) => boolean
 }
 
 declare module '@tanstack/react-router' {

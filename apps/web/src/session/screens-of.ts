@@ -12,16 +12,27 @@ export type Screen = { path: string; title: string; menu: MenuPlace | undefined 
 /** A path without the parameters that it can do without. */
 export const barePath = (fullPath: string) => fullPath.replaceAll(/\/\{-\$\w+\}/g, '').replace(/(.)\/$/, '$1')
 
+const noGrants: Grants = new Map()
+
+/** What a screen is called where it stands: a route with several places in the menu has a name at each. */
+export const titleAt = (match: { staticData: StaticData; pathname: string } | undefined) => {
+  const { title, menu } = match?.staticData ?? {}
+  return [menu].flat().find((place) => place?.path === match?.pathname)?.title ?? title
+}
+
 /** Every guarded screen that can be opened without naming a record and that these grants allow. */
 export const screensOf = ({ routesById }: RouteTable, grants: Grants | undefined): Screen[] =>
   Object.values(routesById).flatMap(({ id, fullPath = '', options }) => {
     const { access, title, menu } = options.staticData ?? {}
     if (!id.startsWith('/_shell/') || !title || !access || !mayAccess(grants, access)) return []
-    const places = [menu].flat().map((place) => ({
-      path: place?.path ?? barePath(fullPath),
-      title: place?.title ?? title,
-      menu: place && mayAccess(grants, place.access ?? access) ? place : undefined,
-    }))
+    const places = [menu]
+      .flat()
+      .filter((place) => place?.isFor?.(grants ?? noGrants) ?? true)
+      .map((place) => ({
+        path: place?.path ?? barePath(fullPath),
+        title: place?.title ?? title,
+        menu: place && mayAccess(grants, place.access ?? access) ? place : undefined,
+      }))
     return places.filter(({ path }) => !path.includes('$'))
   })
 

@@ -1,6 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { titleAt } from '../session/screens-of.ts'
 import { MenuIcon } from './menu-icons.tsx'
 import classes from './shell.module.css'
 import { useMenu } from './use-screens.ts'
@@ -33,7 +34,7 @@ const Entry = ({ path, icon, title, isFolded, isCurrent }: EntryProps) => {
 export const Menu = ({ isFolded }: { isFolded: boolean }) => {
   const { t } = useTranslation()
   // A screen of one record may stand at an address that does not begin as its entry's does.
-  const current = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const current = useMatches({ select: (matches) => titleAt(matches.at(-1)) })
   return (
     <nav className={classes.menu} aria-label={t('shell.menu')} data-folded={isFolded}>
       {useMenu().map(({ group, entries }) => (

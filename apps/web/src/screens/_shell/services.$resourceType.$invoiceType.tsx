@@ -1,6 +1,6 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import { isHistoricalCustomer } from '@parada/domain/access/values'
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect, useParams } from '@tanstack/react-router'
 import { cancelledServices, historicServices, servicesToInvoice } from '../../books/service-lists.ts'
 import { useSessionState } from '../../session/use-session.ts'
 
@@ -15,7 +15,7 @@ const isResourceType = (text: string): text is ResourceType => Object.hasOwn(scr
 
 /** Three variants of one screen; a historical customer has the historic services in place of those to invoice (O3-13). */
 const Screen = () => {
-  const { resourceType, invoiceType } = Route.useParams()
+  const { resourceType = '', invoiceType } = useParams({ strict: false })
   const isHistorical = useSessionState(({ grants }) => grants !== undefined && isHistoricalCustomer(grants))
   const wanted = isHistorical && resourceType === 'servicetoinvoice' ? 'servicehistorical' : resourceType
   const Variant = screens[isResourceType(wanted) ? wanted : 'servicetoinvoice']
@@ -31,7 +31,12 @@ export const Route = createFileRoute('/_shell/services/$resourceType/$invoiceTyp
     access,
     title: 'screens.servicesToInvoice',
     menu: [
-      { ...menu, order: 20, path: '/services/servicetoinvoice/cc' },
+      {
+        ...menu,
+        order: 20,
+        path: '/services/servicetoinvoice/cc',
+        isFor: (grants) => !isHistoricalCustomer(grants),
+      },
       {
         ...menu,
         order: 30,
