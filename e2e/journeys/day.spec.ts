@@ -118,8 +118,11 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
     await town.ring(phone)
     const id = await takeCall(ana, (idBooking) => town.drive([refusing.id], manners(idBooking)))
     await felix.goto(`${town.origin}/services/${id}`)
-    await expect(ana.getByRole('row', { name: /Rosa Jornada/ }).getByText(/^(Searching|No taxi found)$/)).toBeVisible()
-    await ana.getByRole('row', { name: /Rosa Jornada/ }).click()
+    // Refused, it rises on the board, perhaps to another page.
+    await ana.getByLabel('Filter by Passenger', { exact: true }).fill('Rosa Jornada')
+    const row = ana.locator('tbody').getByRole('row', { name: /Rosa Jornada/ })
+    await expect(row.getByText(/^(Searching|No taxi found)$/)).toBeVisible()
+    await row.click()
     for (const page of desks) await expect(timeline(page).getByText(/Corredor.* · Refused/)).toBeVisible(patient)
 
     await town.drive([accepting.id], manners(id, asleep))
