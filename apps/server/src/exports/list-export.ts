@@ -1,4 +1,5 @@
-import type { ExportCall, ExportRequest, FileFormat, ListSpec } from '@parada/contract/list'
+import type { FileFormat, ListSpec } from '@parada/contract/list'
+import type { ExportCall, ExportRequest } from '@parada/contract/list-export'
 import type { ListQuery, Within } from '@parada/db/list/list'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import { constants } from '@parada/domain/constants'

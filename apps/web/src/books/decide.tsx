@@ -65,7 +65,7 @@ const usePreview = (asked: Asked) => {
   const client = useClient()
   return useQuery({
     queryKey: ['decide', asked],
-    queryFn: ({ signal }) => client(finishedBookings.decide, { body: { ...asked, preview: true }, signal }),
+    queryFn: ({ signal }) => client(finishedBookings.decide, { body: asked, signal }),
     retry: false,
     staleTime: 0,
   })
@@ -84,14 +84,7 @@ const Decide = ({ view, query: narrowed, onClose }: Props) => {
   const [done, setDone] = useState<{ answer: Answer; key: string }>()
   const [failure, setFailure] = useState<CallFailed>()
   const [isBusy, setBusy] = useState(false)
-  const asked: Asked = {
-    cause,
-    decision,
-    from: Number(query.from),
-    to: Number(query.to),
-    ...(typeof query.clientType === 'string' && { clientType: query.clientType }),
-    ...(reason.trim() && { reason: reason.trim() }),
-  }
+  const asked: Asked = { ...query, cause, decision, ...(reason.trim() && { reason: reason.trim() }) }
   const preview = usePreview(asked)
   const reload = () => queries.invalidateQueries({ queryKey: listKey(finishedBookings.list) })
 
@@ -101,11 +94,15 @@ const Decide = ({ view, query: narrowed, onClose }: Props) => {
     await work().catch((problem) => setFailure(toFailure(problem)))
     setBusy(false)
   }
+  /** Those that the preview would change, as it saw them. */
+  const bookings = (preview.data?.results ?? []).flatMap(({ id, version, problem }) =>
+    problem === undefined ? [{ id, version }] : [],
+  )
   const apply = () =>
     attempt(async () => {
       const key = randomKey()
       const headers = { 'Undo-Key': key, 'Idempotency-Key': key }
-      setDone({ answer: await client(finishedBookings.decide, { body: asked, headers }), key })
+      setDone({ answer: await client(finishedBookings.decide, { body: { ...asked, bookings }, headers }), key })
       await reload()
     })
   const undo = ({ key }: { key: string }) =>
@@ -160,8 +157,8 @@ const Decide = ({ view, query: narrowed, onClose }: Props) => {
               {t('finished.undo')}
             </Button>
           ) : (
-            <Button disabled={isBusy || preview.isFetching || doable === 0} onClick={apply}>
-              {preview.data ? t('finished.apply', { count: doable }) : t('list.loadingMessage')}
+            <Button disabled={isBusy || preview.isFetching || bookings.length === 0} onClick={apply}>
+              {preview.data ? t('finished.apply', { count: bookings.length }) : t('list.loadingMessage')}
             </Button>
           )}
         </Group>

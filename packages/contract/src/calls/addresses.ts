@@ -1,7 +1,8 @@
 import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'
-import { decimal, exportOf, fields, list, number, text } from '../list.ts'
+import { decimal, fields, list, number, text } from '../list.ts'
+import { exportOf } from '../list-export.ts'
 import { lat, lon } from '../schemas.ts'
 
 export const addressFields = fields({

@@ -1,12 +1,13 @@
 import { anyOf } from '@parada/domain/access/permissions'
-import { decisions } from '@parada/domain/booking/decision'
+import { decidedAtOnce, decisions } from '@parada/domain/booking/decision'
 import { validatedErrorKeys } from '@parada/domain/booking/edit'
 import { validationFilters } from '@parada/domain/booking/validation-filters'
 import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { BookingBreak, BookingWrapper, Place } from '../booking.ts'
 import { call, id, withParams } from '../kit.ts'
-import { code, decimal, exportOf, fields, flag, list, money, number, record, text, texts, time } from '../list.ts'
+import { code, decimal, fields, filtersOf, flag, list, money, number, record, text, texts, time } from '../list.ts'
+import { exportOf } from '../list-export.ts'
 import { each } from '../schemas.ts'
 import { WholeBooking } from './services.ts'
 
@@ -70,6 +71,7 @@ const one = withParams({ id })
 /** What one decision does to one booking. */
 const Decided = z.object({
   id: z.int(),
+  version: z.int(),
   /** Left out where it was done. */
   problem: z.string().optional(),
   errorMessage: z.string().optional(),
@@ -138,29 +140,31 @@ export const finishedBookings = {
     path: '/servicedead/:sd/decide',
     access: anyOf('editServiceDeadByFleet'),
     summary:
-      'Takes one decision for all bookings of a period that fail for the same cause; as a preview it only tells what would change',
-    body: z.strictObject({
+      'Takes one decision for bookings that fail for the same cause. Without bookings it changes nothing and tells what it would do to those that the list shows',
+    body: filtersOf(finishedList).extend({
       cause: z.enum(validatedErrorKeys),
       decision: z.enum(decisions),
-      from: z.int().min(0).max(8.64e15),
-      to: z.int().min(0).max(8.64e15),
-      clientType: z.string().max(100).optional(),
       /** Why the prices are right as they are. */
       reason: z.string().max(200).optional(),
-      preview: z.boolean().optional(),
+      /** Those that were shown, each as it was then. */
+      bookings: z
+        .array(z.strictObject({ id: z.int().positive(), version: z.int() }))
+        .min(1)
+        .max(decidedAtOnce)
+        .optional(),
     }),
     isIdempotent: true,
     mayBeUndone: true,
     // Nothing leaves the house: who finds out later what was wrong may still take it back.
     undoMs: 15 * 60_000,
     response: z.object({
-      /** Those that fail for this cause, and those that the decision would leave or has left validated. */
+      /** How many were looked at, and how many of them the decision would leave or has left validated. */
       found: count,
       validated: count,
       /** By currency: what the supplier's prices add up to before and after. */
       sums: z.array(z.object({ currency: z.string(), before: z.number(), after: z.number() })),
       results: z.array(Decided),
-      /** More were found than one decision takes at a time. */
+      /** The list shows more than one decision takes. */
       hasMore: z.boolean(),
     }),
   }),

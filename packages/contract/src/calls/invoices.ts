@@ -2,7 +2,8 @@ import { anyOf } from '@parada/domain/access/permissions'
 import { isMonth } from '@parada/domain/invoice/period'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'
-import { code, exportOf, fields, list, money, number, rowOf, text, time } from '../list.ts'
+import { code, fields, list, money, number, rowOf, text, time } from '../list.ts'
+import { exportOf } from '../list-export.ts'
 
 const access = anyOf('viewInvoiceByIP')
 

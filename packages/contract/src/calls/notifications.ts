@@ -2,7 +2,8 @@ import { anyOf } from '@parada/domain/access/permissions'
 import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'
-import { code, decimal, exportOf, fields, list, number, text, time } from '../list.ts'
+import { code, decimal, fields, list, number, text, time } from '../list.ts'
+import { exportOf } from '../list-export.ts'
 
 const perhaps = number.nullable
 

@@ -1,6 +1,7 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import type { RowOf } from '@parada/domain/list/fields'
-import { exportOf, fields, list, number, text, time } from '../list.ts'
+import { fields, list, number, text, time } from '../list.ts'
+import { exportOf } from '../list-export.ts'
 
 export const numberValidationFields = fields({
   id: number,

@@ -6,6 +6,9 @@ import { errorsOf } from './validation-filters.ts'
 
 /** What can be decided for all bookings that fail for one cause: they are right as they are, or cost what was expected. */
 export const decisions = ['accept', 'expected'] as const
+/** In one transaction: no desk should wait long for a booking that is among them. */
+export const decidedAtOnce = 200
+
 export type Decision = (typeof decisions)[number]
 
 /** What a price that is set anew puts right. */

@@ -1,79 +1,81 @@
 import type { finishedBookings } from '@parada/contract/calls/finished-bookings'
 import type { AnswerOf, BodyOf } from '@parada/contract/kit'
 import { changeBooking } from '@parada/db/queries/booking-changes'
-import { type FailingBooking, findFailing } from '@parada/db/queries/failing-bookings'
-import { fleetsAllowed } from '@parada/domain/access/values'
+import { type BookingToDecide, bookingsToDecide } from '@parada/db/queries/bookings-to-decide'
+import { mayUseFleet } from '@parada/domain/access/values'
 import { decide } from '@parada/domain/booking/decision'
 import { invoicedProblem } from '@parada/domain/booking/invoicing'
 import { toCents } from '@parada/domain/booking/price'
 import { errorsOf } from '@parada/domain/booking/validation-filters'
-import { spanProblem } from '@parada/domain/list/date-range'
+import type { ProblemKey } from '@parada/domain/problem/keys'
 import { problemText } from '@parada/domain/problem/texts'
-import { refuse } from '../../http/problem.ts'
 import { type ActingUser, workOf } from '../access.ts'
 
-type Asked = BodyOf<typeof finishedBookings.decide>
-type Answer = AnswerOf<typeof finishedBookings.decide>
+type Asked = Pick<BodyOf<typeof finishedBookings.decide>, 'cause' | 'decision' | 'reason'>
+type Answer = Omit<AnswerOf<typeof finishedBookings.decide>, 'hasMore'>
+type Seen = { id: number; version: number | null }
 
-/** In one transaction: no desk should wait long for a booking that is among them. */
-const mostAtOnce = 200
-const longestPeriod = 367
+type Outcome = { problem: ProblemKey } | { booking: BookingToDecide; change: BookingToDecide }
 
-const outcomeOf = (booking: FailingBooking, asked: Asked) => {
+/** One that is not there is as good as one that the user may not edit. */
+const outcomeOf = ({ user }: ActingUser, seen: Seen, booking: BookingToDecide | undefined, asked: Asked): Outcome => {
+  if (!booking || !mayUseFleet(user.grants, 'editServiceDeadByFleet', booking.idFleet))
+    return { problem: 'problems.actionNotAllowed' }
   const invoiced = invoicedProblem(booking)
-  return invoiced ? { problem: invoiced } : decide(booking, asked, booking.expected)
+  if (invoiced) return { problem: invoiced }
+  const fails =
+    !booking.validated && booking.validatedErrors.some((error) => errorsOf(asked.cause).some((one) => one === error))
+  if (booking.version !== seen.version || !fails) return { problem: 'problems.bookingChanged' }
+  const outcome = decide(booking, asked, booking.expected)
+  return 'problem' in outcome ? outcome : { booking, change: outcome.change }
 }
 
-type Judged = { booking: FailingBooking; outcome: ReturnType<typeof outcomeOf> }
+type Decided = Extract<Outcome, { change: unknown }>
 
-const priceAfter = ({ booking, outcome }: Judged) =>
-  ('change' in outcome ? outcome.change : booking).priceSupplierTotal ?? 0
+const total = (bookings: readonly BookingToDecide[]) =>
+  bookings.reduce((cents, { priceSupplierTotal }) => cents + toCents(priceSupplierTotal ?? 0), 0) / 100
 
-const sumsOf = (judged: readonly Judged[]): Answer['sums'] =>
-  [...Map.groupBy(judged, ({ booking }) => booking.priceCustomerCurrency)].map(([currency, all]) => ({
+const sumsOf = (decided: readonly Decided[]): Answer['sums'] =>
+  [...Map.groupBy(decided, ({ booking }) => booking.priceCustomerCurrency)].map(([currency, all]) => ({
     currency,
-    before: all.reduce((cents, { booking }) => cents + toCents(booking.priceSupplierTotal ?? 0), 0) / 100,
-    after: all.reduce((cents, one) => cents + toCents(priceAfter(one)), 0) / 100,
+    before: total(all.map(({ booking }) => booking)),
+    after: total(all.map(({ change }) => change)),
   }))
 
 /**
- * Takes one decision for every booking of a period that fails for the same cause. What it cannot decide stays as it is,
- * with the reason; a preview tells the same and changes nothing.
+ * Takes one decision for the bookings that somebody saw, each as it was then. What has changed since, and what the
+ * decision does not fit, stays as it is, with the reason; a preview tells the same and changes nothing.
  */
-export const decideForAll = async (acting: ActingUser, asked: Asked): Promise<Answer> => {
-  const { cause, from, to, clientType, preview = false } = asked
-  const problem = spanProblem({ from, to }, longestPeriod)
-  if (problem) throw refuse.rule(problem, 'to', { maxDays: longestPeriod })
+export const decideFor = async (
+  acting: ActingUser,
+  asked: Asked,
+  seen: readonly Seen[],
+  { isPreview }: { isPreview: boolean },
+): Promise<Answer> => {
   const work = workOf(acting)
-  const found = await findFailing(work.tx, work.tenant.id, {
-    errors: errorsOf(cause),
-    from: new Date(from),
-    to: new Date(to + 1),
-    fleets: fleetsAllowed(acting.user.grants, 'editServiceDeadByFleet'),
-    clientType,
-    most: mostAtOnce + 1,
-    lock: !preview,
-  })
-  const judged = found.slice(0, mostAtOnce).map((booking) => ({ booking, outcome: outcomeOf(booking, asked) }))
-  if (!preview)
-    for (const { booking, outcome } of judged) {
+  const ids = seen.map(({ id }) => id)
+  const found = await bookingsToDecide(work.tx, work.tenant.id, ids, { lock: !isPreview })
+  const byId = new Map(found.map((booking) => [booking.id, booking]))
+  const outcomes = new Map(seen.map((one) => [one.id, outcomeOf(acting, one, byId.get(one.id), asked)]))
+  const decided = [...outcomes.values()].filter((outcome) => 'change' in outcome)
+  if (!isPreview)
+    for (const { booking, change } of decided) {
       const { expected: _, ...before } = booking
-      if ('change' in outcome) {
-        const { validated, validatedErrors, keyValidationReason, additionalReason } = outcome.change
-        const { priceSupplierTotal, priceCustomerTotal, priceSupplierType, priceCustomerType } = outcome.change
-        await changeBooking(work, 'decide', before, {
-          ...{ validated, validatedErrors, keyValidationReason, additionalReason },
-          ...{ priceSupplierTotal, priceCustomerTotal, priceSupplierType, priceCustomerType },
-        })
-      }
+      const { validated, validatedErrors, keyValidationReason, additionalReason } = change
+      const { priceSupplierTotal, priceCustomerTotal, priceSupplierType, priceCustomerType } = change
+      await changeBooking(work, 'decide', before, {
+        ...{ validated, validatedErrors, keyValidationReason, additionalReason },
+        ...{ priceSupplierTotal, priceCustomerTotal, priceSupplierType, priceCustomerType },
+      })
     }
   return {
-    found: judged.length,
-    validated: judged.filter(({ outcome }) => 'change' in outcome && outcome.change.validated).length,
-    sums: sumsOf(judged),
-    results: judged.map(({ booking: { id }, outcome }) =>
-      'problem' in outcome ? { id, problem: outcome.problem, errorMessage: problemText(outcome.problem) } : { id },
-    ),
-    hasMore: found.length > mostAtOnce,
+    found: outcomes.size,
+    validated: decided.filter(({ change }) => change.validated).length,
+    sums: sumsOf(decided),
+    results: seen.map(({ id, version }) => {
+      const outcome = outcomes.get(id)
+      const problem = outcome && 'problem' in outcome ? outcome.problem : undefined
+      return { id, version: version ?? 0, ...(problem && { problem, errorMessage: problemText(problem) }) }
+    }),
   }
 }

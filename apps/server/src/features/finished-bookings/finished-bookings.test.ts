@@ -40,14 +40,24 @@ const read = async (query: Record<string, unknown> = {}, token = everything) => 
   return { status, meta, rows: response?.services ?? [] }
 }
 
-const decide = (body: object, headers: Record<string, string> = {}, token = everything) =>
-  server.ask<{
-    found: number
-    validated: number
-    sums: { currency: string; before: number; after: number }[]
-    results: { id: number; problem?: string }[]
-    hasMore: boolean
-  }>('/api/servicedead/demo/decide', { method: 'POST', token, headers, body: { ...span(), ...body } })
+type Decided = { id: number; version: number; problem?: string }
+type Decision = {
+  found: number
+  validated: number
+  sums: { currency: string; before: number; after: number }[]
+  results: Decided[]
+  hasMore: boolean
+}
+
+const ask = (body: object, headers: Record<string, string> = {}, token = everything) =>
+  server.ask<Decision>('/api/servicedead/demo/decide', { method: 'POST', token, headers, body: { ...span(), ...body } })
+
+/** What a person does: looks at what would be decided, and decides just that. */
+const decide = async (body: object, headers: Record<string, string> = {}, token = everything) => {
+  const { response } = await ask(body, {}, token)
+  const bookings = response?.results.map(({ id, version }) => ({ id, version })) ?? []
+  return ask({ ...body, bookings }, headers, token)
+}
 
 describe('finished bookings', () => {
   it('are those that ended, the latest start first, with what they add up to (L-068)', async () => {
@@ -139,7 +149,7 @@ describe('a finished booking', () => {
 describe('one decision for all that fail for the same cause', () => {
   it('tells before it is taken what it would change, and changes nothing by that', async () => {
     const before = await read({ validated: false, validatedErrors: 'specialCustomer' })
-    const { response } = await decide({ cause: 'specialCustomer', decision: 'accept', preview: true })
+    const { response } = await ask({ cause: 'specialCustomer', decision: 'accept' })
     expect(response).toMatchObject({ found: before.rows.length, validated: before.rows.length, hasMore: false })
     expect(response?.sums.every((sum) => sum.before === sum.after)).toBe(true)
     expect((await read({ validated: false, validatedErrors: 'specialCustomer' })).rows).toEqual(before.rows)
@@ -151,10 +161,11 @@ describe('one decision for all that fail for the same cause', () => {
     const key = crypto.randomUUID()
     const headers = { 'undo-key': key, 'idempotency-key': key }
     const asked = { cause: 'specialCustomer', decision: 'accept' }
-    const first = await decide(asked, headers)
+    const bookings = before.rows.map(({ id, version }) => ({ id, version }))
+    const first = await ask({ ...asked, bookings }, headers)
     expect(first.response?.results).toHaveLength(before.rows.length)
     expect((await read({ validated: false, validatedErrors: 'specialCustomer' })).rows).toEqual([])
-    expect((await decide(asked, headers)).response).toEqual(first.response)
+    expect((await ask({ ...asked, bookings }, headers)).response).toEqual(first.response)
     const undone = await server.ask('/api/services/demo/undo', { method: 'POST', token: everything, body: { key } })
     expect(undone.status).toBe(200)
     const after = await read({ validated: false, validatedErrors: 'specialCustomer' })
@@ -176,13 +187,39 @@ describe('one decision for all that fail for the same cause', () => {
     expect(explained.response?.results.every(({ problem }) => problem === undefined)).toBe(true)
   })
 
+  it('is taken for what the list shows under its filters, and for nothing else', async () => {
+    const { rows } = await read({ validated: false, validatedErrors: 'other' })
+    const [first] = rows
+    const narrowed = await ask({ cause: 'other', decision: 'accept', id: String(first?.id) })
+    expect(narrowed.response?.results.map(({ id }) => id)).toEqual([first?.id])
+    const bookings = [{ id: first?.id, version: first?.version }]
+    expect((await ask({ cause: 'other', decision: 'accept', bookings })).response).toMatchObject({ validated: 1 })
+    const left = await read({ validated: false, validatedErrors: 'other' })
+    expect(left.rows.map(({ id }) => id)).toEqual(rows.slice(1).map(({ id }) => id))
+    expect((await ask({ cause: 'other', decision: 'accept', password: '1' })).meta.field).toBe('password')
+  })
+
+  it('leaves what somebody has changed since it was seen', async () => {
+    const { rows } = await read({ validated: false, validatedErrors: 'other' })
+    const [one] = rows
+    const bookings = [{ id: one?.id, version: Number(one?.version) - 1 }]
+    const { response } = await ask({ cause: 'other', decision: 'accept', bookings })
+    expect(response).toMatchObject({ validated: 0, results: [{ id: one?.id, problem: 'problems.bookingChanged' }] })
+  })
+
   it('reaches only fleets whose finished bookings the user may edit', async () => {
     const { rows } = await read({ validated: false, validatedErrors: 'other' })
     const [row] = rows
-    const token = await server.signInWith({ editServiceDeadByFleet: String(row?.idSupplier) })
-    const { response } = await decide({ cause: 'other', decision: 'accept', preview: true }, {}, token)
+    const token = await server.signInWith({
+      editServiceByFleet: 'all',
+      editServiceDeadByFleet: String(row?.idSupplier),
+    })
+    const { response } = await decide({ cause: 'other', decision: 'accept' }, {}, token)
+    const done = response?.results.filter(({ problem }) => problem === undefined).map(({ id }) => id) ?? []
     const own = rows.filter(({ idSupplier }) => idSupplier === row?.idSupplier).map(({ id }) => id)
-    expect(response?.results.map(({ id }) => id).sort()).toEqual(own.sort())
-    expect((await decide({ cause: 'other', decision: 'accept' }, {}, await server.signInWith({}))).status).toBe(403)
+    expect(done.sort()).toEqual(own.sort())
+    expect(own.length).toBeLessThan(rows.length)
+    const poor = await server.signInWith({})
+    expect((await ask({ cause: 'other', decision: 'accept' }, {}, poor)).status).toBe(403)
   })
 })

@@ -1,16 +1,17 @@
 import { finishedBookings } from '@parada/contract/calls/finished-bookings'
 import type { Grants } from '@parada/domain/access/permissions'
 import { fleetsAllowed } from '@parada/domain/access/values'
+import { decidedAtOnce } from '@parada/domain/booking/decision'
 import { errorsOf, type ValidationFilter, validationFilters } from '@parada/domain/booking/validation-filters'
 import { recordOf } from '@parada/domain/objects'
 import { bookingFor } from '../../booking/access.ts'
-import { decideForAll } from '../../booking/actions/decide.ts'
+import { decideFor } from '../../booking/actions/decide.ts'
 import { updateBooking } from '../../booking/actions/update.ts'
 import { seesCustomerPrice } from '../../booking/record/customer-price.ts'
 import { ended, fleetColumn, fleetJoin, minutesDriven } from '../../booking/record/lists.ts'
 import { wireBooking } from '../../booking/record/wire.ts'
 import { listExport } from '../../exports/list-export.ts'
-import type { Handlers } from '../../http/context.ts'
+import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 
 /** The rows of a validation filter (O3-21). */
@@ -50,6 +51,20 @@ export const finishedSource = {
 
 const read = listReader(finishedBookings.list, finishedSource)
 
+/** What the list shows is judged first; what was judged is then decided, and nothing else. */
+const decideFromList = async (context: SignedInContext<typeof finishedBookings.decide>) => {
+  const { cause, decision, reason, bookings, ...filters } = context.body
+  const asked = { cause, decision, reason }
+  if (bookings) return { ...(await decideFor(context, asked, bookings, { isPreview: false })), hasMore: false }
+  const query = finishedBookings.list.query.parse({
+    ...filters,
+    ...{ validated: 'false', validatedErrors: errorsOf(cause).join(',') },
+    ...{ pageNumber: 0, resultsPerPage: decidedAtOnce, orderBy: 'timeBookingStart ASC' },
+  })
+  const { rows, totalQueryCount } = await read({ ...context, query })
+  return { ...(await decideFor(context, asked, rows, { isPreview: true })), hasMore: totalQueryCount > rows.length }
+}
+
 export const finishedBookingHandlers: Handlers<typeof finishedBookings> = {
   list: read,
   export: listExport(finishedBookings.export, read),
@@ -59,12 +74,9 @@ export const finishedBookingHandlers: Handlers<typeof finishedBookings> = {
   },
   price: async (context) => {
     const booking = await bookingFor(context, context.params.idBooking, { right: 'edit' })
-    const { priceSupplierTotal, priceCustomerTotal, priceCustomerMultiplier, toll, tollCustomer, tollSupplier } =
-      wireBooking(booking, context.user.grants)
-    const { priceEstimated, priceCustomerCurrency, validated, validatedErrors } = wireBooking(
-      booking,
-      context.user.grants,
-    )
+    const wire = wireBooking(booking, context.user.grants)
+    const { priceSupplierTotal, priceCustomerTotal, priceCustomerMultiplier, toll, tollCustomer, tollSupplier } = wire
+    const { priceEstimated, priceCustomerCurrency, validated, validatedErrors } = wire
     return {
       price: {
         ...{ priceSupplierTotal, priceCustomerTotal, priceCustomerMultiplier, toll, tollCustomer, tollSupplier },
@@ -75,5 +87,5 @@ export const finishedBookingHandlers: Handlers<typeof finishedBookings> = {
   update: async (context) => ({
     booking: wireBooking(await updateBooking(context, context.params.id, context.body), context.user.grants),
   }),
-  decide: (context) => decideForAll(context, context.body),
+  decide: decideFromList,
 }

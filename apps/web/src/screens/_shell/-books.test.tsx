@@ -242,10 +242,13 @@ describe('finished bookings', () => {
     const answer = {
       ...{ found: 2, validated: 1, hasMore: false },
       sums: [{ currency: 'EUR', before: 30, after: 42.5 }],
-      results: [{ id: 7 }, { id: 8, problem: 'problems.noExpectedPrice', errorMessage: 'No expected price is known.' }],
+      results: [
+        { id: 7, version: 4 },
+        { id: 8, version: 2, problem: 'problems.noExpectedPrice', errorMessage: 'No expected price is known.' },
+      ],
     }
     const { sent } = await start({
-      at: `${at}?view=priceTooLow`,
+      at: `${at}?view=priceTooLow&passengerName=Ana`,
       answers: { 'POST /servicedead/:sd/decide': answer, 'POST /services/:sd/undo': { bookings: [] } },
     })
     fireEvent.click(screen.getByRole('button', { name: /Decide for all/ }))
@@ -255,7 +258,9 @@ describe('finished bookings', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Apply to 1 booking' }))
     const undo = await screen.findByRole('button', { name: 'Undo all' })
     const decided = sent.filter(({ call }) => call.path === '/servicedead/:sd/decide').map(({ given }) => given.body)
-    expect(decided.map((body) => (body as { preview?: boolean }).preview ?? false)).toEqual([true, false])
+    expect(decided[0]).toMatchObject({ cause: 'priceTooLow', passengerName: 'Ana' })
+    expect(decided[0]).not.toHaveProperty('bookings')
+    expect(decided[1]).toMatchObject({ bookings: [{ id: 7, version: 4 }] })
     fireEvent.click(undo)
     await until(() => expect(sent.some(({ call }) => call.path === '/services/:sd/undo')).toBe(true))
   })

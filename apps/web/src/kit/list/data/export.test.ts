@@ -1,4 +1,5 @@
-import { exportOf, fields, list, number, text } from '@parada/contract/list'
+import { fields, list, number, text } from '@parada/contract/list'
+import { exportOf } from '@parada/contract/list-export'
 import { describe, expect, it, vi } from 'vitest'
 import english from '../../../../public/i18n/resources-locale_en.json'
 import { fileNameIn } from '../../download.ts'
