@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { claimBooking } from '../claims.ts'
 import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 
 const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[data-index]')
@@ -42,6 +43,38 @@ test('finished bookings are filtered by what is wrong with them, opened and expo
   expect(pdf.file.subarray(0, 4).toString('latin1')).toBe('%PDF')
   await rows(page).first().click()
   await expect(page).toHaveURL(/\/services\/\d+$/)
+})
+
+/** Clicks the warning as soon as it is there: it stays for three seconds only. */
+const clickWarning = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        new MutationObserver((_, observer) => {
+          const warnings = [...document.querySelectorAll('[role="alert"]')]
+          const warning = warnings.find(({ textContent }) => textContent.includes('Services cancelled to validate'))
+          if (!warning) return
+          observer.disconnect()
+          warning.querySelector('button')?.click()
+          resolve(warning.textContent)
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+
+test('a booking that is cancelled is to be validated: the other desk is told how many are, and goes there (P-107)', async ({
+  openDesk,
+}) => {
+  test.slow()
+  const { id } = await claimBooking()
+  const one = await openDesk('operator', { path: `/services/${id}` })
+  const other = await openDesk('everything')
+  const warned = clickWarning(other)
+  await press(one, 'x', one.getByRole('dialog'))
+  await one.getByRole('dialog').getByLabel('Reason').selectOption('client_cancelled')
+  await press(one, 'Control+Enter', one.getByText('Service canceled'))
+  expect(await warned).toMatch(/: \d+ bookings?$/)
+  await expect(other).toHaveURL(/\/bookings\/finished/)
+  await expect(other.getByRole('heading', { level: 1, name: 'Finished bookings' })).toBeVisible()
 })
 
 test('one decision is taken for all that fail for one cause, after its sum was shown, and is undone', async ({

@@ -8,6 +8,8 @@ export const LiveNotification = z.object({
   sticky: maybeFlag,
   sound: z.union([z.boolean(), z.string()]).nullish(),
   checkServiceDeadToValidate: maybeFlag,
+  /** With checkServiceDeadToValidate: the fleet, and how many of its cancelled bookings wait to be validated. */
+  toValidate: z.object({ fleet: maybeText, count: z.int() }).nullish(),
 })
 export type LiveNotification = z.output<typeof LiveNotification>
 

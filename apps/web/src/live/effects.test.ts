@@ -455,6 +455,7 @@ describe('a notification', () => {
     const { receive, toasts } = open({ permissions: [{ key1, value: '29' }] })
     await receive({ notification: { message: 'x', checkServiceDeadToValidate: flag, sticky: true } })
     expect(toasts.cancelledToValidate).toHaveBeenCalledTimes(times)
+    expect(toasts.notification).toHaveBeenCalledTimes(1 - times)
   })
 })
 

@@ -41,10 +41,10 @@ export const createEffects = ({ session, bookings, toasts, sounds, presenceChang
     },
     content: bookings.changed,
     notification: (notification, { content }) => {
-      toasts.notification(notification)
-      if (isHeard(notification.sound)) sounds.play(content?.idFleet)
       if (notification.checkServiceDeadToValidate && holds('editServiceByFleet'))
-        toasts.cancelledToValidate({ sticky: notification.sticky === true })
+        toasts.cancelledToValidate(notification)
+      else toasts.notification(notification)
+      if (isHeard(notification.sound)) sounds.play(content?.idFleet)
     },
     action: (action) => {
       if (action === 'logout') toasts.newPermissions()

@@ -102,10 +102,11 @@ describe('a notification', () => {
 })
 
 describe('services cancelled to validate', () => {
-  it('warns, and a click goes to the finished bookings with a pause cue', async () => {
-    await tell((show) => show.cancelledToValidate({ sticky: false }))
+  it('warns with the fleet’s newest count, and a click goes to the finished bookings with a pause cue (P-107)', async () => {
+    await tell((show) => show.cancelledToValidate({ toValidate: { fleet: 'Radio Norte', count: 1 } }))
+    await tell((show) => show.cancelledToValidate({ toValidate: { fleet: 'Radio Norte', count: 2 } }))
     const toast = screen.getByRole('alert')
-    expect(toast.textContent).toBe('Services cancelled to validate')
+    expect(toast.textContent).toBe('Services cancelled to validateRadio Norte: 2 bookings')
     expect(toast.style.getPropertyValue('--notification-color')).toContain('yellow')
     fireEvent.click(screen.getByText('Services cancelled to validate'))
     expect(go.mock.calls).toEqual([['/bookings/finished']])

@@ -19,6 +19,9 @@ const stickyTitles: Record<string, string> = { warning: 'live.warning', danger: 
 
 const T = ({ text }: { text: string }) => useTranslation().t(text)
 
+const Waiting = ({ fleet, count }: NonNullable<LiveNotification['toValidate']>) =>
+  useTranslation().t('live.waitToBeValidated', { fleet, count })
+
 /** What went wrong is read out at once, all else when the person's screen reader has a moment. */
 const roleOf = (color: string) => (color === 'warning' || color === 'danger' ? 'alert' : 'status')
 
@@ -60,18 +63,23 @@ export const createToasts = ({ leadsTo, go, sounds }: Ways & { sounds: Sounds })
       })
     },
 
-    cancelledToValidate: ({ sticky }: { sticky: boolean }) => {
+    /** One toast for each fleet, with the newest count. */
+    cancelledToValidate: ({ sticky, toValidate }: Pick<LiveNotification, 'sticky' | 'toValidate'>) => {
       const onClick = () => {
         sounds.pause()
         notifications.hide(id)
         if (leadsTo(finishedPath)) go(finishedPath)
       }
-      const id = show({
-        message: (
+      const id = `live-to-validate-${toValidate?.fleet ?? ''}`
+      notifications.hide(id)
+      show({
+        id,
+        title: (
           <UnstyledButton fz="sm" fw={500}>
             <T text="live.cancelledToValidate" />
           </UnstyledButton>
         ),
+        message: toValidate && <Waiting {...toValidate} />,
         color: colors.warning,
         role: 'alert',
         autoClose: sticky ? false : constants.toastMs,

@@ -8,6 +8,7 @@ import { type BookingField, fleetName, isBookingField, selectBooking, stored } f
 import { rowsOf, sendAlong } from '../database.ts'
 import { columnOf, millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
+import { tellCancelled, wasCancelled } from './cancelled-events.ts'
 import { type Hold, noteChange } from './holds.ts'
 
 /** Who made a change: a user of the desk, a fleet through its supplier link, or the house itself. */
@@ -47,15 +48,21 @@ const differences = (before: BookingRecord | undefined, change: BookingChange): 
  * Every desk that follows a fleet hears of its bookings; whoever lost the booking hears that it is gone. Of one that
  * never left the wizard nobody hears.
  */
-const eventsOf = (tenant: Tenant, booking: BookingRecord, before: BookingRecord | undefined) => {
+const tellFleets = ({ tx, tenant, now }: Work, booking: BookingRecord, before: BookingRecord | undefined) => {
   const { id: idBooking, status: statusBooking, idFleet } = booking
   const isUnheard = before?.status === bookingStatus.created && !isAlive(statusBooking)
-  if (isUnheard || (!isAlive(statusBooking) && !hasEnded(statusBooking))) return []
-  const content = { idBooking, statusBooking, idFleet }
+  if (isUnheard || (!isAlive(statusBooking) && !hasEnded(statusBooking))) return
   const fleets = new Set([idFleet, before?.idFleet].filter((id) => id != null))
-  const isCancelled = statusBooking !== before?.status && [-20, -40].includes(statusBooking)
-  const names = [...fleets].flatMap((id) => [topics.fleet(id), ...(isCancelled ? [topics.cancelledBookings(id)] : [])])
-  return names.map((topic) => ({ destination: topicPrefix(tenant.subdomain) + topic, message: { content } }))
+  if (fleets.size === 0) return
+  const message = { content: { idBooking, statusBooking, idFleet } }
+  const events = [...fleets].map((id) => ({ destination: topicPrefix(tenant.subdomain) + topics.fleet(id), message }))
+  sendAlong(tx, {
+    name: 'booking_events_put',
+    text: `insert into outbox (tenant_id, kind, payload)
+           select $1, 'event', payload from unnest($2::jsonb[]) as payload`,
+    values: [tenant.id, events.map((event) => JSON.stringify(event))],
+  })
+  if (wasCancelled(booking, before)) tellCancelled(tx, { tenant, now, booking, fleets })
 }
 
 const journalLine = `
@@ -81,14 +88,7 @@ const tell = (work: Work, action: string, line: Line, booking: BookingRecord, be
     ],
   })
   noteChange(tx, tenant.id, hold, { id: booking.id, version: booking.version, isNew: before === undefined })
-  const events = eventsOf(tenant, booking, before)
-  if (events.length > 0)
-    sendAlong(tx, {
-      name: 'booking_events_put',
-      text: `insert into outbox (tenant_id, kind, payload)
-             select $1, 'event', payload from unnest($2::jsonb[]) as payload`,
-      values: [tenant.id, events.map((event) => JSON.stringify(event))],
-    })
+  tellFleets(work, booking, before)
 }
 
 const returned = `returning ${selectBooking}, ${fleetName}`

@@ -37,6 +37,25 @@ describe('cancelling', () => {
     expect((await cancel(id, because)).status).toBe(409)
   })
 
+  it('tells how many of the fleet’s cancelled bookings wait to be validated, and no longer counts what was', async () => {
+    const told = async () => {
+      const [event] = await desk.rows<{ count: number; fleet: string }>(
+        `select message #>> '{notification,toValidate,fleet}' as fleet,
+           (message #>> '{notification,toValidate,count}')::int as count
+         from outbox, jsonb_extract_path(payload, 'message') as message
+         where payload ->> 'destination' like '%cancelledBookingNotifications.fleet.29' order by id desc limit 1`,
+      )
+      return event
+    }
+    const first = await desk.book()
+    await cancel(first.id, because)
+    const before = await told()
+    expect(before).toMatchObject({ fleet: expect.stringMatching(/./), count: expect.any(Number) })
+    await desk.rows('update booking set validated = true, validated_errors = array[]::text[] where id = $1', [first.id])
+    for (const { id } of [await desk.book(), await desk.book()]) await cancel(id, because)
+    expect((await told())?.count).toBe(Number(before?.count) + 1)
+  })
+
   it('leaves a message of its own kind, in the sender’s words if there are any (B-089)', async () => {
     const plain = await desk.book()
     await cancel(plain.id, noShow)
