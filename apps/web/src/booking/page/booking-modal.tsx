@@ -8,7 +8,8 @@ import { useSessionState } from '../../session/use-session.ts'
 import { BookingLine } from '../record/booking-line.tsx'
 import { useBooking } from '../record/use-booking.ts'
 import classes from './booking.module.css'
-import { FleetFacts, PeopleFacts, PriceFacts, RouteFacts } from './facts.tsx'
+import { PeopleFacts, PriceFacts, RouteFacts } from './facts.tsx'
+import { FleetFacts } from './fleet-facts.tsx'
 
 const PriceDetails = lazy(() => import('../actions/price-details.tsx'))
 

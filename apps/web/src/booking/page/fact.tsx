@@ -1,4 +1,6 @@
+import { labelKey } from '@parada/domain/codes'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import classes from './booking.module.css'
 
 /** A group of facts with its heading. */
@@ -25,3 +27,12 @@ export const Fact = ({ label, children, isKept }: { label: string; children?: Re
 
 export const Phone = ({ number }: { number: string | null | undefined }) =>
   number ? <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>{number}</a> : null
+
+/** The word for a code; a code that has none speaks for itself. */
+export const useCode = () => {
+  const { t } = useTranslation()
+  return (kind: Parameters<typeof labelKey>[0], code: number | string | null | undefined) => {
+    const key = labelKey(kind, code)
+    return key ? t(key) : (code ?? '')
+  }
+}

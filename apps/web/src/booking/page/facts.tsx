@@ -3,31 +3,20 @@ import { isGranted, mayAccess } from '@parada/domain/access/permissions'
 import { hasPriceWarning } from '@parada/domain/booking/edit'
 import { readTaxiFeatures } from '@parada/domain/booking/lists'
 import { isUnassigned, type PromiseState } from '@parada/domain/booking/promise'
-import { isAlive, labelKey } from '@parada/domain/codes'
-import { constants } from '@parada/domain/constants'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatsFor } from '../../kit/format.ts'
 import { useOne } from '../../kit/list/declare/one-of.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import type { Booking } from '../record/booking-record.ts'
-import { useCard, useMetadata, usePlaceName } from '../record/use-booking.ts'
+import { useCard } from '../record/use-booking.ts'
 import { momentWords } from '../record/words.ts'
 import classes from './booking.module.css'
-import { Fact, FactGroup, Facts, Phone } from './fact.tsx'
-import { spartanLink } from './spartan-link.ts'
+import { Fact, FactGroup, Facts, Phone, useCode } from './fact.tsx'
 
 type Props = { booking: Booking }
 
 const useFormats = () => formatsFor(useTranslation().i18n.language)
-
-const useCode = () => {
-  const { t } = useTranslation()
-  return (kind: Parameters<typeof labelKey>[0], code: number | string | null | undefined) => {
-    const key = labelKey(kind, code)
-    return key ? t(key) : (code ?? '')
-  }
-}
 
 const Place = ({ place }: { place: Booking['origin'] | null }) =>
   place && (
@@ -216,92 +205,6 @@ export const PriceFacts = ({ booking }: Props) => {
           </Fact>
         )}
         <Fact label={t('fields.additionalReason')}>{booking.additionalReason}</Fact>
-      </Facts>
-    </FactGroup>
-  )
-}
-
-const point = (lat: number | null | undefined, lon: number | null | undefined) =>
-  lat != null && lon != null && `${lat.toFixed(5)}, ${lon.toFixed(5)}`
-
-type Vehicle = { lat: number | null | undefined; lon: number | null | undefined; eta: number | null | undefined }
-
-/** Where a taxi was, by the name of the place, and how far it still had to go. */
-const VehicleWords = ({ lat, lon, eta }: Vehicle) => {
-  const { t } = useTranslation()
-  const place = usePlaceName(lat, lon)
-  const words = [place ?? point(lat, lon), eta != null && t('common.minutes', { n: Math.round(eta) })]
-  return words.filter(Boolean).join(' · ')
-}
-
-const MetadataFacts = ({ booking }: Props) => {
-  const { t } = useTranslation()
-  const found = useMetadata(booking).data?.metadata
-  if (!found) return null
-  const time = (moment: number | null | undefined) => moment != null && momentWords(moment, booking.timeZone)
-  const vehicle = (which: 'Confirmation' | 'Cancellation') => {
-    const lat = found[`vehicle${which}Lat`]
-    const lon = found[`vehicle${which}Lon`]
-    const eta = found[`vehicle${which}ETA`]
-    return (lat != null || eta != null) && <VehicleWords lat={lat} lon={lon} eta={eta} />
-  }
-  return (
-    <>
-      <Fact label={t('fields.timeServiceDispatched')}>{time(found.timeServiceDispatched)}</Fact>
-      <Fact label={t('fields.timeServiceConfirmed')}>{time(found.timeServiceConfirmed)}</Fact>
-      <Fact label={t('fields.vehicleConfirmation')}>{vehicle('Confirmation')}</Fact>
-      <Fact label={t('fields.timeServiceCancelled')}>{time(found.timeServiceCancelled)}</Fact>
-      <Fact label={t('fields.vehicleCancellation')}>{vehicle('Cancellation')}</Fact>
-      <Fact label={t('fields.cancellationReasonDescription')}>{found.cancellationReasonDescription}</Fact>
-    </>
-  )
-}
-
-export const FleetFacts = ({ booking }: Props) => {
-  const { t } = useTranslation()
-  const code = useCode()
-  const fleet = useSessionState(({ fleets }) => fleets?.find(({ id }) => id === booking.idFleet))
-  const config = useSessionState((state) => state.whitelabelConfig)
-  const spartan = spartanLink(booking, fleet, config)
-  const time = (moment: number | null | undefined) => moment != null && momentWords(moment, booking.timeZone)
-  return (
-    <FactGroup title={t('booking.groups.fleet')}>
-      <Facts>
-        <Fact label={t('fields.idFleet')} isKept>
-          {booking.fleet}
-          {spartan && (
-            <>
-              {' '}
-              <a href={spartan} target="_blank" rel="noopener noreferrer">
-                Spartan
-              </a>
-            </>
-          )}
-        </Fact>
-        <Fact label={t('fields.statusDispatch')}>
-          {isAlive(booking.status) && code('dispatchStatus', booking.statusDispatch)}
-        </Fact>
-        <Fact label={t('fields.protocolDispatch')}>{fleet && code('dispatchProtocol', fleet.protocolDispatch)}</Fact>
-        <Fact label={t('fields.supplierTaxiDescription')}>
-          {(booking.supplierTaxiDescription || !!booking.idSupplierTaxi) && (
-            <b className={classes.plate}>
-              {[booking.supplierTaxiDescription, booking.idSupplierTaxi].filter(Boolean).join(' · ')}
-            </b>
-          )}
-        </Fact>
-        <Fact label={t('fields.phoneNumberSupplier')}>
-          {booking.phoneNumberSupplier && <Phone number={booking.phoneNumberSupplier} />}
-        </Fact>
-        <Fact label={t('fields.timePreDispatch')}>
-          {!!booking.timePreDispatch && t('booking.minutesBefore', { n: booking.timePreDispatch })}
-        </Fact>
-        <Fact label={t('fields.enableCommitment')}>{booking.enableCommitment && t('common.yes')}</Fact>
-        <Fact label={t('fields.timeServiceArrival')}>{time(booking.timeServiceArrival)}</Fact>
-        <Fact label={t('fields.timeBookingArrival')}>{time(booking.timeBookingArrivalTimestamp)}</Fact>
-        <Fact label={t('fields.timeBookingFinish')}>{time(booking.timeBookingFinish)}</Fact>
-        <Fact label={t('fields.idSupplierService')}>{booking.idSupplierService}</Fact>
-        <Fact label={t('fields.timeZone')}>{booking.timeZone !== constants.defaultTimeZone && booking.timeZone}</Fact>
-        <MetadataFacts booking={booking} />
       </Facts>
     </FactGroup>
   )

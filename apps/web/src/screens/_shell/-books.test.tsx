@@ -4,8 +4,9 @@ import type { Call } from '@parada/contract/kit'
 import { codes } from '@parada/domain/codes'
 import type { Field, ListFields } from '@parada/domain/list/fields'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { booking, testSession } from '../../booking/testing.tsx'
+import type { Download } from '../../kit/download.ts'
 import { show } from '../../kit/list/testing.tsx'
 import { SessionProvider } from '../../session/use-session.ts'
 import { Route as finished } from './bookings.finished.tsx'
@@ -14,6 +15,7 @@ import { Route as cancelled } from './servicescancel.$resourceType.$invoiceType.
 
 await Promise.all([
   import('../../kit/list/view/list-view.tsx'),
+  import('../../kit/list/view/export-menu.tsx'),
   import('../../books/service-detail.tsx'),
   import('../../books/modification.tsx'),
   import('../../books/decide.tsx'),
@@ -22,6 +24,10 @@ await Promise.all([
 const until = (check: () => void) => waitFor(check, { interval: 5 })
 const rows = () => [...document.querySelectorAll<HTMLElement>('tbody tr[data-index]')]
 
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:saved'
+  URL.revokeObjectURL = () => {}
+})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -68,9 +74,10 @@ type Setup = {
   list: object[]
   permissions?: Record<string, string>
   answers?: Record<string, unknown>
+  download?: Download
 }
 
-const open = ({ screen: name, at, list, permissions = { '*': 'true' }, answers = {} }: Setup) => {
+const open = ({ screen: name, at, list, permissions = { '*': 'true' }, answers = {}, download }: Setup) => {
   const session = testSession(permissions)
   const sent: Sent[] = []
   const [path, route] = paths[name]
@@ -95,7 +102,7 @@ const open = ({ screen: name, at, list, permissions = { '*': 'true' }, answers =
       if (call.path === '/services/:sd/:id') return { booking: { ...booking, id: 7, status: 30 } }
       return { rows: list, totalQueryCount: list.length }
     },
-    { at },
+    { at, ...(download && { download }) },
   )
   const lists = () => sent.filter(({ call }) => 'list' in call)
   return { ...view, sent, lists, last: () => lists().at(-1)?.given.query as Record<string, unknown> }
@@ -357,7 +364,15 @@ describe('services', () => {
   })
 
   it('open over their list, and can be exported (L-029)', async () => {
-    await start()
+    const saved: unknown[] = []
+    const download: Download = async (_, given) => {
+      saved.push(given)
+      return { data: new Blob(['x']), disposition: null }
+    }
+    await start({ download })
+    fireEvent.click(screen.getByRole('button', { name: /^Export/ }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Excel' }))
+    await until(() => expect(saved).toHaveLength(1))
     fireEvent.click(screen.getByText('passengerName'))
     const modal = await screen.findByRole('dialog')
     expect(modal.textContent).toContain('Service 7 to invoice')

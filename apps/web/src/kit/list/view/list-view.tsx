@@ -1,11 +1,10 @@
 import type { Total } from '@parada/contract/kit'
 import { clampPage, pageCount, type TextSize } from '@parada/domain/list/list'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScreenKeys } from '../../screen-keys.ts'
 import { useListData } from '../data/list-data.ts'
-import { narrowing } from '../data/request.ts'
 import { useAttention } from '../data/use-hold.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
@@ -22,6 +21,7 @@ import { BesidePanel } from './beside-panel.tsx'
 import { ListFooter } from './footer.tsx'
 import { ActionLayers } from './layers.tsx'
 import classes from './list.module.css'
+import { ListModals } from './list-modals.tsx'
 import { ActionBar, Counters, ListMiddle, viewKeys } from './middle.tsx'
 import { Failure, Nothing, Skeleton } from './states.tsx'
 import { CreateButton, ListToolbar } from './toolbar.tsx'
@@ -105,8 +105,6 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     () => (createAt ? void router.navigate({ to: createAt.to }) : setCreating(true)),
     [createAt, router],
   )
-  const RowModal = list.rowModal
-  const CreateModal = list.create?.modal
 
   const [chosen, setChosen] = useState(place?.key)
   const [wanted, setWanted] = useState<{ key: unknown }>()
@@ -284,25 +282,16 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
       />
       <output className={classes.spoken}>{isSettled ? t('list.results', { n: format.count(total) }) : ''}</output>
       <ActionLayers list={list} acting={acting} all={all} onOpen={onOpen} />
-      {RowModal && opened && (
-        <Suspense>
-          <RowModal row={opened.row} onClose={close} />
-        </Suspense>
-      )}
-      {command && isCommanded && (
-        <Suspense>
-          <command.modal
-            view={state.view}
-            query={narrowing(list, state, Date.now())}
-            onClose={() => setCommanded(false)}
-          />
-        </Suspense>
-      )}
-      {CreateModal && isCreating && (
-        <Suspense>
-          <CreateModal onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      <ListModals
+        list={list}
+        state={state}
+        row={opened?.row}
+        isCommanded={command !== undefined && isCommanded}
+        isCreating={isCreating}
+        onRowClose={close}
+        onCommandClose={() => setCommanded(false)}
+        onCreateClose={() => setCreating(false)}
+      />
       <Outlet />
     </section>
   )

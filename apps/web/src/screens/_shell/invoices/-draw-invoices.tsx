@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../../../kit/client.ts'
 import { formatsFor, localeOf } from '../../../kit/format.ts'
 import { listKey } from '../../../kit/list/data/list-data.ts'
+import { LoadingModal } from '../../../kit/loading-modal.tsx'
 import { Modal } from '../../../kit/modal.tsx'
 import { useRepeatKey } from '../../../kit/repeat-key.ts'
 import { toast } from '../../../kit/toast.tsx'
@@ -151,8 +152,7 @@ const DrawInvoices = ({ onClose }: { onClose: () => void }) => {
             <Button
               type="button"
               size="xs"
-              disabled={wanted === 0 || preview.isFetching}
-              loading={drawing.isPending}
+              disabled={wanted === 0 || preview.isFetching || drawing.isPending}
               onClick={() => drawing.mutate()}
             >
               {t('invoice.drawNow', { count: wanted })}
@@ -160,6 +160,7 @@ const DrawInvoices = ({ onClose }: { onClose: () => void }) => {
           )}
         </Group>
       </Stack>
+      <LoadingModal opened={drawing.isPending} title={t('invoice.draw')} />
     </Modal>
   )
 }
