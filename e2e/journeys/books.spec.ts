@@ -19,6 +19,12 @@ const saveAs = async (page: Page, format: 'Excel' | 'PDF' | 'CSV', path: RegExp)
   await expect(page.getByText('Report will be received').last()).toBeVisible()
   return { request, name: download.suggestedFilename(), file: await readFile(await download.path()) }
 }
+/** Whoever lacks the screen's permission is led away from it. */
+const expectRefused = async (page: Page, path: string) => {
+  await signIn(page, 'newcomer', 'demo', path)
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(page.getByText("You don't have permission for this").first()).toBeVisible()
+}
 const isExcel = (file: Buffer) => file.subarray(0, 2).toString('latin1') === 'PK'
 
 test('finished bookings are filtered by what is wrong with them, opened and exported (L-023, L-051)', async ({
@@ -43,6 +49,7 @@ test('finished bookings are filtered by what is wrong with them, opened and expo
   expect(pdf.file.subarray(0, 4).toString('latin1')).toBe('%PDF')
   await rows(page).first().click()
   await expect(page).toHaveURL(/\/services\/\d+$/)
+  await expectRefused(page, '/bookings/finished')
 })
 
 /** Clicks the warning as soon as it is there: it stays for three seconds only. */
@@ -124,6 +131,7 @@ test('a change of a service is requested and taken back, and the list is exporte
   expect([request.method(), isExcel(file)]).toEqual(['POST', true])
   expect(request.postDataJSON()).toMatchObject({ columns: expect.arrayContaining(['id', 'statusInvoicing']) })
   expect(name).toMatch(/^Services to invoice .*\.xlsx$/)
+  await expectRefused(page, '/services/servicetoinvoice/cc')
 })
 
 test('historic and cancelled services are exported with every row (L-021, L-022, L-043)', async ({ page }) => {
@@ -141,6 +149,7 @@ test('historic and cancelled services are exported with every row (L-021, L-022,
     resultsPerPage: await total(page),
     columns: expect.arrayContaining(['id', 'cancellationReason']),
   })
+  await expectRefused(page, '/servicescancel/serviceafterlife/cc/canceled')
 })
 
 test('a supplier whose customer type is 2 has the historic services, and no customer price (P-031)', async ({

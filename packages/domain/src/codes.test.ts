@@ -72,7 +72,7 @@ describe('codes', () => {
       'routeStatus price serviceStatus timeStart driverStatus carStatus others other',
     ],
     ['labels the client types (P-127)', 'clientType', 'normal other events clinicaltrial partners PYME Asistencia'],
-    ['labels the booking statuses (L-063)', 'bookingStatus', '5 10 20 -30 30 -10 -20 -40 -60'],
+    ['labels the booking statuses', 'bookingStatus', '5 10 20 -30 30 -10 -20 -40 -60'],
     ['labels the dispatch statuses', 'dispatchStatus', '949 955 1200 1300 1500 2000 2500 2800 3000 -8000 -9999'],
   ])('%s', (_, kind, listed) => {
     expect(Object.keys(codes[kind]).sort()).toEqual(listed.split(' ').sort())

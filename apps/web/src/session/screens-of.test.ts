@@ -1,7 +1,7 @@
-import { type Access, anyOf, grantsOf } from '@parada/domain/access/permissions'
+import { type Access, anyOf, type Grants, grantsOf } from '@parada/domain/access/permissions'
 import { describe, expect, it } from 'vitest'
 import type { MenuGroup } from './route-access.ts'
-import { menuOf, screensOf } from './screens-of.ts'
+import { menuOf, screensOf, titleAt } from './screens-of.ts'
 
 const route = (fullPath: string, access: Access, group?: MenuGroup, order = 0, id = `/_shell${fullPath}`) => ({
   id,
@@ -55,6 +55,25 @@ describe('the menu', () => {
     expect(menuOf(screens('viewReportByFleet'))).toHaveLength(1)
     expect(menuOf(screens('viewServiceByFleet'))).toEqual([])
     expect(screens('viewServiceByFleet')).toHaveLength(1)
+  })
+
+  it('names each place of a route that has several, and offers those that somebody has a use for', () => {
+    const services = route('/services/$resourceType', anyOf('editServiceByFleet'))
+    const place = { group: 'books' as const, order: 1, icon: 'x' }
+    const staticData = {
+      ...services.options.staticData,
+      menu: [
+        { ...place, path: '/services/toInvoice', title: 'screens.toInvoice' },
+        { ...place, path: '/services/historic', title: 'screens.historic', isFor: (grants: Grants) => grants.has('x') },
+      ],
+    }
+    const table = { routesById: { [services.id]: { ...services, options: { staticData } } } }
+    const titles = (...keys: string[]) =>
+      screensOf(table, grantsOf(keys.map((key1) => ({ key1, value: '29' })))).map(({ title }) => title)
+    expect(titles('editServiceByFleet')).toEqual(['screens.toInvoice'])
+    expect(titles('editServiceByFleet', 'x')).toEqual(['screens.toInvoice', 'screens.historic'])
+    expect(titleAt({ staticData, pathname: '/services/historic' })).toBe('screens.historic')
+    expect(titleAt({ staticData, pathname: '/services/other' })).toBe('screens./services/$resourceType')
   })
 
   it('holds nothing for nobody', () => expect(screensOf({ routesById }, undefined)).toEqual([]))

@@ -206,6 +206,19 @@ describe('finished bookings', () => {
     expect(asked).not.toHaveProperty('passengerName')
   })
 
+  it.each([
+    [5, 'Draft'],
+    [10, 'Searching'],
+    [30, 'Finished'],
+    [-20, 'Cancelled by customer'],
+    [-40, 'Cancelled by call centre'],
+    [-60, 'Replaced'],
+    [-10, 'Handed over'],
+  ])('call the status %i ‘%s’ (L-063)', async (status, text) => {
+    await start({ list: [{ ...row, status }] })
+    expect(within(rows()[0] as HTMLElement).getByText(text)).toBeTruthy()
+  })
+
   it('know the client types of the documents (L-061)', async () => {
     await start()
     const options = [...screen.getByLabelText<HTMLSelectElement>('Filter by Customer type').options]
