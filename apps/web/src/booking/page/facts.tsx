@@ -90,7 +90,7 @@ export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseSta
   const { expected, arrival, price } = promise
   const priceNow = booking.priceCustomerTotal ?? booking.priceEstimated
   const told = [
-    promisedArrival != null && momentWords(promisedArrival, timeZone),
+    promisedArrival != null && momentWords(promisedArrival, timeZone, format.language),
     promisedPrice != null && format.money(promisedPrice, currency),
   ].filter(Boolean)
   const isLate = arrival === 'risk' || arrival === 'broken'
@@ -105,7 +105,7 @@ export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseSta
         <Fact label={t(hasArrived ? 'fields.arrivedAt' : 'fields.expectedArrival')}>
           {expected !== null && (
             <span data-late={isLate || undefined}>
-              {hasTaxi ? momentWords(expected, timeZone) : t('booking.noTaxi')}
+              {hasTaxi ? momentWords(expected, timeZone, format.language) : t('booking.noTaxi')}
               {(hasTaxi || isLate) && <PromiseOutcome state={arrival} late={t('booking.late')} />}
             </span>
           )}
@@ -234,11 +234,16 @@ const VehicleWords = ({ lat, lon, eta }: Vehicle) => {
   return words.filter(Boolean).join(' · ')
 }
 
+const useTime = ({ timeZone }: Booking) => {
+  const { language } = useFormats()
+  return (moment: number | null | undefined) => moment != null && momentWords(moment, timeZone, language)
+}
+
 const MetadataFacts = ({ booking }: Props) => {
   const { t } = useTranslation()
   const found = useMetadata(booking).data?.metadata
+  const time = useTime(booking)
   if (!found) return null
-  const time = (moment: number | null | undefined) => moment != null && momentWords(moment, booking.timeZone)
   const vehicle = (which: 'Confirmation' | 'Cancellation') => {
     const lat = found[`vehicle${which}Lat`]
     const lon = found[`vehicle${which}Lon`]
@@ -263,7 +268,7 @@ export const FleetFacts = ({ booking }: Props) => {
   const fleet = useSessionState(({ fleets }) => fleets?.find(({ id }) => id === booking.idFleet))
   const config = useSessionState((state) => state.whitelabelConfig)
   const spartan = spartanLink(booking, fleet, config)
-  const time = (moment: number | null | undefined) => moment != null && momentWords(moment, booking.timeZone)
+  const time = useTime(booking)
   return (
     <FactGroup title={t('booking.groups.fleet')}>
       <Facts>
