@@ -15,6 +15,10 @@ export const topics = {
   everybody: 'everybody',
 }
 
+/** Whether the calls of a number ring at this user's desk. */
+export const receivesCallsOf = (grants: Grants, number: string) =>
+  phoneNumbersToReceive(grants).some((own) => topics.phoneNumber(own) === topics.phoneNumber(number))
+
 export type Listener = {
   idUser: number
   grants: Grants

@@ -38,9 +38,9 @@ const rideLines = ({ booking, locale }: Receipt) => {
   const methods: Readonly<Record<number, string>> = say.paymentMethods
   return known([
     [say.passenger, booking.passengerName],
-    [say.date, momentText(booking, booking.timeBookingStart)],
-    [say.arrival, momentText(booking, booking.timeBookingArrival ?? booking.timeServiceArrival)],
-    [say.finish, momentText(booking, booking.timeBookingFinish)],
+    [say.date, momentText(booking, booking.timeBookingStart, locale)],
+    [say.arrival, momentText(booking, booking.timeBookingArrival ?? booking.timeServiceArrival, locale)],
+    [say.finish, momentText(booking, booking.timeBookingFinish, locale)],
     [say.origin, booking.origin.addressField],
     [say.destination, booking.destination?.addressField],
     [say.fleet, booking.fleet],
@@ -75,7 +75,7 @@ export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
   paper.text(printable(tenant), edge, 38, { width, height: 24, ellipsis: true })
 
   paper.fillColor('#111111').fontSize(16).text(printable(title), edge, 128)
-  const issuedText = `${say.issued}: ${momentText(booking, issued.getTime())}`
+  const issuedText = `${say.issued}: ${momentText(booking, issued.getTime(), locale)}`
   paper.font('Helvetica').fontSize(10).fillColor('#555555').text(printable(issuedText)).moveDown(1.5)
 
   for (const [label, value] of rideLines(receipt)) {

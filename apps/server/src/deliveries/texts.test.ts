@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { localeOf, words } from '../words/words.ts'
 import { finishedBooking } from './testing-booking.ts'
-import { authorizationText, bookingMail, bookingSms } from './texts.ts'
+import { authorizationText, bookingMail, bookingSms, receiptMail } from './texts.ts'
 
 const confirmed = { ...finishedBooking, status: 20 }
 const requested = { ...finishedBooking, status: 10, idSupplierTaxi: null, phoneNumberSupplier: '' }
@@ -38,6 +38,15 @@ it('writes the mail of a confirmed pickup, and leaves out what is not known', ()
       'Taxis Demo\n',
     ].join('\n'),
   })
+})
+
+it('says in mails and SMS which of the two hours of the autumn night is meant', () => {
+  const night = { ...confirmed, timeBookingStart: Date.parse('2026-10-25T00:30:00Z'), timeZone: 'Europe/Madrid' }
+  const { subject, text } = bookingMail('es', 'Taxis Demo', night)
+  expect(subject).toBe('Taxis Demo: recogida confirmada el 25/10/2026 02:30 antes del cambio de hora')
+  expect(text).toContain('Fecha: 25/10/2026 02:30 antes del cambio de hora\n')
+  expect(bookingSms('en', night)).toContain('25/10/2026 02:30 before the change. ')
+  expect(receiptMail('en', 'Taxis Demo', night).text).toContain('25/10/2026 02:30 before the change')
 })
 
 it('promises no taxi to a passenger whose booking no taxi has taken', () => {

@@ -1,13 +1,11 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
-import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/booking/texts'
+import { dateTimeServiceStart, startWords } from '@parada/domain/booking/texts'
 import { bookingStatus } from '@parada/domain/codes'
 import { type Locale, words } from '../words/words.ts'
 
 /** A moment on the clock of the booking's place. */
-export const momentText = ({ timeZone }: Pick<BookingRecord, 'timeZone'>, moment: number | null) => {
-  const start = { timeBookingStartTimestamp: moment, timeZone }
-  return `${dateTimeServiceStart(start)} ${hourTimeServiceStart(start)}`.trim()
-}
+export const momentText = ({ timeZone }: Pick<BookingRecord, 'timeZone'>, moment: number | null, locale: Locale) =>
+  startWords({ timeBookingStartTimestamp: moment, timeZone }, locale)
 
 export type Line = [label: string, value: string | number | null | undefined]
 
@@ -35,7 +33,7 @@ export const templateOf = ({ status }: Pick<BookingRecord, 'status'>) =>
 export const bookingMail = (locale: Locale, tenant: string, booking: BookingRecord) => {
   const say = words[locale]
   const { subject, text } = say[templateOf(booking)]
-  const date = momentText(booking, booking.timeBookingStart)
+  const date = momentText(booking, booking.timeBookingStart, locale)
   const { origin, destination, passengerName, phoneNumberSupplier, fleet, bookingReference, id } = booking
   return {
     subject: `${tenant}: ${subject(date)}`,
@@ -63,7 +61,7 @@ export const bookingSms = (locale: Locale, booking: BookingRecord) => {
   return [
     say[templateOf(booking)].sms,
     taxiOf(booking),
-    momentText(booking, booking.timeBookingStart),
+    momentText(booking, booking.timeBookingStart, locale),
     booking.origin.addressField.trim(),
     phone && `${say.driverSms}: ${phone}`,
   ]
@@ -77,7 +75,7 @@ export const receiptMail = (locale: Locale, tenant: string, booking: BookingReco
     subject: `${tenant}: ${say.receiptSubject(booking.id)}`,
     text: letter(
       say.greeting(booking.passengerName.trim()),
-      say.receiptText(momentText(booking, booking.timeBookingStart)),
+      say.receiptText(momentText(booking, booking.timeBookingStart, locale)),
       tenant,
     ),
   }

@@ -1,6 +1,7 @@
 import type { Tx } from '@parada/db/open'
 import { type InvoiceLayout, type InvoiceRecord, type LineRecord, linesOfInvoice } from '@parada/db/queries/invoices'
 import { wallTime } from '@parada/domain/booking/calendar'
+import { tellHour } from '@parada/domain/booking/texts'
 import { isoWall } from '../exports/clock.ts'
 import { type Locale, localeOf } from '../words/words.ts'
 
@@ -23,7 +24,8 @@ export const dayText = (moment: number, timeZone: string) => {
   return `${day}/${month}/${year}`
 }
 
-export const hourText = (moment: number, timeZone: string) => isoWall(wallTime(moment, timeZone)).slice(11, 16)
+export const hourText = (moment: number, timeZone: string, locale: Locale) =>
+  tellHour(isoWall(wallTime(moment, timeZone)).slice(11, 16), moment, { timeZone, language: locale, length: 'short' })
 
 /** October 2026, as its language writes it. */
 export const monthText = (period: string, locale: Locale) =>

@@ -118,7 +118,7 @@ export const invoicePdf = (document: InvoiceDocument): Promise<Buffer> => {
   let top = headLine(below + 22)
   for (const line of lines) {
     const cells = [
-      `${dayText(line.date, timeZone)} ${hourText(line.date, timeZone)}`,
+      `${dayText(line.date, timeZone)} ${hourText(line.date, timeZone, locale)}`,
       String(line.idBooking),
       line.text,
       [line.passenger, line.reference].filter((text) => text !== '').join(' · '),

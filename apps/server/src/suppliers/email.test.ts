@@ -21,10 +21,10 @@ const order = {
   notes: '',
 } as unknown as OrderMessage
 
-const mailsOf = async (locale: 'en' | 'es') => {
+const mailsOf = async (locale: 'en' | 'es', changes: Partial<OrderMessage> = {}) => {
   const mails: Mail[] = []
   const fleet = email({ to: 'fleet@example.com', tenant: 'Taxis Demo', locale, put: async (mail) => mails.push(mail) })
-  await fleet.order(order)
+  await fleet.order({ ...order, ...changes })
   await fleet.withdraw({ idOrder: 'a-1', idBooking: 4711, reason: 'X' })
   return mails.map(({ subject, text }) => ({ subject, text }))
 }
@@ -53,4 +53,9 @@ it('does so in Spanish, too', async () => {
   expect(ordered?.subject).toBe('Taxis Demo: servicio 4711')
   expect(ordered?.text).toContain('Hora de recogida: 12/03/2026 10:30 (lo antes posible)')
   expect(withdrawn?.text).toContain('El servicio 4711 queda anulado. X')
+})
+
+it('tells the fleet which of the two hours of the autumn night is meant', async () => {
+  const [ordered] = await mailsOf('en', { asap: false, timeBookingStart: Date.parse('2026-10-25T01:30:00Z') })
+  expect(ordered?.text).toContain('Pickup time: 25/10/2026 02:30 after the change\n')
 })

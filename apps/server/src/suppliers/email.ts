@@ -1,6 +1,6 @@
 import type { OrderMessage } from '@parada/contract/calls/suppliers'
 import type { Mail } from '@parada/db/queries/outbox'
-import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/booking/texts'
+import { startWords } from '@parada/domain/booking/texts'
 import { type Locale, words } from '../words/words.ts'
 import { type Supplier, SupplierRefusal } from './port.ts'
 
@@ -12,22 +12,20 @@ export type EmailOptions = {
   put: (mail: Mail) => Promise<unknown>
 }
 
-type Say = (typeof words)[Locale]
-
-const startOf = ({ asap, timeBookingStart, timeZone }: OrderMessage, say: Say) => {
-  const start = { timeBookingStartTimestamp: timeBookingStart, timeZone }
-  const moment = `${dateTimeServiceStart(start)} ${hourTimeServiceStart(start)}`
-  return asap ? `${moment} (${say.order.asap})` : moment
+const startOf = ({ asap, timeBookingStart, timeZone }: OrderMessage, locale: Locale) => {
+  const moment = startWords({ timeBookingStartTimestamp: timeBookingStart, timeZone }, locale)
+  return asap ? `${moment} (${words[locale].order.asap})` : moment
 }
 
 const placeOf = (place: OrderMessage['origin'] | null) =>
   place ? [place.addressField, place.additionalAddressInfo].filter(Boolean).join(' · ') : ''
 
-const linesOf = (order: OrderMessage, say: Say) =>
-  [
+const linesOf = (order: OrderMessage, locale: Locale) => {
+  const say = words[locale]
+  return [
     [say.order.service, String(order.idBooking)],
     [say.reference, order.bookingReference],
-    [say.order.pickup, startOf(order, say)],
+    [say.order.pickup, startOf(order, locale)],
     [say.origin, placeOf(order.origin)],
     [say.order.stops, order.stops],
     [say.destination, placeOf(order.destination)],
@@ -41,6 +39,7 @@ const linesOf = (order: OrderMessage, say: Say) =>
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value}`)
     .join('\n')
+}
 
 /** A fleet that reads its mail. It does not answer us: an operator confirms by hand what it says on the telephone. */
 export const email = ({ to, tenant, locale, put }: EmailOptions): Supplier => {
@@ -50,8 +49,8 @@ export const email = ({ to, tenant, locale, put }: EmailOptions): Supplier => {
     await put({ to, subject: `${tenant}: ${subject}`, text: `${text}\n\n${tenant}\n` })
   }
   return {
-    order: (order) => write(say.order.subject(order.idBooking), `${linesOf(order, say)}\n\n${say.order.closing}`),
-    amend: (order) => write(say.order.amended(order.idBooking), linesOf(order, say)),
+    order: (order) => write(say.order.subject(order.idBooking), `${linesOf(order, locale)}\n\n${say.order.closing}`),
+    amend: (order) => write(say.order.amended(order.idBooking), linesOf(order, locale)),
     withdraw: ({ idBooking, reason }) =>
       write(say.order.withdrawn(idBooking), `${say.order.withdrawal(idBooking)} ${reason}`.trim()),
     note: (idOrder, { text }) => write(say.order.note, `${text}\n\n${say.order.about(idOrder)}`),

@@ -1,3 +1,4 @@
+import { tellHour } from '@parada/domain/booking/texts'
 import { currencySymbol } from '@parada/domain/list/list'
 
 /** Dates, numbers and money as the reader of one language writes them. */
@@ -10,7 +11,10 @@ export type Formats = {
   wholeMoney: (value: number, currency?: string | null, to?: number) => string
   percent: (value: number) => string
   date: (epoch: number) => string
+  /** Day and hour on the reader's clock; where that shows the hour twice, with which of the two it is. */
   time: (epoch: number) => string
+  /** The same with a short mark, for a cell of a list. */
+  shortTime: (epoch: number) => string
 }
 
 /** English readers of a Spanish desk expect the day before the month. */
@@ -21,7 +25,7 @@ export const localeOf = (language: string) => locales[language] ?? language
 /** €12.50 in English, 12,50 € in Spanish. */
 const symbolsFirst = ['en']
 
-const create = (language: string): Formats => {
+export const createFormats = (language: string): Formats => {
   const locale = localeOf(language)
   const plain = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 2 })
   const counted = new Intl.NumberFormat(locale, { useGrouping: 'always' })
@@ -38,6 +42,9 @@ const create = (language: string): Formats => {
   const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
   const dated = new Intl.DateTimeFormat(locale, day)
   const timed = new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const { timeZone } = timed.resolvedOptions()
+  const timeOf = (epoch: number, length: 'full' | 'short') =>
+    tellHour(timed.format(epoch).replace(', ', ' '), epoch, { timeZone, language, length })
   return {
     language,
     number: (value) => plain.format(value),
@@ -49,7 +56,8 @@ const create = (language: string): Formats => {
     },
     percent: (value) => percents.format(value),
     date: (epoch) => dated.format(epoch),
-    time: (epoch) => timed.format(epoch).replace(', ', ' '),
+    time: (epoch) => timeOf(epoch, 'full'),
+    shortTime: (epoch) => timeOf(epoch, 'short'),
   }
 }
 
@@ -57,7 +65,7 @@ const create = (language: string): Formats => {
 const known = new Map<string, Formats>()
 
 export const formatsFor = (language: string): Formats => {
-  const formats = known.get(language) ?? create(language)
+  const formats = known.get(language) ?? createFormats(language)
   known.set(language, formats)
   return formats
 }

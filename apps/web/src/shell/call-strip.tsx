@@ -2,7 +2,7 @@ import { Kbd, UnstyledButton } from '@mantine/core'
 import { phoneCalls } from '@parada/contract/calls/phone-calls'
 import type { IncomingCall } from '@parada/contract/live-message'
 import { stateLabelKey } from '@parada/domain/booking/dispatch'
-import { hourTimeServiceStart } from '@parada/domain/booking/texts'
+import { hourWords } from '@parada/domain/booking/texts'
 import { IconAlertTriangle, IconPhone, IconPhoneOff } from '@tabler/icons-react'
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -60,7 +60,7 @@ const About = ({ id, statusBooking, timeBookingStartTimestamp }: OpenBooking) =>
         time: formatsFor(i18n.language).time(timeBookingStartTimestamp),
       })}
       {due !== null &&
-        ` · ${t('live.promised', { time: hourTimeServiceStart({ ...known, timeBookingStartTimestamp: due }) })}`}
+        ` · ${t('live.promised', { time: hourWords({ ...known, timeBookingStartTimestamp: due }, i18n.language) })}`}
       {taxi && ` · ${taxi}`}
     </span>
   )

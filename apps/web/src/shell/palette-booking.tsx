@@ -2,7 +2,7 @@ import { Spotlight } from '@mantine/spotlight'
 import type { FoundBooking } from '@parada/contract/booking'
 import { stateLabelKey } from '@parada/domain/booking/dispatch'
 import type { SearchTerms } from '@parada/domain/booking/search'
-import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/booking/texts'
+import { startWords } from '@parada/domain/booking/texts'
 import { stateColor } from '@parada/domain/code-colors'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import classes from './shell.module.css'
 
 /** A booking that was found: what it is, how it stands, and what it was found by. */
 export const PaletteBooking = ({ booking, terms }: { booking: FoundBooking; terms: SearchTerms }) => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const { id, status, passengerName } = booking
   const state = stateLabelKey(booking)
@@ -23,9 +23,7 @@ export const PaletteBooking = ({ booking, terms }: { booking: FoundBooking; term
       <span className={classes.found}>
         <b>{id}</b>
         <span>{passengerName}</span>
-        <span className={classes.foundStart}>
-          {dateTimeServiceStart(booking)} {hourTimeServiceStart(booking)}
-        </span>
+        <span className={classes.foundStart}>{startWords(booking, i18n.language)}</span>
         <span className={classes.foundState} data-state={stateColor('bookingStatus', status)}>
           {state ? t(state) : status}
         </span>

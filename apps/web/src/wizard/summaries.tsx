@@ -49,7 +49,7 @@ export const RouteSummary = () => {
   const features = useSessionState((state) => state.taxiFeatures)
   const featureName = (id: number) => features?.find((feature) => feature.id === id)?.name ?? `#${id}`
   const { origin, destination, stops, asap, start, taxiFeatures, notes, when } = draft
-  const time = start !== null && !asap ? startText(start, { t, i18n }, null) : when || t('fields.asap')
+  const time = start !== null && !asap ? startText(start, i18n.language, null) : when || t('fields.asap')
   return (
     <dl className={classes.summary}>
       <div>

@@ -568,7 +568,7 @@ describe('step 3', () => {
 
   it.each([
     ['Passenger email', 'eva', 'Enter a valid email address', 'emailPassenger'],
-    ['Repeat on', '1-1-2027', 'Enter dates as DD-MM-YYYY', 'recurringDates'],
+    ['Repeat on', '1-1-2027', '1-1-2027: Enter dates as DD-MM-YYYY', 'recurringDates'],
     ['Customer price', '-5', "The price can't be negative", 'priceCustomerTotal'],
   ])('refuses what is wrong in %s', async (label, value, text, field) => {
     const app = await openWizard(caller)
@@ -733,6 +733,42 @@ describe('step 3', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull())
     await cursorAt('recurringDates')
     expect(text.value.split(', ')).toEqual(mondays)
+  })
+
+  it('keeps a date that cannot be read, and says what is wrong, when a day of the calendar is picked', async () => {
+    await openWizard(caller)
+    await atStepThree()
+    const text = screen.getByLabelText<HTMLInputElement>('Repeat on')
+    fireEvent.focus(text)
+    await fill('Repeat on', '31-02-2027')
+    expect(screen.queryByText(/Enter dates as/)).toBeNull()
+    fireEvent.blur(text)
+    expect(await screen.findByText('31-02-2027: Enter dates as DD-MM-YYYY')).toBeTruthy()
+    act(() => screen.getByRole('button', { name: 'Calendar: Repeat on' }).click())
+    const next = await screen.findByRole('button', { name: 'Next month' })
+    act(() => next.click())
+    act(() => document.querySelector<HTMLElement>('[data-day][aria-pressed="false"]:not(:disabled)')?.click())
+    const [kept, picked] = text.value.split(', ')
+    expect([kept, picked]).toEqual(['31-02-2027', expect.stringMatching(/^\d\d-\d\d-\d{4}$/)])
+    expect(screen.getByText('31-02-2027: Enter dates as DD-MM-YYYY')).toBeTruthy()
+    act(() => screen.getByRole('checkbox', { name: 'Monday' }).click())
+    act(() => screen.getByRole('button', { name: 'Add dates' }).click())
+    expect(text.value.split(', ').slice(0, 2)).toEqual([kept, picked])
+  })
+
+  it('says on which dates of a series the hour exists twice', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-10-23T20:00:00Z') })
+    await atStepTwo()
+    await choosePlace(pickup)
+    await choosePlace(destination)
+    await fill('When', '2:30')
+    await screen.findByText(/Sat 24 Oct 02:30/)
+    await pressBook()
+    await screen.findByLabelText('Repeat on')
+    await fill('Repeat on', '25-10-2026')
+    expect(
+      await screen.findByText('25-10-2026: 02:30 comes twice that night; the booking is for the one before the change'),
+    ).toBeTruthy()
   })
 
   it('repeats the booking on other dates once it is confirmed', async () => {

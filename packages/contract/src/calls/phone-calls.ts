@@ -27,12 +27,20 @@ export const phoneCalls = {
     method: 'POST',
     path: '/calls/:sd/incoming',
     access: 'public',
-    summary: 'A call is coming in: needs the key of a telephone system as X-Api-Key or Authorization: Bearer',
+    summary:
+      'A call is coming in: needs the key of a telephone system as X-Api-Key or Authorization: Bearer. Answers who is ready where the tenant keeps to it (busyDesksStayQuiet)',
     headers: ['x-api-key'],
     takesForm: true,
     body: z.strictObject({ phoneNumberOrigin: Phone, phoneNumberDialed: Phone, duration: Milliseconds.optional() }),
-    code: 204,
-    response: z.undefined(),
+    mayBeEmpty: true,
+    response: z
+      .object({
+        operatorsReady: z
+          .int()
+          .min(0)
+          .describe('How many signed-in operators who receive this number are not busy; with 0 it rings nowhere'),
+      })
+      .optional(),
   }),
   taken: call({
     method: 'POST',

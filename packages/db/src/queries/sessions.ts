@@ -56,18 +56,23 @@ export const deleteOtherSessionsOf = (tx: Tx, userId: number, tokenHash: Buffer)
 export const setBusy = (tx: Tx, tokenHash: Buffer, isBusy: boolean) =>
   tx.updateTable('session').set({ is_busy: isBusy }).where('token_hash', '=', tokenHash).execute()
 
-/** Who said at any desk of theirs that they take no calls. */
-export const busyUsers = async (tx: Tx, tenantId: number, now: Date) => {
-  const rows = await tx
-    .selectFrom('session')
-    .select('user_id as id')
-    .distinct()
-    .where('tenant_id', '=', tenantId)
-    .where('is_busy', '=', true)
-    .where('expires_at', '>', now)
-    .orderBy('user_id')
-    .execute()
-  return rows.map(({ id }) => id)
+type CallTaker = { id: number; isBusy: boolean; permissions: { key1: string; value: string }[] }
+
+/** Who is signed in and receives calls of some number, and whether they said at any desk of theirs that they take none. */
+export const callTakers = async (tx: Tx, tenantId: number, now: Date) => {
+  const { rows } = await sql<CallTaker>`
+    select s.user_id as id, bool_or(s.is_busy) as "isBusy", p.permissions
+    from session s
+    join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('key1', key1, 'value', value)) as permissions,
+        bool_or(key1 = 'receiveCallsFromNumber') as receives
+      from user_permission where tenant_id = s.tenant_id and user_id = s.user_id
+    ) p
+    where s.tenant_id = ${tenantId} and s.expires_at > ${now} and p.receives
+    group by s.user_id, p.permissions
+    order by s.user_id`.execute(tx)
+  return rows
 }
 
 /** Clears away what has expired in every tenant, and folds the kept counts. */

@@ -63,8 +63,24 @@ export const momentAt = (wall: WallTime, timeZone: Zone) =>
 export const nextOf = (moments: readonly number[], now: number) =>
   moments.find((moment) => moment >= now) ?? moments.at(-1)
 
+/** Lists ask this of every time in them, and on nearly all days the clocks do not change. */
+const steadyDays = new Map<string, boolean>()
+
+const isSteady = (moment: number, timeZone: Zone) => {
+  const start = Math.floor(moment / day) * day
+  const key = `${start} ${timeZone}`
+  const known = steadyDays.get(key)
+  if (known !== undefined) return known
+  const awayAt = (one: number) => wallTime(one, timeZone) - one
+  const steady = awayAt(start - day) === awayAt(start + 2 * day)
+  if (steadyDays.size > 5_000) steadyDays.clear()
+  steadyDays.set(key, steady)
+  return steady
+}
+
 /** Whether a moment that the clock shows twice lies before or after the clocks go back. */
 export const sideOfChange = (moment: number, timeZone: Zone) => {
+  if (isSteady(moment, timeZone)) return undefined
   const [first, second] = momentsAt(wallTime(moment, timeZone), timeZone)
   if (second === undefined) return undefined
   return moment === first ? 'before' : 'after'

@@ -3,7 +3,7 @@ import { messageCharactersLeft } from '../constants.ts'
 import { keysOf } from '../objects.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 import type { Place } from './places.ts'
-import { type BookingStart, dateTimeServiceStart, hourTimeServiceStart } from './texts.ts'
+import { type BookingStart, startWords } from './texts.ts'
 
 /** This product, as the sender of what its people write. */
 export const messageSender = 80
@@ -104,7 +104,7 @@ export const smsPrefill = (booking: SmsBooking) => {
   return [
     'Recogida confirmada',
     taxiOf(booking),
-    `${dateTimeServiceStart(booking)} ${hourTimeServiceStart(booking)}`.trim(),
+    startWords(booking, 'es'),
     booking.origin?.addressField?.trim(),
     phone && `Tel. conductor: ${phone}`,
   ]

@@ -3,7 +3,7 @@ import type { Language } from '../constants.ts'
 import type { ProblemKey } from '../problem/keys.ts'
 import { dispatchStateOf } from './dispatch.ts'
 import { minutes } from './duration.ts'
-import { hourTimeServiceStart } from './texts.ts'
+import { hourWords } from './texts.ts'
 
 /** How a caller learns that a promise is renewed. */
 export const promiseChannels = ['call', 'sms'] as const
@@ -176,7 +176,7 @@ export const promiseSms = (
   { tenant, price }: { tenant?: string | undefined; price?: number | null | undefined } = {},
 ) => {
   const say = smsWords[locale]
-  const time = hourTimeServiceStart({ timeBookingStartTimestamp: expected, timeZone: timeZone ?? null })
+  const time = hourWords({ timeBookingStartTimestamp: expected, timeZone: timeZone ?? null }, locale)
   const currency = priceCustomerCurrency || 'EUR'
   const money = price == null ? '' : new Intl.NumberFormat(locale, { style: 'currency', currency }).format(price)
   const arrival = say.arrival(time)

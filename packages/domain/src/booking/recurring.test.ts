@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changedHours, datesByWeekday, readRecurringDates, recurringRequest, recurringStarts } from './recurring.ts'
+import {
+  changedHours,
+  datesByWeekday,
+  readRecurringDates,
+  recurringRequest,
+  recurringStarts,
+  toggleDate,
+} from './recurring.ts'
 import { hourTimeServiceStart } from './texts.ts'
 
 const madrid = 'Europe/Madrid'
@@ -21,6 +28,13 @@ describe('dates by weekday', () => {
   it('end a year ahead, where bookings do', () =>
     expect(datesByWeekday({ ...booking, weekdays: [0], weeks: 60 })).toHaveLength(52))
 })
+
+it.each([
+  ['adds it', ['31-02-2027'], ['31-02-2027', '01-07-2026']],
+  ['takes it out, however it is written', ['31-02-2027', '01/07/2026', '01-07-2026'], ['31-02-2027']],
+])('a picked date %s, and leaves what cannot be read', (_, texts, left) =>
+  expect(toggleDate(texts, '01-07-2026')).toEqual(left),
+)
 
 describe('recurring dates', () => {
   it('refuse the day of the booking itself in the hour that exists twice', () => {

@@ -51,6 +51,12 @@ export const readRecurringDates = (
   return { dates: [...dates], problems }
 }
 
+/** The date taken out of the list, or added to it. What cannot be read stays, for its writer to correct. */
+export const toggleDate = (texts: readonly string[], date: string) => {
+  const others = texts.filter((text) => written(text) !== date)
+  return others.length < texts.length ? others : [...texts, date]
+}
+
 /** A calendar day, given as its midnight in UTC, as the dates of a series are written. */
 export const dateText = (utcDay: number) => {
   const [year, month, date] = new Date(utcDay).toISOString().slice(0, 10).split('-')

@@ -43,6 +43,15 @@ describe('what is written to a passenger', () => {
     ['waiting', 'es', 'Su taxi ya le espera. Toyota blanco 1234. Calle Inventada 1. Tel. conductor: 600000001'],
   ] as const)('is the %s in %s', (template, language, text) => expect(smsText(template, language, booking)).toBe(text))
 
+  it.each([
+    ['es', '25/10/2026 02:30 después del cambio de hora'],
+    ['en', '25/10/2026 02:30 after the change'],
+  ] as const)('says in %s which of two hours is meant', (language, start) => {
+    const night = { ...booking, timeBookingStartTimestamp: Date.parse('2026-10-25T01:30:00Z') }
+    expect(smsText('confirmation', language, night)).toContain(`. ${start}. Calle Inventada 1`)
+    expect(smsText('search', language, night)).toContain(`. ${start}`)
+  })
+
   it('leaves out what is not known', () =>
     expect(smsText('waiting', 'en', { status: 10 })).toBe('Your taxi is waiting for you'))
 })

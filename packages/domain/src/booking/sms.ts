@@ -1,5 +1,5 @@
 import { type SmsBooking, smsPrefill, taxiOf } from './messages.ts'
-import { dateTimeServiceStart, hourTimeServiceStart } from './texts.ts'
+import { startWords } from './texts.ts'
 
 /** The alphabet of telephones; each letter of the second part takes the room of two. */
 const plain =
@@ -47,7 +47,7 @@ export const smsText = (template: SmsTemplate, language: SmsLanguage, booking: S
   if (template === 'confirmation' && language === 'es' && smsPrefill(booking)) return smsPrefill(booking)
   const say = words[language]
   const phone = booking.phoneNumberSupplier?.trim()
-  const start = `${dateTimeServiceStart(booking)} ${hourTimeServiceStart(booking)}`.trim()
+  const start = startWords(booking, language)
   const besides = {
     confirmation: [taxiOf(booking), start, booking.origin?.addressField?.trim(), phone && `${say.driver}: ${phone}`],
     waiting: [taxiOf(booking), booking.origin?.addressField?.trim(), phone && `${say.driver}: ${phone}`],

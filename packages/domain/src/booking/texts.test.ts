@@ -4,7 +4,9 @@ import {
   dateTimeServiceStart,
   formatFleetsFiltered,
   hourTimeServiceStart,
+  hourWords,
   parseFleetsFiltered,
+  startWords,
 } from './texts.ts'
 
 const winterNight = Date.UTC(2025, 0, 5, 23, 7)
@@ -33,6 +35,32 @@ describe('derived start', () => {
     expect(hourTimeServiceStart(booking)).toBe(hour)
     expect(dateTimeServiceStart(booking)).toBe(date)
   })
+})
+
+describe('an hour that the autumn night has twice', () => {
+  const at = (moment: string, timeZone = 'Europe/Madrid') => ({
+    timeBookingStartTimestamp: Date.parse(moment),
+    timeZone,
+  })
+
+  it.each([
+    ['2026-10-25T00:30:00Z', 'en', '25/10/2026 02:30 before the change', '02:30 (1st)'],
+    ['2026-10-25T01:30:00Z', 'en', '25/10/2026 02:30 after the change', '02:30 (2nd)'],
+    ['2026-10-25T00:30:00Z', 'es', '25/10/2026 02:30 antes del cambio de hora', '02:30 (1.ª)'],
+    ['2026-10-25T01:30:00Z', 'es', '25/10/2026 02:30 después del cambio de hora', '02:30 (2.ª)'],
+    ['2026-10-25T02:30:00Z', 'en', '25/10/2026 03:30', '03:30'],
+    ['2026-10-24T23:30:00Z', 'es', '25/10/2026 01:30', '01:30'],
+  ])('%s is told apart in %s', (moment, language, whole, short) => {
+    expect(startWords(at(moment), language)).toBe(whole)
+    expect(hourWords(at(moment), language, 'short')).toBe(short)
+  })
+
+  it('is that of its own place', () => {
+    expect(startWords(at('2026-10-25T00:30:00Z', 'Atlantic/Canary'), 'en')).toBe('25/10/2026 01:30 before the change')
+    expect(startWords(at('2026-10-25T00:30:00Z', 'UTC'), 'en')).toBe('25/10/2026 00:30')
+  })
+
+  it('is empty without a start', () => expect(startWords({}, 'en')).toBe(''))
 })
 
 describe('fleetsFiltered', () => {

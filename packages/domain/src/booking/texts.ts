@@ -1,5 +1,5 @@
-import { constants } from '../constants.ts'
-import { wallTime } from './calendar.ts'
+import { constants, type Language } from '../constants.ts'
+import { sideOfChange, wallTime, type Zone } from './calendar.ts'
 
 /** What the derived start of a booking needs (document 1, section 3). */
 export type BookingStart = { timeBookingStartTimestamp?: number | null; timeZone?: string | null }
@@ -16,6 +16,37 @@ export const hourTimeServiceStart = (booking: BookingStart) => startText(booking
 /** DD/MM/YYYY in the same zone. */
 export const dateTimeServiceStart = (booking: BookingStart) =>
   startText(booking)?.slice(0, 10).split('-').reverse().join('/') ?? ''
+
+/** The two hours of the autumn night, in full and as lists mark them. */
+const sides: Record<Language, Record<'before' | 'after', { full: string; short: string }>> = {
+  en: {
+    before: { full: 'before the change', short: '(1st)' },
+    after: { full: 'after the change', short: '(2nd)' },
+  },
+  es: {
+    before: { full: 'antes del cambio de hora', short: '(1.ª)' },
+    after: { full: 'después del cambio de hora', short: '(2.ª)' },
+  },
+}
+
+type Clock = { timeZone: Zone; language: string; length?: 'full' | 'short' }
+
+/** A time that is already written, with which of the two it is where the clocks going back make its hour exist twice. */
+export const tellHour = (time: string, moment: number, { timeZone, language, length = 'full' }: Clock) => {
+  const side = sideOfChange(moment, timeZone)
+  return side ? `${time} ${sides[language.startsWith('es') ? 'es' : 'en'][side][length]}` : time
+}
+
+/** HH:MM as it is said to people. */
+export const hourWords = (booking: BookingStart, language: string, length: Clock['length'] = 'full') => {
+  const { timeBookingStartTimestamp: moment, timeZone } = booking
+  const hour = hourTimeServiceStart(booking)
+  return moment == null || hour === '' ? hour : tellHour(hour, moment, { timeZone, language, length })
+}
+
+/** DD/MM/YYYY HH:MM as it is said to people. */
+export const startWords = (booking: BookingStart, language: string) =>
+  `${dateTimeServiceStart(booking)} ${hourWords(booking, language)}`.trim()
 
 /** The place whose clock the booking is told by, where it shows another time than Madrid's; else empty. */
 export const foreignZone = ({ timeBookingStartTimestamp, timeZone }: BookingStart) => {

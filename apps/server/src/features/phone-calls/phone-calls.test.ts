@@ -204,6 +204,83 @@ describe('a telephone system', () => {
   })
 })
 
+describe('where the tenant keeps to who is busy, a telephone system hears how many operators are ready', () => {
+  type Ready = { operatorsReady: number }
+  const tokens: string[] = []
+  const signIn = async (kind: Parameters<TestServer['signInAs']>[0]) => {
+    const token = await server.signInAs(kind)
+    tokens.push(token)
+    return token
+  }
+  const say = (token: string, state: 'ready' | 'busy') =>
+    server.ask('/api/users/demo/self/availability', { method: 'PUT', token, body: { state } })
+  const answer = async (phoneNumberDialed = call.phoneNumberDialed) => {
+    const { meta, response } = await server.ask<Ready>('/api/calls/demo/incoming', {
+      method: 'POST',
+      body: { ...call, phoneNumberDialed },
+      headers: { 'x-api-key': key },
+    })
+    return [meta.code, response]
+  }
+
+  beforeEach(async () => {
+    tokens.length = 0
+    await server.database.inTenant(1, (tx) => tx.deleteFrom('session').execute())
+    await admin('tenant', 'set', 'demo', 'busyDesksStayQuiet=true')
+  })
+  afterAll(() => admin('tenant', 'set', 'demo', 'busyDesksStayQuiet='))
+
+  it('nobody is signed in', async () => expect(await answer()).toEqual([200, { operatorsReady: 0 }]))
+
+  it('one is ready', async () => {
+    await signIn('operator')
+    expect(await answer()).toEqual([200, { operatorsReady: 1 }])
+    expect(await answer('+34 910 000 001')).toEqual([200, { operatorsReady: 1 }])
+  })
+
+  it('everybody who could take it is busy, at any desk of theirs', async () => {
+    await signIn('operator')
+    await say(await signIn('operator'), 'busy')
+    expect(await answer()).toEqual([200, { operatorsReady: 0 }])
+    await say(String(tokens.at(-1)), 'ready')
+    expect(await answer()).toEqual([200, { operatorsReady: 1 }])
+  })
+
+  it('nobody who is signed in receives that number, or may book', async () => {
+    await signIn('operator')
+    await signIn('newcomer')
+    expect(await answer('910000999')).toEqual([200, { operatorsReady: 0 }])
+    await server.database.inTenant(1, (tx) =>
+      tx
+        .insertInto('user_permission')
+        .columns(['tenant_id', 'user_id', 'key1', 'value'])
+        .expression((eb) =>
+          eb
+            .selectFrom('session')
+            .select([
+              'tenant_id',
+              'user_id',
+              eb.val('receiveCallsFromNumber').as('key1'),
+              eb.val('910000999').as('value'),
+            ])
+            .where(
+              'user_id',
+              'not in',
+              eb.selectFrom('user_permission').select('user_id').where('key1', '=', 'receiveCallsFromNumber'),
+            ),
+        )
+        .execute(),
+    )
+    expect(await answer('910000999')).toEqual([200, { operatorsReady: 0 }])
+  })
+
+  it('and nothing where the tenant does not want it', async () => {
+    await admin('tenant', 'set', 'demo', 'busyDesksStayQuiet=')
+    await say(await signIn('operator'), 'busy')
+    expect(await answer()).toEqual([204, undefined])
+  })
+})
+
 describe('the key', () => {
   const refusals = async (headers: Record<string, string>, subdomain = 'demo') => {
     await server.database.inTenant(1, (tx) => tx.deleteFrom('sign_in_failure').execute())

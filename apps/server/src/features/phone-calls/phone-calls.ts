@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { phoneCalls } from '@parada/contract/calls/phone-calls'
+import { phoneCalls } from '@parada/contract/calls/phone-calls'
 import type { IncomingCall } from '@parada/contract/live-message'
 import { hashOfKey } from '@parada/db/keys'
 import type { Tx } from '@parada/db/open'
 import { putEvent } from '@parada/db/queries/events'
-import { busyUsers } from '@parada/db/queries/sessions'
+import { callTakers } from '@parada/db/queries/sessions'
 import { addFailure, readFailures } from '@parada/db/queries/sign-in'
 import { isTelephoneKey, knownCaller, localeOfPhone } from '@parada/db/queries/telephony'
 import { tenantSettings } from '@parada/db/queries/tenants'
-import { topics } from '@parada/domain/live'
+import { grantsOf, mayAccess } from '@parada/domain/access/permissions'
+import { receivesCallsOf, topics } from '@parada/domain/live'
 import { languageOfNumber, normalPhone, phoneSpellings } from '@parada/domain/phone'
 import { blockedFor } from '@parada/domain/sign-in-delay'
 import type { Handlers, PublicContext } from '../../http/context.ts'
@@ -38,26 +39,36 @@ const languageOf = async (tx: Tx, tenantId: number, phone: string): Promise<Inco
   return code === undefined ? undefined : { code, isGuess: true }
 }
 
+/** Who could take a call of this number, of those who are signed in; nothing where the tenant does not keep to who is busy. */
+const operatorsFor = async (tx: Tx, { tenant, now, body }: Incoming) => {
+  if (!(await tenantSettings(tx)).busyDesksStayQuiet) return undefined
+  const operators = (await callTakers(tx, tenant.id, now)).filter(({ permissions }) => {
+    const grants = grantsOf(permissions)
+    return receivesCallsOf(grants, body.phoneNumberDialed) && mayAccess(grants, phoneCalls.taken.access)
+  })
+  const busy = operators.filter(({ isBusy }) => isBusy).map(({ id }) => id)
+  return { busy, operatorsReady: operators.length - busy.length }
+}
+
 export const phoneCallHandlers: Handlers<typeof phoneCalls> = {
   incoming: async (context) => {
-    const { body, headers, inTenant, tenant, now } = context
+    const { body, headers, inTenant, tenant } = context
     const key = keyIn(headers)
     return inTenant(async (tx) => {
       if (key === undefined || !(await isTelephoneKey(tx, tenant.id, hashOfKey(key)))) return refuseKey(tx, context)
       const spellings = phoneSpellings(body.phoneNumberOrigin)
       const language = await languageOf(tx, tenant.id, body.phoneNumberOrigin)
-      const { busyDesksStayQuiet } = await tenantSettings(tx)
-      const busy = busyDesksStayQuiet ? await busyUsers(tx, tenant.id, now) : []
+      const operators = await operatorsFor(tx, context)
       const message: IncomingCall = {
         phoneNumberOrigin: normalPhone(body.phoneNumberOrigin),
         phoneNumberDialed: normalPhone(body.phoneNumberDialed),
         ...(body.duration !== undefined && { duration: body.duration }),
         caller: await knownCaller(tx, tenant.id, spellings),
         ...(language && { language }),
-        ...(busy.length > 0 && { busyUsers: busy }),
+        ...(operators?.busy.length && { busyUsers: operators.busy }),
       }
       await putEvent(tx, tenant, topics.phoneNumber(body.phoneNumberDialed), message)
-      return undefined
+      return operators && { operatorsReady: operators.operatorsReady }
     })
   },
   taken: async ({ body, tx, tenant }) => {

@@ -14,8 +14,9 @@ import { momentOf, momentText } from '../../kit/form/moment-text.ts'
 import { formatsFor } from '../../kit/format.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import type { BookingModalProps } from '../record/booking-record.ts'
+import { timeWords } from '../record/words.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
-import { timeWords, useMaySms, useRenewPromise } from './tell-promise.ts'
+import { useMaySms, useRenewPromise } from './tell-promise.ts'
 
 /** What the wire takes: four texts of a telephone. */
 const longest = 640
@@ -42,6 +43,7 @@ const RenewPromise = ({ booking, position, onClose }: PromiseModalProps) => {
   const { timeZone, phoneNumberPassenger: phone } = booking
   const promise = promiseOf(booking, { position, now })
   const price = priceToTell(booking)
+  const time = (moment: number) => timeWords(moment, timeZone, i18n.language)
   const money = (amount: number) => formatsFor(i18n.language).money(amount, booking.priceCustomerCurrency)
 
   const prepared = (arrival: string) =>
@@ -75,13 +77,13 @@ const RenewPromise = ({ booking, position, onClose }: PromiseModalProps) => {
   return (
     <BookingForm
       title={t('booking.promise.title', { id: booking.id })}
-      action={t(`booking.promise.${action}`, { time: arrives === undefined ? '…' : timeWords(arrives, timeZone) })}
+      action={t(`booking.promise.${action}`, { time: arrives === undefined ? '…' : time(arrives) })}
       form={form}
       onClose={onClose}
     >
       <Text size="sm">
-        {promise.due !== null && t('booking.promise.promised', { time: timeWords(promise.due, timeZone) })}{' '}
-        {promise.expected !== null && t('booking.promise.expected', { time: timeWords(promise.expected, timeZone) })}{' '}
+        {promise.due !== null && t('booking.promise.promised', { time: time(promise.due) })}{' '}
+        {promise.expected !== null && t('booking.promise.expected', { time: time(promise.expected) })}{' '}
         {price !== null &&
           t('booking.promise.costs', { told: money(booking.promisedPrice as number), now: money(price) })}
       </Text>

@@ -2,13 +2,13 @@ import { Text, Textarea } from '@mantine/core'
 import { services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
 import { wallTime } from '@parada/domain/booking/calendar'
-import { changedHours, dateText, readRecurringDates, recurringRequest } from '@parada/domain/booking/recurring'
+import { dateText, readRecurringDates, recurringRequest, toggleDate } from '@parada/domain/booking/recurring'
 import type { ProblemKey } from '@parada/domain/problem/keys'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
 import { ByWeekday } from '../../kit/form/by-weekday.tsx'
 import { Calendar, type UtcDay } from '../../kit/form/calendar.tsx'
-import { clockText } from '../../kit/form/hour-choice.tsx'
+import { ChangedHours } from '../../kit/form/changed-hours.tsx'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { toast } from '../../kit/toast.tsx'
 import { type Booking, type BookingModalProps, useReloadBooking } from '../record/booking-record.ts'
@@ -46,13 +46,10 @@ const RecurringBookings = ({ booking, onClose }: BookingModalProps) => {
     },
   })
   const { dates, problems } = readDates(booking, form.values.dates, Date.now())
-  const typed = datesIn(form.values.dates)
-  const add = (more: readonly string[]) => form.change({ dates: [...new Set([...typed, ...more])].join(' ') })
-  const toggle = (day: UtcDay) => {
-    const date = dateText(day)
-    if (!dates.includes(date)) return add([date])
-    form.change({ dates: typed.filter((text) => text.replaceAll('/', '-') !== date).join(' ') })
-  }
+  const texts = datesIn(form.values.dates)
+  const write = (all: readonly string[]) => form.change({ dates: all.join(' ') })
+  const add = (more: readonly string[]) => write([...new Set([...texts, ...more])])
+  const toggle = (day: UtcDay) => write(toggleDate(texts, dateText(day)))
   const { timeZone, timeBookingStartTimestamp: start } = booking
   const isOffered = (day: UtcDay) => readDates(booking, dateText(day), Date.now()).dates.length > 0
   const wrong = problems.map(({ text, problem }: { text: string; problem: ProblemKey }) => `${text}: ${t(problem)}`)
@@ -85,15 +82,7 @@ const RecurringBookings = ({ booking, onClose }: BookingModalProps) => {
       <Text size="sm" role="status">
         {t('booking.recurring.count', { n: dates.length })}
       </Text>
-      {changedHours(dates, { start, timeZone }).map(({ date, clock, start: copy }) => (
-        <Text size="sm" role="status" key={date}>
-          {t(`booking.recurring.${clock}`, {
-            date,
-            time: clockText(start, timeZone),
-            moved: clockText(copy, timeZone),
-          })}
-        </Text>
-      ))}
+      <ChangedHours dates={dates} start={start} timeZone={timeZone} />
     </BookingForm>
   )
 }

@@ -1,7 +1,6 @@
 import { services } from '@parada/contract/calls/services'
 import { idsAllowed } from '@parada/domain/access/values'
 import { type PromiseChannel, priceToTell } from '@parada/domain/booking/promise'
-import { hourTimeServiceStart } from '@parada/domain/booking/texts'
 import { mobileOf } from '@parada/domain/phone'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { failedToast } from '../../kit/failed-toast.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import { type Booking, useKeepBooking, useReloadBooking } from '../record/booking-record.ts'
 import { useFaultWords } from '../record/faults.ts'
+import { timeWords } from '../record/words.ts'
 import { type Act, newAct, useOfferUndo } from './undo.ts'
 
 export type Telling = {
@@ -19,10 +19,6 @@ export type Telling = {
   /** Without it the standard text is sent, in the passenger's language. */
   text?: string
 }
-
-/** HH:MM on the clock of the booking's place. */
-export const timeWords = (moment: number, timeZone: string | null | undefined) =>
-  hourTimeServiceStart({ timeBookingStartTimestamp: moment, timeZone: timeZone ?? null })
 
 /** Whether this person may send this passenger an SMS, and there is a mobile to send it to. */
 export const useMaySms = () => {
@@ -40,7 +36,7 @@ type PromisedBooking = Pick<
 
 /** Renews the promise with one call that can be undone for a moment. Throws when it fails, for a form to show. */
 export const useRenewPromise = () => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const client = useClient()
   const keep = useKeepBooking()
   const offerUndo = useOfferUndo()
@@ -65,7 +61,7 @@ export const useRenewPromise = () => {
     const headers = { 'Undo-Key': act.key, 'Idempotency-Key': act.key }
     const answer = await client(services.promise, { params: { id }, body, headers })
     keep(answer.booking)
-    const words = t(`booking.toast.told.${told}`, { id, time: timeWords(expected, timeZone) })
+    const words = t(`booking.toast.told.${told}`, { id, time: timeWords(expected, timeZone, i18n.language) })
     offerUndo(words, [act], { ids: [id] })
     return answer
   }

@@ -249,6 +249,22 @@ describe('the booking detail', () => {
     ])
   })
 
+  it('says everywhere which of the two hours of the autumn night is meant', async () => {
+    const [before, after] = [Date.parse('2026-10-25T00:30:00Z'), Date.parse('2026-10-25T01:30:00Z')]
+    const line = { id: 1, version: 2, idUser: 7, idFleet: null, action: 'edit', who: 'Ana Pérez' }
+    const journal = [{ ...line, at: after, before: { timeBookingStart: before }, after: { timeBookingStart: after } }]
+    open({
+      booking: { timeBookingStartTimestamp: before, promisedArrival: after },
+      answers: { 'GET /services/:sd/:id/journal': { journal } },
+    })
+    expect(await screen.findByTitle('25/10/2026 02:30 before the change')).toBeTruthy()
+    await waitFor(() => expect(fact('Promised')).toContain('25/10/2026 02:30 after the change'))
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
+    expect(await timeline.findByText('25/10 02:30:00 (2nd)')).toBeTruthy()
+    const [entry] = timeline.getAllByRole('listitem')
+    expect(entry?.textContent).toContain('25/10/2026 02:30 before the change 25/10/2026 02:30 after the change')
+  })
+
   it('shows the messages, the deliveries in their order, and the rating; none of them where they fail (B-231)', async () => {
     const message = { id: 1, at: now, userName: 'Ana Pérez', message: 'At the back door', type: 22 }
     const sent = { ...delivery, template: 'text', state: 'sent', sentAt: now - 1 }

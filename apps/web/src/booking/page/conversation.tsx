@@ -84,11 +84,11 @@ const NoteToDriver = ({ booking: { id, passengerName } }: { booking: Booking }) 
 }
 
 const DeliveryLine = ({ delivery, timeZone }: { delivery: Delivery; timeZone: string }) => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { channel, template, recipient, state, lastError, sentAt, createdAt } = delivery
   return (
     <li>
-      <time>{momentWords(sentAt ?? createdAt, timeZone)}</time>
+      <time>{momentWords(sentAt ?? createdAt, timeZone, i18n.language)}</time>
       <div>
         {t(`booking.channels.${channel}`)} · {t(`booking.templates.${template}`, template)} · {recipient}{' '}
         <b data-failed={state === 'failed' || undefined}>{t(`booking.deliveryStates.${state}`)}</b>
@@ -108,7 +108,7 @@ const linesOf = ({ messages, deliveries }: Extras): Line[] =>
 /** Messages about the booking, and mails and SMS that were sent. */
 export const Conversation = ({ booking }: Props) => {
   const extras = useExtras(booking.id)
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { score, toImprove = [] } = extras.rating ?? {}
   const improvements = toImprove.map((category) => t(labelKey('improvement', category) ?? category))
   return (
@@ -126,7 +126,7 @@ export const Conversation = ({ booking }: Props) => {
           ) : (
             <li key={line.id} className={classes.bubble} data-own={line.sender === messageSender || undefined}>
               <small>
-                <b>{line.userName}</b> · <time>{momentWords(line.at, booking.timeZone)}</time>
+                <b>{line.userName}</b> · <time>{momentWords(line.at, booking.timeZone, i18n.language)}</time>
                 {messageTypeOf(line.type) !== 'comment' &&
                   ` · ${t(`booking.messageTypes.${messageTypeOf(line.type) ?? 'info'}`)}`}
               </small>

@@ -79,7 +79,7 @@ export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseSta
   const { expected, arrival, price } = promise
   const priceNow = booking.priceCustomerTotal ?? booking.priceEstimated
   const told = [
-    promisedArrival != null && momentWords(promisedArrival, timeZone),
+    promisedArrival != null && momentWords(promisedArrival, timeZone, format.language),
     promisedPrice != null && format.money(promisedPrice, currency),
   ].filter(Boolean)
   const isLate = arrival === 'risk' || arrival === 'broken'
@@ -94,7 +94,7 @@ export const PromiseFacts = ({ booking, promise }: Props & { promise: PromiseSta
         <Fact label={t(hasArrived ? 'fields.arrivedAt' : 'fields.expectedArrival')}>
           {expected !== null && (
             <span data-late={isLate || undefined}>
-              {hasTaxi ? momentWords(expected, timeZone) : t('booking.noTaxi')}
+              {hasTaxi ? momentWords(expected, timeZone, format.language) : t('booking.noTaxi')}
               {(hasTaxi || isLate) && <PromiseOutcome state={arrival} late={t('booking.late')} />}
             </span>
           )}

@@ -24,11 +24,16 @@ const VehicleWords = ({ lat, lon, eta }: Vehicle) => {
   return words.filter(Boolean).join(' · ')
 }
 
+const useTime = ({ timeZone }: Booking) => {
+  const { language } = useTranslation().i18n
+  return (moment: number | null | undefined) => moment != null && momentWords(moment, timeZone, language)
+}
+
 const MetadataFacts = ({ booking }: Props) => {
   const { t } = useTranslation()
   const found = useMetadata(booking).data?.metadata
+  const time = useTime(booking)
   if (!found) return null
-  const time = (moment: number | null | undefined) => moment != null && momentWords(moment, booking.timeZone)
   const vehicle = (which: 'Confirmation' | 'Cancellation') => {
     const lat = found[`vehicle${which}Lat`]
     const lon = found[`vehicle${which}Lon`]
@@ -53,7 +58,7 @@ export const FleetFacts = ({ booking }: Props) => {
   const fleet = useSessionState(({ fleets }) => fleets?.find(({ id }) => id === booking.idFleet))
   const config = useSessionState((state) => state.whitelabelConfig)
   const spartan = spartanLink(booking, fleet, config)
-  const time = (moment: number | null | undefined) => moment != null && momentWords(moment, booking.timeZone)
+  const time = useTime(booking)
   return (
     <FactGroup title={t('booking.groups.fleet')}>
       <Facts>

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { sideOfChange } from '@parada/domain/booking/calendar'
 import { stateLabelKey } from '@parada/domain/booking/dispatch'
 import { stateColor } from '@parada/domain/code-colors'
 import { dispatchStatus, isAlive } from '@parada/domain/codes'
@@ -9,9 +8,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TakeFocus } from '../../kit/focus.tsx'
 import { type ActionId, actionKeys, mainActions, type OfferedAction } from '../actions/offered-actions.ts'
-import { timeWords } from '../actions/tell-promise.ts'
 import type { Booking } from '../record/booking-record.ts'
-import { dayWords, momentWords } from '../record/words.ts'
+import { dayWords, momentWords, timeWords } from '../record/words.ts'
 import classes from './booking.module.css'
 import { howSoon } from './how-soon.ts'
 
@@ -106,19 +104,19 @@ const Actions = ({ booking, offered, onAct }: Omit<Props, 'now'>) => {
 }
 
 export const BookingHeader = ({ booking, now, offered, onAct, children }: Props) => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { id, timeBookingStartTimestamp: start, timeZone, asap } = booking
+  const whole = momentWords(start, timeZone, i18n.language)
   const isToday = dayWords(start, timeZone) === dayWords(now, timeZone)
-  const time = isToday ? t('time.today', { time: timeWords(start, timeZone) }) : momentWords(start, timeZone)
-  const side = sideOfChange(start, timeZone)
+  const time = isToday ? t('time.today', { time: timeWords(start, timeZone, i18n.language) }) : whole
   return (
     <div className={classes.head}>
       <Back />
       <h1>{id}</h1>
       <State booking={booking} />
-      <p className={classes.start} title={momentWords(start, timeZone)}>
+      <p className={classes.start} title={whole}>
         {asap && `${t('fields.asap')} · `}
-        {side ? t(`calendar.${side}`, { time }) : time}
+        {time}
         {isAlive(booking.status) && <b> · {howSoon(start, now, t)}</b>}
       </p>
       {children}

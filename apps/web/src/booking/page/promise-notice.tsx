@@ -11,8 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { formatsFor } from '../../kit/format.ts'
 import { usePlainKeys } from '../../kit/use-keys.ts'
 import { useSessionState } from '../../session/use-session.ts'
-import { timeWords, useMaySms, useTellPromise } from '../actions/tell-promise.ts'
+import { useMaySms, useTellPromise } from '../actions/tell-promise.ts'
 import type { Booking } from '../record/booking-record.ts'
+import { timeWords } from '../record/words.ts'
 import classes from './booking.module.css'
 
 const RenewPromise = lazy(() => import('../actions/promise.tsx'))
@@ -26,7 +27,7 @@ const usePromiseWords = ({ booking, promise }: Props) => {
   const { t, i18n } = useTranslation()
   const { timeZone } = booking
   const { arrival, due, expected, lateMinutes: count } = promise
-  const time = (moment: number | null) => (moment === null ? '' : timeWords(moment, timeZone))
+  const time = (moment: number | null) => (moment === null ? '' : timeWords(moment, timeZone, i18n.language))
   const money = (amount: number) => formatsFor(i18n.language).money(amount, booking.priceCustomerCurrency)
   const kind = arrival === 'risk' && isUnassigned(booking) ? 'nobody' : arrival
   const text = booking.promisedArrival == null ? `booking.promise.unpromised.${kind}` : `booking.promise.${kind}`
@@ -40,7 +41,7 @@ const usePromiseWords = ({ booking, promise }: Props) => {
 }
 
 const Ways = ({ booking, promise, said, now }: Props) => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const tell = useTellPromise()
   const maySms = useMaySms()(booking)
   const call = useRef<HTMLAnchorElement>(null)
@@ -75,7 +76,7 @@ const Ways = ({ booking, promise, said, now }: Props) => {
         </button>
       )}
       <button type="button" className={classes.plain} aria-keyshortcuts="O" onClick={() => void send('call')}>
-        {t('booking.promise.mark', { time: timeWords(expected, timeZone) })} <kbd>O</kbd>
+        {t('booking.promise.mark', { time: timeWords(expected, timeZone, i18n.language) })} <kbd>O</kbd>
       </button>
       <button type="button" className={classes.plain} onClick={() => setOpen(true)}>
         {t('booking.promise.other')}

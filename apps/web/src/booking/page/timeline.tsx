@@ -1,5 +1,7 @@
 import { wallTime } from '@parada/domain/booking/calendar'
+import { tellHour } from '@parada/domain/booking/texts'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../kit/format.ts'
 import { type Booking, useJournal } from '../record/booking-record.ts'
 import { useWriting } from '../record/words.ts'
 import classes from './booking.module.css'
@@ -8,8 +10,8 @@ import { timelineOf } from './timeline-lines.ts'
 /** Times to the second, in the booking's time zone. */
 const useClock = (timeZone: string) => {
   const { i18n } = useTranslation()
-  const locale = i18n.language === 'en' ? 'en-GB' : i18n.language
-  const format = new Intl.DateTimeFormat(locale, {
+  const { language } = i18n
+  const format = new Intl.DateTimeFormat(localeOf(language), {
     timeZone: 'UTC',
     day: '2-digit',
     month: '2-digit',
@@ -18,7 +20,8 @@ const useClock = (timeZone: string) => {
     second: '2-digit',
     hourCycle: 'h23',
   })
-  return (at: number) => format.format(wallTime(at, timeZone)).replace(', ', ' ')
+  return (at: number) =>
+    tellHour(format.format(wallTime(at, timeZone)).replace(', ', ' '), at, { timeZone, language, length: 'short' })
 }
 
 /** Every change, who made it and what it changed. */

@@ -1,4 +1,4 @@
-import { dateTimeServiceStart, hourTimeServiceStart } from '@parada/domain/booking/texts'
+import { dateTimeServiceStart, hourWords, startWords } from '@parada/domain/booking/texts'
 import { type CodeKind, labelKey } from '@parada/domain/codes'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
@@ -57,7 +57,7 @@ const listed = (items: unknown, write: (item: never) => string) =>
   Array.isArray(items) ? items.map(write as never) : []
 
 const writers: Partial<Record<Kind, (value: never, writing: Writing) => string>> = {
-  time: (moment: number, { timeZone }) => momentWords(moment, timeZone),
+  time: (moment: number, { timeZone, format }) => momentWords(moment, timeZone, format.language),
   money: (amount: number, { format }) => format.money(amount),
   place: ({ addressField }: { addressField?: string }) => addressField ?? '',
   flag: (value: boolean, { t }) => t(value ? 'common.yes' : 'common.no'),
@@ -81,10 +81,12 @@ const startOf = (moment: number | null | undefined, timeZone: Zone) => ({
 export const dayWords = (moment: number, timeZone: Zone) => dateTimeServiceStart(startOf(moment, timeZone))
 
 /** Day and hour on its clock. */
-export const momentWords = (moment: number | null | undefined, timeZone: Zone) => {
-  const start = startOf(moment, timeZone)
-  return `${dateTimeServiceStart(start)} ${hourTimeServiceStart(start)}`.trim()
-}
+export const momentWords = (moment: number | null | undefined, timeZone: Zone, language: string) =>
+  startWords(startOf(moment, timeZone), language)
+
+/** The hour on its clock. */
+export const timeWords = (moment: number, timeZone: Zone, language: string) =>
+  hourWords(startOf(moment, timeZone), language)
 
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,5 +1,6 @@
 import { Group, Radio } from '@mantine/core'
 import { wallTime, type Zone } from '@parada/domain/booking/calendar'
+import { tellHour } from '@parada/domain/booking/texts'
 import { useTranslation } from 'react-i18next'
 
 export const clockText = (moment: number, timeZone: Zone) =>
@@ -15,18 +16,18 @@ type Props = {
 
 /** Which of the two is meant, where the clocks going back make an hour exist twice. */
 export const HourChoice = ({ choices, chosen, timeZone, onChoose }: Props) => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const sides = ['before', 'after'] as const
   const choose = (value: string) => onChoose(Number(value), sides[choices.indexOf(Number(value))] ?? 'before')
   return (
     <Radio.Group size="xs" label={t('calendar.twice')} value={String(chosen)} onChange={choose}>
       <Group gap="sm">
-        {choices.map((moment, at) => (
+        {choices.map((moment) => (
           <Radio
             key={moment}
             size="xs"
             value={String(moment)}
-            label={t(`calendar.${sides[at]}`, { time: clockText(moment, timeZone) })}
+            label={tellHour(clockText(moment, timeZone), moment, { timeZone, language: i18n.language })}
           />
         ))}
       </Group>

@@ -16,6 +16,7 @@ import {
   stateColorOf,
   stateWord,
   taxiText,
+  wholePromise,
   wholeStart,
 } from './dashboard/-desk-booking.ts'
 import { useDeskKnown } from './dashboard/-use-desk-known.ts'
@@ -61,7 +62,7 @@ export const Route = createFileRoute('/_shell/dashboard')(
         text: ({ destination }) => destination?.addressField ?? '',
       }),
       column('supplierTaxiDescription', { width: 156, fits: true, text: taxiText }),
-      column('promisedArrival', { filter: false, width: 124, text: promiseText }),
+      column('promisedArrival', { filter: false, width: 124, text: promiseText, whole: wholePromise }),
       column('fleet', { width: 140 }),
       column('phoneNumberPassenger', { width: 140 }),
       column('paymentMethod', { hidden: true }),

@@ -31,7 +31,7 @@ const TimeZoneWarning = () => {
   const isWanted = useSessionState((state) => state.whitelabelConfig?.warnFleetTimeZone)
   const zone = chosen?.fleet.timeZone
   if (!isWanted || !zone || zone === home) return null
-  const time = startText(draft.start ?? rules().now, { t, i18n }, zone)
+  const time = startText(draft.start ?? rules().now, i18n.language, zone)
   return (
     <p role="alert" className={classes.warning}>
       <IconAlertTriangle size={16} aria-hidden="true" />

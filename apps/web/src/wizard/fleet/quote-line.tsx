@@ -13,7 +13,7 @@ export const QuoteLine = () => {
   if (variant !== 'new-booking') return null
   const isOpenEnded = price === null && !destination?.addressField?.trim()
   const parts = [
-    ...(start !== null ? [startText(start, { t, i18n }, null)] : []),
+    ...(start !== null ? [startText(start, i18n.language, null)] : []),
     ...(etaMinutes !== null ? [t('common.minutes', { n: Math.ceil(etaMinutes) })] : []),
     ...(price !== null ? [formatsFor(i18n.language).money(price, currency)] : []),
   ]

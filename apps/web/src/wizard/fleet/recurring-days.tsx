@@ -1,5 +1,5 @@
 import { wallTime } from '@parada/domain/booking/calendar'
-import { dateText, readRecurringDates } from '@parada/domain/booking/recurring'
+import { dateText, readRecurringDates, toggleDate } from '@parada/domain/booking/recurring'
 import { useTranslation } from 'react-i18next'
 import { ByWeekday } from '../../kit/form/by-weekday.tsx'
 import { Calendar, type UtcDay } from '../../kit/form/calendar.tsx'
@@ -14,24 +14,21 @@ const RecurringDays = ({ onChange }: { onChange: (dates: readonly string[]) => v
   const { now, timeZone } = rules()
   const start = draft.start ?? now
   const series = { start, now, timeZone: timeZone ?? null }
-  const { dates } = readRecurringDates(draft.recurringDates, series)
-  const toggle = (day: UtcDay) => {
-    const date = dateText(day)
-    onChange(dates.includes(date) ? dates.filter((one) => one !== date) : [...dates, date])
-  }
+  const texts = draft.recurringDates
+  const { dates } = readRecurringDates(texts, series)
   return (
     <>
       <ByWeekday
         start={start}
         timeZone={series.timeZone}
-        onAdd={(more) => onChange([...new Set([...dates, ...more])])}
+        onAdd={(more) => onChange([...new Set([...texts, ...more])])}
       />
       <Calendar
         label={t('fields.recurringDates')}
         from={Math.floor(wallTime(start, series.timeZone) / dayMs) * dayMs}
         isPicked={(day) => dates.includes(dateText(day))}
         isOffered={(day) => readRecurringDates([dateText(day)], series).dates.length > 0}
-        onPick={toggle}
+        onPick={(day: UtcDay) => onChange(toggleDate(texts, dateText(day)))}
       />
     </>
   )

@@ -1,7 +1,9 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { services } from '@parada/contract/calls/services'
+import { readRecurringDates } from '@parada/domain/booking/recurring'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChangedHours } from '../../kit/form/changed-hours.tsx'
 import { useMay } from '../../session/use-may.ts'
 import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
@@ -17,14 +19,20 @@ const datesIn = (text: string) =>
 /** The same ride on other days: typed with digits, hyphens and slashes, or chosen by weekday and in a calendar. */
 export const RecurringField = () => {
   const { t } = useTranslation()
-  const { draft, change, errorOf } = useWizard()
-  const [typed, setTyped] = useState(() => draft.recurringDates.join(', '))
+  const { draft, change, errorOf, rules } = useWizard()
+  const [text, setText] = useState(() => draft.recurringDates.join(', '))
+  const [isTyping, setTyping] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const isAllowed = useMay(services.recurring)
   if (!isAllowed || draft.variant !== 'new-booking') return null
+  const { now, timeZone = null } = rules()
+  const start = draft.start ?? now
+  const { dates, problems } = readRecurringDates(draft.recurringDates, { start, now, timeZone })
+  const wrong = problems.map(({ text, problem }) => `${text}: ${t(problem)}`).join(' · ')
+  const refused = errorOf('recurringDates')
   const write = (text: string) => {
-    setTyped(text)
+    setText(text)
     change({ recurringDates: datesIn(text) })
   }
   const closeAtEscape = (event: KeyboardEvent) => {
@@ -45,8 +53,11 @@ export const RecurringField = () => {
         label={t('fields.recurringDates')}
         placeholder={t('list.dayPattern')}
         autoComplete="off"
-        value={typed}
-        error={errorOf('recurringDates')}
+        value={text}
+        // A date that is being typed is not wrong yet.
+        error={(!isTyping || refused) && (wrong || refused)}
+        onFocus={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
         errorProps={{ role: 'alert' }}
         onChange={({ target }) => write(target.value.replaceAll(/[^\d\-/,;\s]/g, ''))}
         rightSection={
@@ -61,6 +72,7 @@ export const RecurringField = () => {
           </ActionIcon>
         }
       />
+      <ChangedHours dates={dates} start={start} timeZone={timeZone} />
       {isOpen && (
         <div className={classes.recurringDays}>
           <Suspense>

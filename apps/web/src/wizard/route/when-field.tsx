@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { sideOfChange } from '@parada/domain/booking/calendar'
 import { asapFromStart } from '@parada/domain/booking/start'
+import { tellHour } from '@parada/domain/booking/texts'
 import { startOf } from '@parada/domain/wizard/advance'
 import { sayStart } from '@parada/domain/wizard/time-phrase'
 import { useEffect, useState } from 'react'
-import { type UseTranslationResponse, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { HourChoice } from '../../kit/form/hour-choice.tsx'
 import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
@@ -22,14 +22,8 @@ const useTicking = () => {
 
 const locales: Record<string, string> = { en: 'en-GB', es: 'es-ES' }
 
-type Translation = Pick<UseTranslationResponse<'translation', undefined>, 't' | 'i18n'>
-
 /** The start in words, and which of the two it is where the clocks going back make its hour exist twice. */
-export const startText = (
-  start: number,
-  { t, i18n: { language } }: Translation,
-  timeZone: string | null | undefined,
-) => {
+export const startText = (start: number, language: string, timeZone: string | null | undefined) => {
   const zone = timeZone ?? 'Europe/Madrid'
   const time = new Intl.DateTimeFormat(locales[language] ?? language, {
     weekday: 'short',
@@ -42,14 +36,12 @@ export const startText = (
   })
     .format(start)
     .replaceAll(',', '')
-  const side = sideOfChange(start, zone)
-  return side ? t(`calendar.${side}`, { time }) : time
+  return tellHour(time, start, { timeZone: zone, language })
 }
 
 /** The start as people say it, and beside it what was understood. */
 export const WhenField = () => {
-  const translation = useTranslation()
-  const { t, i18n } = translation
+  const { t, i18n } = useTranslation()
   const { draft, change, rules, errorOf } = useWizard()
   useTicking()
   const said = rules()
@@ -57,7 +49,7 @@ export const WhenField = () => {
   const isAsap = read && (read.asap || (said.asapFromStartTime && asapFromStart(read.start, said.now)))
   const choices = read && 'choices' in read ? read.choices : undefined
   const isEmpty = draft.when.trim() === ''
-  const meaning = read && (read.asap ? t('fields.asap') : startText(read.start, translation, said.timeZone))
+  const meaning = read && (read.asap ? t('fields.asap') : startText(read.start, i18n.language, said.timeZone))
   return (
     <div className={classes.when} data-twice={choices !== undefined}>
       <TextInput

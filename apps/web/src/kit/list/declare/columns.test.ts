@@ -11,8 +11,8 @@ import {
   texts,
   time,
 } from '@parada/domain/list/fields'
-import { expect, it } from 'vitest'
-import { formatsFor } from '../../format.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createFormats, formatsFor } from '../../format.ts'
 import { columnsOf, type ListFormat } from './columns.ts'
 
 const rideFields = fields({
@@ -59,6 +59,18 @@ it.each([
 ])('writes %s', (_, one, english, spanish) => {
   expect(one.show(ride, format('en'))).toBe(english)
   expect(one.show(ride, format('es'))).toBe(spanish)
+})
+
+it('marks the two hours of the autumn night on the clock of the reader, and names them on hover', () => {
+  vi.stubEnv('TZ', 'Europe/Madrid')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const write = { ...format('en'), ...createFormats('en') }
+  const at = (start: string) => ({ ...ride, start: Date.parse(start) })
+  const start = column('start')
+  expect(start.show(at('2026-10-25T00:30:00Z'), write)).toBe('25/10/2026 02:30 (1st)')
+  expect(start.whole?.(at('2026-10-25T00:30:00Z'), write)).toBe('25/10/2026 02:30 before the change')
+  expect(start.show(at('2026-10-25T01:30:00Z'), write)).toBe('25/10/2026 02:30 (2nd)')
+  expect(start.whole?.(at('2026-10-25T02:30:00Z'), write)).toBe('')
 })
 
 it.each([

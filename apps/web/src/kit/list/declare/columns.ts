@@ -88,7 +88,7 @@ const writes: Record<FieldKind, (value: unknown, format: ListFormat, field: Fiel
   decimal: (value, format) => format.number(Number(value)),
   money: (value, format, { currency }, row) =>
     format.money(Number(value), currency === undefined ? undefined : (row[currency] as string | null | undefined)),
-  time: (value, format) => format.time(Number(value)),
+  time: (value, format) => format.shortTime(Number(value)),
   flag: (value, format) => format.flag(Boolean(value)),
   code: (value, format, { codes }) => (codes === undefined ? String(value) : format.code(codes, value)),
   texts: (value) => (value as readonly string[]).join(', '),
@@ -101,6 +101,14 @@ const labelOf = (name: string): Pick<Column, 'label' | 'labelValues'> => {
   return { label: `fields.${base}`, labelValues: n === undefined ? {} : { n: Number(n) } }
 }
 
+/** What a short mark stands for, where the hour exists twice. */
+const wholeTime = (name: string) => (row: AnyRow, format: ListFormat) => {
+  const value = row[name]
+  if (isNothing(value)) return ''
+  const [whole, short] = [format.time(Number(value)), format.shortTime(Number(value))]
+  return whole === short ? '' : whole
+}
+
 const coloured = (name: string, { codes }: Field) => {
   const colors = codes && codeColors[codes]
   return colors && ((row: AnyRow): StateColor => colors[String(row[name])] ?? 'grey')
@@ -109,6 +117,7 @@ const coloured = (name: string, { codes }: Field) => {
 const makeColumn = (name: string, field: Field, options: ColumnOptions<AnyRow>): Column => {
   const { text, dayOnly, state = coloured(name, field), hidden = false, pinned = false } = options
   const named = labelOf(name)
+  const whole = options.whole ?? (field.kind === 'time' && !text && !dayOnly ? wholeTime(name) : undefined)
   const write = (row: AnyRow, format: ListFormat) => {
     const value = row[name]
     if (isNothing(value)) return ''
@@ -129,7 +138,7 @@ const makeColumn = (name: string, field: Field, options: ColumnOptions<AnyRow>):
     hasOwnText: text !== undefined,
     read: (row) => row[name],
     show: text ?? write,
-    ...(options.whole && { whole: options.whole }),
+    ...(whole && { whole }),
     ...(options.choices && { choices: options.choices }),
     ...(state && { state }),
   }

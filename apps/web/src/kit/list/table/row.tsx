@@ -56,7 +56,7 @@ export const ListRow = memo((props: Props) => {
         key={column.key}
         className={className}
         data-state={column.state?.(row)}
-        data-whole={column.whole?.(row, format)}
+        data-whole={column.whole?.(row, format) || undefined}
       >
         {text}
       </td>

@@ -11,6 +11,7 @@ import {
   promiseText,
   startText,
   stateWord,
+  wholePromise,
   wholeStart,
 } from './-desk-booking.ts'
 import { deskPoints } from './-desk-points.ts'
@@ -87,6 +88,18 @@ it('marks the times of a fleet in another zone, and says the whole moment on hov
   expect(wholeStart(canary, format)).toBe('15/11/2026 09:00 Canary (Atlantic/Canary)')
   expect(wholeStart(desk(), format)).toBe('15/11/2026 10:00')
   expect(startText(desk({ timeZone: 'Europe/Paris' }), format)).toBe('10:00')
+})
+
+it('tells apart the two hours of the autumn night, by a mark and on hover in words', () => {
+  const night = desk({
+    timeBookingStartTimestamp: Date.parse('2026-10-25T00:30:00Z'),
+    promisedArrival: Date.parse('2026-10-25T01:30:00Z'),
+  })
+  expect(startText(night, format)).toMatch(/^25\/10\/2026 02:30 \(1st\)/)
+  expect(wholeStart(night, format)).toMatch(/^25\/10\/2026 02:30 before the change/)
+  expect(promiseText(night, format)).toMatch(/^02:30 \(2nd\)/)
+  expect(wholePromise(night, format)).toMatch(/^02:30 after the change/)
+  expect(wholePromise(desk(), format)).toBe('')
 })
 
 it('tells what came of a booking that has gone, as far as anybody said', () => {

@@ -1,9 +1,10 @@
 import type { TaxiPosition } from '@parada/contract/booking'
 import type { AliveBooking } from '@parada/contract/calls/services'
 import { type Grants, mayAccess } from '@parada/domain/access/permissions'
+import { sideOfChange } from '@parada/domain/booking/calendar'
 import { aliveStateLabels, dispatchStateOf, stateLabelKey } from '@parada/domain/booking/dispatch'
 import { isLate, isUnassigned, promiseOf, waitingMinutes } from '@parada/domain/booking/promise'
-import { dateTimeServiceStart, foreignZone, hourTimeServiceStart } from '@parada/domain/booking/texts'
+import { dateTimeServiceStart, foreignZone, hourWords } from '@parada/domain/booking/texts'
 import { type StateColor, stateColor } from '@parada/domain/code-colors'
 import { dispatchStatus } from '@parada/domain/codes'
 import type { ListFormat } from '../../../kit/list/declare/columns.ts'
@@ -152,12 +153,12 @@ export const stateColorOf = ({ state, status, endedAs }: DeskBooking): StateColo
   return state === 'unassigned' ? 'amber' : stateColor('bookingStatus', status)
 }
 
-const hour = (moment: number, timeZone: string) => hourTimeServiceStart({ timeBookingStartTimestamp: moment, timeZone })
+type Length = 'short' | 'full'
 
 /** Today's hour, or day and hour; how late it is, and how long somebody has waited who wants it as soon as possible. */
-export const startText = (booking: DeskBooking, format: ListFormat) => {
+export const startText = (booking: DeskBooking, format: ListFormat, length: Length = 'short') => {
   const { startsToday, lateMinutes, waitingMinutes, zone } = booking
-  const moment = [!startsToday && dateTimeServiceStart(booking), hourTimeServiceStart(booking), zone]
+  const moment = [!startsToday && dateTimeServiceStart(booking), hourWords(booking, format.language, length), zone]
   const late = lateMinutes > 0 ? ` +${lateMinutes}'` : ''
   const waiting = waitingMinutes > 0 ? ` · ${format.word('dashboard.waiting', { n: waitingMinutes })}` : ''
   return `${moment.filter(Boolean).join(' ')}${late}${waiting}`
@@ -165,21 +166,29 @@ export const startText = (booking: DeskBooking, format: ListFormat) => {
 
 /** With its day and zone, whichever they are. */
 export const wholeStart = (booking: DeskBooking, format: ListFormat) => {
-  const whole = `${dateTimeServiceStart(booking)} ${startText({ ...booking, startsToday: true }, format)}`
+  const whole = `${dateTimeServiceStart(booking)} ${startText({ ...booking, startsToday: true }, format, 'full')}`
   return booking.zone ? `${whole} (${booking.timeZone})` : whole
 }
 
 /** What the caller was told, and where that is something else what is coming. */
-export const promiseText = (booking: DeskBooking, format: ListFormat) => {
+export const promiseText = (booking: DeskBooking, format: ListFormat, length: Length = 'short') => {
   const { promisedArrival, promisedPrice, priceEstimated, expected, isRising, isPriceAtRisk, timeZone, zone } = booking
-  const told = promisedArrival === null ? '' : `${hour(promisedArrival, timeZone)}${zone && ` ${zone}`}`
-  const comes = told && isRising && expected !== null ? ` → ${hour(expected, timeZone)}` : ''
+  const hour = (moment: number) => hourWords({ timeBookingStartTimestamp: moment, timeZone }, format.language, length)
+  const told = promisedArrival === null ? '' : `${hour(promisedArrival)}${zone && ` ${zone}`}`
+  const comes = told && isRising && expected !== null ? ` → ${hour(expected)}` : ''
   const currency = booking.priceCustomerCurrency
   const price =
     isPriceAtRisk && promisedPrice !== null && priceEstimated !== null
       ? `${format.money(promisedPrice, currency)} → ${format.money(priceEstimated, currency)}`
       : ''
   return [`${told}${comes}`, price].filter(Boolean).join(' · ')
+}
+
+/** Said on hover, where the hour exists twice. */
+export const wholePromise = (booking: DeskBooking, format: ListFormat) => {
+  const { promisedArrival, expected, timeZone } = booking
+  const isMarked = [promisedArrival, expected].some((moment) => moment !== null && sideOfChange(moment, timeZone))
+  return isMarked ? promiseText(booking, format, 'full') : ''
 }
 
 /** Its number first: that is what is said on the telephone. */

@@ -110,13 +110,13 @@ const Tools = ({ found, fleet, period, onFleet, onPeriod }: ToolsProps) => {
 }
 
 /** The days that are covered, on the fleet's calendar, and until when today counts. */
-const rangeWords = ({ from, to }: DateRange, period: ReportPeriod, zone: Fleet['timeZone']) =>
-  `${dayWords(from, zone)} – ${period === 'currentMonth' ? momentWords(to, zone) : dayWords(to, zone)}`
+const rangeWords = ({ from, to }: DateRange, period: ReportPeriod, zone: Fleet['timeZone'], language: string) =>
+  `${dayWords(from, zone)} – ${period === 'currentMonth' ? momentWords(to, zone, language) : dayWords(to, zone)}`
 
 type BodyProps = { fleet: Fleet; period: ReportPeriod }
 
 const Body = ({ fleet, period }: BodyProps) => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const tenant = useTenantName()
   const { data, error, refetch, isPlaceholderData } = useReport(fleet, period)
   const { id, fleetLongName, timeZone } = fleet
@@ -130,7 +130,7 @@ const Body = ({ fleet, period }: BodyProps) => {
         <span className={classes.printed}>
           {tenant} · {fleetLongName} ·{' '}
         </span>
-        <strong>{rangeWords(range, period, timeZone)}</strong> · {t('supplierReport.counted')}
+        <strong>{rangeWords(range, period, timeZone, i18n.language)}</strong> · {t('supplierReport.counted')}
         {zone && ` · ${t('supplierReport.zone', { zone })}`}
       </p>
       <div
