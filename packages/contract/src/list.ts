@@ -12,7 +12,19 @@ import { filterHint, parseFilter } from '@parada/domain/list/filter'
 import { z } from 'zod'
 import { type ApiBase, type Call, call, type PageSpec } from './kit.ts'
 
-export { code, decimal, fields, flag, money, number, numbered, text, texts, time } from '@parada/domain/list/fields'
+export {
+  code,
+  decimal,
+  fields,
+  flag,
+  money,
+  number,
+  numbered,
+  text,
+  texts,
+  time,
+  timeIn,
+} from '@parada/domain/list/fields'
 
 /** A field that is more than one value; it can be neither filtered nor sorted by. */
 export const record = <Schema extends z.ZodType>(schema: Schema) =>

@@ -24,7 +24,7 @@ const driven = {
   tone: ({ modifications }: Service) => (modifications ? ({ tone: 'warning', sign: '!' } as const) : undefined),
   columns: (column: ColumnMaker<typeof invoicing.toInvoice.list.fields>) => [
     column('id', { width: 84, align: 'start' }),
-    column('timeServiceStart'),
+    column('timeServiceStart', { width: 184 }),
     column('statusInvoicing', { width: 150 }),
     column('priceSupplier', { width: 142 }),
     column('priceCustomer', { width: 136 }),
@@ -52,6 +52,7 @@ const driven = {
     column('driverExpenses', hidden),
     column('voucherCode', hidden),
     column('cardAlias', hidden),
+    column('timeZone', hidden),
     column('timeServiceRequested', hidden),
     column('timeServiceFinish', hidden),
     column('subscriberCode', hidden),
@@ -100,7 +101,7 @@ export const cancelledServices = listScreen({
   rowModal: lazy(async () => ({ default: (await import('./service-detail.tsx')).CancelledServiceDetail })),
   columns: (column) => [
     column('id', { width: 84, align: 'start' }),
-    column('timeServiceStart'),
+    column('timeServiceStart', { width: 184 }),
     column('status', { width: 170 }),
     column('cancellationReason', { width: 220 }),
     column('passengerName'),
@@ -121,6 +122,7 @@ export const cancelledServices = listScreen({
     column('idSupplier', hidden),
     column('idSupplierTaxi', hidden),
     column('idSupplierService', hidden),
+    column('timeZone', hidden),
     column('timeServiceRequested', hidden),
     column('timeServiceFinish', hidden),
     column('timeServiceStartReal', hidden),

@@ -6,7 +6,21 @@ import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { BookingBreak, BookingWrapper, Place } from '../booking.ts'
 import { call, id, withParams } from '../kit.ts'
-import { code, decimal, fields, filtersOf, flag, list, money, number, record, text, texts, time } from '../list.ts'
+import {
+  code,
+  decimal,
+  fields,
+  filtersOf,
+  flag,
+  list,
+  money,
+  number,
+  record,
+  text,
+  texts,
+  time,
+  timeIn,
+} from '../list.ts'
 import { exportOf } from '../list-export.ts'
 import { each } from '../schemas.ts'
 import { WholeBooking } from './services.ts'
@@ -18,7 +32,7 @@ const perhaps = number.nullable.notSorted
 /** A booking that has ended (document 3, section 3). */
 export const finishedFields = fields({
   id: number,
-  timeBookingStart: time,
+  timeBookingStart: timeIn('timeZone'),
   status: code('bookingStatus').notSorted,
   fleet: name,
   passengerName: name,

@@ -2,7 +2,7 @@ import { anyOf } from '@parada/domain/access/permissions'
 import { isMonth } from '@parada/domain/invoice/period'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'
-import { code, fields, list, money, number, rowOf, text, time } from '../list.ts'
+import { code, fields, list, money, number, rowOf, text, time, timeIn } from '../list.ts'
 import { exportOf } from '../list-export.ts'
 
 const access = anyOf('viewInvoiceByIP')
@@ -24,7 +24,8 @@ export const invoiceFields = fields({
 
 export const blockedFields = fields({
   id: number,
-  timeBookingStart: time,
+  timeBookingStart: timeIn('timeZone'),
+  timeZone: text.notSorted.notFiltered,
   passengerName: text.notSorted,
   idPaymentAccount: number.notSorted,
   paymentAccount: text.notSorted,

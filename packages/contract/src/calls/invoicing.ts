@@ -3,7 +3,7 @@ import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { Modification } from '../booking.ts'
 import { call, id, withParams } from '../kit.ts'
-import { code, decimal, fields, flag, list, money, number, numbered, record, text, time } from '../list.ts'
+import { code, decimal, fields, flag, list, money, number, numbered, record, text, timeIn } from '../list.ts'
 import { exportOf } from '../list-export.ts'
 import { maybeNumber, maybeText, maybeWhole } from '../schemas.ts'
 import { WholeBooking } from './services.ts'
@@ -12,6 +12,7 @@ const price = money('priceCustomerCurrency').nullable.notSorted
 const name = text.notSorted
 const info = name.notFiltered
 const perhaps = number.nullable.notSorted
+const time = timeIn('timeZone')
 const moment = time.nullable.notSorted
 
 /** What every service is told by. */
@@ -19,6 +20,7 @@ const common = {
   id: number,
   idService: number.notSorted,
   timeServiceStart: time,
+  timeZone: info,
   fleet: name,
   passengerName: name,
   priceSupplier: price,

@@ -13,6 +13,7 @@ type Facts<Filtered extends boolean, Sorted extends boolean> = {
   isNullable?: boolean
   codes?: CodeKind
   currency?: string
+  zone?: string
   schema?: unknown
 }
 
@@ -26,18 +27,30 @@ export class Field<Value = unknown, Filtered extends boolean = boolean, Sorted e
   readonly codes: CodeKind | undefined
   /** The field that holds the currency of an amount; without one it is the euro. */
   readonly currency: string | undefined
+  /** The field that holds the time zone of a moment; without one it is told on the reader's clock. */
+  readonly zone: string | undefined
   /** How a record looks, for those who check it. */
   readonly schema: unknown
   /** The type of the value; nothing is stored here. */
   declare readonly value: Value
 
-  constructor({ kind, isFiltered, isSorted, isNullable = false, codes, currency, schema }: Facts<Filtered, Sorted>) {
+  constructor({
+    kind,
+    isFiltered,
+    isSorted,
+    isNullable = false,
+    codes,
+    currency,
+    zone,
+    schema,
+  }: Facts<Filtered, Sorted>) {
     this.kind = kind
     this.isFiltered = isFiltered
     this.isSorted = isSorted
     this.isNullable = isNullable
     this.codes = codes
     this.currency = currency
+    this.zone = zone
     this.schema = schema
   }
 
@@ -73,6 +86,10 @@ export const text = new Field<string, true, true>({ kind: 'text', ...both })
 export const number = new Field<number, true, true>({ kind: 'number', ...both })
 export const decimal = new Field<number, true, true>({ kind: 'decimal', ...both })
 export const time = new Field<number, true, true>({ kind: 'time', ...both })
+
+/** A moment that is told on the clock of its place, whose zone another field holds. */
+export const timeIn = (zone: string) => new Field<number, true, true>({ kind: 'time', ...both, zone })
+
 export const flag = new Field<boolean, true, true>({ kind: 'flag', ...both })
 export const texts = new Field<string[], true, false>({ kind: 'texts', isFiltered: true, isSorted: false })
 

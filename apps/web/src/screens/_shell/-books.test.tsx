@@ -38,7 +38,7 @@ const sample = (name: string, { kind, codes: table, isNullable }: Field): unknow
   if (isNullable && kind === 'record') return null
   const [code = ''] = table === undefined ? [] : Object.keys(codes[table])
   const values: Record<Field['kind'], unknown> = {
-    text: name,
+    text: name === 'timeZone' ? 'Atlantic/Canary' : name,
     number: 7,
     decimal: 1.5,
     money: 12.5,
@@ -165,6 +165,16 @@ describe('finished bookings', () => {
     cleanup()
     const whole = await start({ at: `${at}?from=2025-01-01&to=2026-01-02` })
     expect(Math.round(spanOf(whole.last()))).toBe(367)
+  })
+
+  it('tell their start on the clock of their place, and name it where it is another one', async () => {
+    const moment = Date.UTC(2026, 9, 31, 8, 15)
+    await start({ list: [{ ...row, timeBookingStart: moment }] })
+    expect(rows()[0]?.textContent).toContain('31/10/2026 08:15 Canary')
+    cleanup()
+    await start({ list: [{ ...row, timeBookingStart: moment, timeZone: 'Europe/Madrid' }] })
+    expect(rows()[0]?.textContent).toContain('31/10/2026 09:15')
+    expect(rows()[0]?.textContent).not.toContain('Canary')
   })
 
   it('are filtered by one validation filter at a time (L-057)', async () => {

@@ -1,3 +1,4 @@
+import { dateTimeServiceStart, foreignZone, hourWords } from '@parada/domain/booking/texts'
 import { codeColors, type StateColor } from '@parada/domain/code-colors'
 import type { CodeKind } from '@parada/domain/codes'
 import type { Field, FieldKind, ListFields, RowOf, ValueOf } from '@parada/domain/list/fields'
@@ -82,13 +83,25 @@ const atTheEnd: ReadonlySet<FieldKind> = new Set(['number', 'decimal', 'money'])
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
+type Length = 'short' | 'full'
+
+/** On the clock of its place, which is named where it is not the country's own; else on the reader's. */
+const timeText = (moment: number, zone: unknown, format: ListFormat, length: Length) => {
+  if (typeof zone !== 'string' || zone === '') return length === 'full' ? format.time(moment) : format.shortTime(moment)
+  const start = { timeBookingStartTimestamp: moment, timeZone: zone }
+  return [dateTimeServiceStart(start), hourWords(start, format.language, length), foreignZone(start)]
+    .filter(Boolean)
+    .join(' ')
+}
+
 const writes: Record<FieldKind, (value: unknown, format: ListFormat, field: Field, row: AnyRow) => string> = {
   text: (value) => String(value),
   number: (value) => String(value),
   decimal: (value, format) => format.number(Number(value)),
   money: (value, format, { currency }, row) =>
     format.money(Number(value), currency === undefined ? undefined : (row[currency] as string | null | undefined)),
-  time: (value, format) => format.shortTime(Number(value)),
+  time: (value, format, { zone }, row) =>
+    timeText(Number(value), zone === undefined ? undefined : row[zone], format, 'short'),
   flag: (value, format) => format.flag(Boolean(value)),
   code: (value, format, { codes }) => (codes === undefined ? String(value) : format.code(codes, value)),
   texts: (value) => (value as readonly string[]).join(', '),
@@ -102,12 +115,14 @@ const labelOf = (name: string): Pick<Column, 'label' | 'labelValues'> => {
 }
 
 /** What a short mark stands for, where the hour exists twice. */
-const wholeTime = (name: string) => (row: AnyRow, format: ListFormat) => {
-  const value = row[name]
-  if (isNothing(value)) return ''
-  const [whole, short] = [format.time(Number(value)), format.shortTime(Number(value))]
-  return whole === short ? '' : whole
-}
+const wholeTime =
+  (name: string, { zone }: Field) =>
+  (row: AnyRow, format: ListFormat) => {
+    if (isNothing(row[name])) return ''
+    const said = (length: Length) => timeText(Number(row[name]), zone && row[zone], format, length)
+    const [whole, short] = [said('full'), said('short')]
+    return whole === short ? '' : whole
+  }
 
 const coloured = (name: string, { codes }: Field) => {
   const colors = codes && codeColors[codes]
@@ -117,7 +132,7 @@ const coloured = (name: string, { codes }: Field) => {
 const makeColumn = (name: string, field: Field, options: ColumnOptions<AnyRow>): Column => {
   const { text, dayOnly, state = coloured(name, field), hidden = false, pinned = false } = options
   const named = labelOf(name)
-  const whole = options.whole ?? (field.kind === 'time' && !text && !dayOnly ? wholeTime(name) : undefined)
+  const whole = options.whole ?? (field.kind === 'time' && !text && !dayOnly ? wholeTime(name, field) : undefined)
   const write = (row: AnyRow, format: ListFormat) => {
     const value = row[name]
     if (isNothing(value)) return ''

@@ -101,7 +101,8 @@ describe('the invoices', () => {
 it('lists what blocks a month with its cause in words', async () => {
   const blocked = {
     id: 4_711,
-    timeBookingStart: new Date(2026, 9, 31, 8, 15).getTime(),
+    timeBookingStart: Date.UTC(2026, 9, 31, 7, 15),
+    timeZone: 'Europe/Madrid',
     passengerName: 'Ana Ruiz',
     idPaymentAccount: 101,
     paymentAccount: 'Seguros Ejemplo',
