@@ -57,10 +57,19 @@ export const fillBookings = async (owner: pg.Client, count: number, years = 1) =
     [last, count],
   )
   await owner.query('set session_replication_role = origin')
+  await owner.query(
+    `insert into ended_total
+     select tenant_id, date_trunc('day', time_booking_start, 'UTC'), id_fleet, price_customer_currency, count(*),
+       coalesce(sum(price_supplier_total), 0), coalesce(sum(price_customer_total), 0)
+     from booking where id > $1 and status in (30, -20, -40, -60) group by 1, 2, 3, 4`,
+    [last],
+  )
   for (const { definition } of indexes) await owner.query(definition)
   await owner.query(`select setval(pg_get_serial_sequence('booking', 'id'), (select max(id) from booking))`)
   await owner.query('vacuum analyze booking')
   await owner.query('vacuum analyze booking_journal')
+  await owner.query('select fold_counts()')
+  await owner.query('vacuum analyze ended_total')
   await owner.query('checkpoint')
   return { first: last + 1, last: last + count }
 }

@@ -38,7 +38,9 @@ test.describe('the map of fleets', () => {
     await setStatus(1)
   })
 
-  test('flies to the fleet that is chosen and to the place that is asked about, at zoom 18', async ({ page }) => {
+  test('flies to the fleet that is chosen and to the place that is asked about, at zoom 18, and looks 40 km around (L-276)', async ({
+    page,
+  }) => {
     await signIn(page, 'newcomer', 'demo', '/maps')
     // One of them is in the Canary Islands, and most of the way there is sea.
     await expectMapDrawn(map(page), '227,233,239')
@@ -54,6 +56,7 @@ test.describe('the map of fleets', () => {
     await expectMapDrawn(map(page), '193,219,201')
     await expectAccessible(page)
 
+    await expect(page.getByLabel('Radius, km')).toHaveValue('40')
     await place(page).focus()
     await typeInto(place(page), 'museo')
     await expect(options(page).first()).toBeVisible()

@@ -291,6 +291,16 @@ export interface Delivery {
   once: string | null
 }
 
+export interface EndedTotal {
+  tenant_id: number
+  day: Date
+  id_fleet: number | null
+  price_customer_currency: string
+  n: number
+  price_supplier_total: number
+  price_customer_total: number
+}
+
 export interface Fleet {
   tenant_id: number
   id: Generated<number>
@@ -714,6 +724,7 @@ export interface DB {
   claimant: Claimant
   customer_authorization: CustomerAuthorization
   delivery: Delivery
+  ended_total: EndedTotal
   fleet: Fleet
   fleet_break: FleetBreak
   fleet_geo_area: FleetGeoArea

@@ -205,6 +205,7 @@ describe('functions that run with the rights of their owner', () => {
     find_places: 'the gazetteer; of tenant tables it reads the rows of the transaction’s own tenant alone',
     fold_counts: 'adds up counts in place and answers nothing',
     keep_count: 'a trigger: it counts the rows of the statement that fired it, each for its own tenant',
+    keep_ended_total: 'adds up what is over by its day, from a trigger of bookings alone',
     outbox_take: 'the relay delivers for all tenants; within a tenant it hands out its own rows alone',
     outbox_done: 'the relay; within a tenant it marks its own rows alone',
     outbox_failed: 'the relay; within a tenant it marks its own rows alone',

@@ -82,7 +82,7 @@ describe('a notification', () => {
     ['danger', 'red', 'alert'],
     ['mauve', 'blue', 'status'],
     [undefined, 'blue', 'status'],
-  ])('of colour %s is %s and announced as %s (P-105, O1-44)', async (color, look, role) => {
+  ])('of colour %s is %s and announced as %s (P-105, L-280, O1-44)', async (color, look, role) => {
     await tell((show) => show.notification(notice({ color })))
     const toast = screen.getByRole(role)
     expect(toast.style.getPropertyValue('--notification-color')).toContain(look)

@@ -1,8 +1,9 @@
-import type { Field, ListFields, RowOf } from '@parada/domain/list/fields'
-import { type Condition, parseFilter } from '@parada/domain/list/filter'
+import type { ListFields, RowOf } from '@parada/domain/list/fields'
+import { parseFilter } from '@parada/domain/list/filter'
 import { rowsOf, type Statement } from '../database.ts'
 import type { Tx } from '../open.ts'
 import { type Columns, selectOf, sqlOf } from './columns.ts'
+import { arrayOf, conditionSql, type Put } from './conditions.ts'
 
 export type ListQuery = {
   pageNumber: number
@@ -43,6 +44,11 @@ export type ListSource<F extends ListFields> = {
   views?: Readonly<Record<string, string>>
   /** The table's rows are counted as they are written, so that an unfiltered list need not count them. */
   isCounted?: boolean
+  /**
+   * A table with the totals of each day (in UTC), kept as rows are written, for a list that nothing but its range narrows.
+   * Its columns are called as those of the list's table that they add up.
+   */
+  keptTotals?: string
 }
 
 /** The two statements that a list is read whole by. */
@@ -60,36 +66,25 @@ const usualSizes = new Set([20, 50, 100, 200])
 
 const defaultCurrency = 'EUR'
 
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+const day = 86_400_000
 
-type Put = (value: unknown) => string
-
-const arrays: Partial<Record<Field['kind'], string>> = { number: 'bigint', decimal: 'numeric', money: 'numeric' }
-
-const arrayOf = (field: Field, values: readonly unknown[]) =>
-  arrays[field.kind] ?? (typeof values[0] === 'number' ? 'bigint' : 'text')
-
-const conditionSql = (field: Field, sql: string, condition: Condition, put: Put) => {
-  switch (condition.test) {
-    case 'contains':
-      return `${sql} ilike ${put(`%${escapeLike(condition.text)}%`)}`
-    case 'is':
-      return `${sql} = ${put(condition.value)}::boolean`
-    case 'during':
-      return `${sql} >= ${put(new Date(condition.from))} and ${sql} < ${put(new Date(condition.before))}`
-    case 'between': {
-      const { from, to } = condition
-      const ends = [from !== undefined && `${sql} >= ${put(from)}`, to !== undefined && `${sql} <= ${put(to)}`]
-      return ends.filter(Boolean).join(' and ')
-    }
-    case 'anyOf': {
-      const { values } = condition
-      const type = arrayOf(field, values)
-      if (field.kind === 'texts') return `${sql} && ${put(values)}::text[]`
-      return values.length === 1 ? `${sql} = ${put(values[0])}::${type}` : `${sql} = any(${put(values)}::${type}[])`
-    }
-  }
+/** A range, and the days that lie in it whole; undefined where there are none. */
+const wholeDays = ({ from, to }: ListQuery) => {
+  if (from === undefined || to === undefined) return undefined
+  const before = to + 1
+  const [first, end] = [Math.ceil(from / day) * day, Math.floor(before / day) * day]
+  return end > first ? { from, first, end, before } : undefined
 }
+
+const isOnlyRange = ({
+  pageNumber: _p,
+  resultsPerPage: _r,
+  orderBy: _o,
+  mode: _m,
+  from: _f,
+  to: _t,
+  ...rest
+}: ListQuery) => Object.values(rest).every((value) => value === undefined || value === '')
 
 let lists = 0
 
@@ -171,13 +166,34 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
     return { way, isById, order: `order by ${isById ? '' : `${column} ${way}, `}t.id ${way}` } as const
   }
 
-  /** Rows and amounts of the whole list, by currency where there are amounts. */
-  const totalsSql = (conditions: string) => {
-    if (sums.length === 0) return `select count(*) as n ${from}${conditions}`
+  /** Rows and amounts, by currency where there are amounts. */
+  const totalsSql = (conditions: string, source = from, count = 'count(*)') => {
+    if (sums.length === 0) return `select ${count} as n ${source}${conditions}`
     const currency = known(sums[0] ?? '').field.currency
     const by = currency === undefined ? `'${defaultCurrency}'::text` : known(currency).column
     const added = sums.map((sum) => `coalesce(sum(${known(sum).column}), 0) as "${sum}"`)
-    return `select count(*) as n, ${by} as currency, ${added.join(', ')} ${from}${conditions} group by 2 order by n desc`
+    return `select ${count} as n, ${by} as currency, ${added.join(', ')} ${source}${conditions} group by 2 order by n desc`
+  }
+
+  /** The totals of a range: of its whole days as they are kept, and of the hours before and after by the rows. */
+  const keptTotalsSql = (tenantId: number, query: ListQuery, within: Limits | undefined): Statement | undefined => {
+    const days = source.keptTotals && isOnlyRange(query) ? wholeDays(query) : undefined
+    if (!days) return undefined
+    const { from: start, first, end, before } = days
+    const values: unknown[] = [tenantId]
+    const put: Put = (value) => `$${values.push(value)}`
+    const limits = within ? seen(within, put) : ''
+    const during = (from: number, to: number) => narrow({ from, to: to - 1 }, undefined, put) + limits
+    const inDays = ` and t.day >= ${put(new Date(first))} and t.day < ${put(new Date(end))}${limits}`
+    const parts = [
+      totalsSql(inDays, `from ${source.keptTotals} t where t.tenant_id = $1`, 'sum(t.n)'),
+      totalsSql(during(start, first)),
+      totalsSql(during(end, before)),
+    ]
+    const added = sums.map((sum) => `sum("${sum}") as "${sum}"`)
+    const text = `select sum(n)::bigint as n, currency, ${added.join(', ')}
+      from (${parts.map((part) => `(${part})`).join(' union all ')}) parts group by currency order by n desc`
+    return { text, values }
   }
 
   /** The very SQL that a query becomes, limited to what may be seen when that is not everything. */
@@ -202,7 +218,7 @@ export const listOf = <F extends ListFields>(spec: ListSpec<F>, source: ListSour
     const total =
       hasKeptCount && sums.length === 0
         ? { text: keptCount, values, name: `${name} total` }
-        : { text: totalsSql(conditions), values }
+        : (keptTotalsSql(tenantId, query, within) ?? { text: totalsSql(conditions), values })
     return { page, total }
   }
 

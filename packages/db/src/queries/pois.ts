@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { escapeLike } from '../list/list.ts'
+import { escapeLike } from '../list/conditions.ts'
 import type { Tx } from '../open.ts'
 
 export type PoiSearch = {

@@ -1,5 +1,5 @@
 import { rowsOf } from '../database.ts'
-import { escapeLike } from '../list/list.ts'
+import { escapeLike } from '../list/conditions.ts'
 import type { Tx } from '../open.ts'
 
 const most = 50

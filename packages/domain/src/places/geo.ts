@@ -24,3 +24,9 @@ export const straightLineMetres = (a: Point, b: Point) => {
 
 export const rideDistanceMetres = (origin: Point, destination: Point) =>
   Math.round(straightLineMetres(origin, destination) * detour)
+
+/** The kilometres that somebody typed, within the limits of the server; undefined unless they are some. */
+export const readRadius = (text: string) => {
+  const km = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && km >= 0 && km <= 2_000 ? km : undefined
+}

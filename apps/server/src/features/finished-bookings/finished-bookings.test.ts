@@ -1,3 +1,4 @@
+import { connect } from '@parada/db/connect'
 import { endBookings } from '@parada/db/testing/ended-bookings'
 import { validationFilters } from '@parada/domain/booking/validation-filters'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -222,4 +223,32 @@ describe('one decision for all that fail for the same cause', () => {
     const poor = await server.signInWith({})
     expect((await ask({ cause: 'other', decision: 'accept' }, {}, poor)).status).toBe(403)
   })
+})
+
+it('finished bookings add up by their days to what they add up to one by one, whatever becomes of them', async () => {
+  const totals = async (query: object = {}) => {
+    const { meta } = await read({ resultsPerPage: 10, ...query })
+    return [meta.totalQueryCount, meta.totalAmount, meta.totals]
+  }
+  const oneByOne = { id: '0..999999999' }
+  const parts = { from: span().from + 5 * 3_600_000 + 7, to: span().to - day - 11 }
+  const fleet = await server.signInWith({ editServiceByFleet: '29,31' })
+  const client = await connect(server.database.ownerUrl, 'totals')
+  const [before] = await totals()
+  for (const change of [
+    'update booking set price_supplier_total = price_supplier_total + 1.01 where status = 30 and id % 3 = 0',
+    `update booking set status = 10, validated = false where status in (-20, -40) and id % 4 <> 1`,
+    `update booking set time_booking_start = time_booking_start - interval '26 hours' where status = 30 and id % 5 = 0`,
+    `update booking set id_fleet = (select max(id) from fleet where tenant_id = 1) where tenant_id = 1 and status = 30 and id % 7 = 0`,
+    `update booking set price_customer_currency = 'GBP' where status = 30 and id % 11 = 0`,
+    'select fold_counts()',
+  ]) {
+    await client.query(change)
+    expect(await totals()).toEqual(await totals(oneByOne))
+    expect(await totals(parts)).toEqual(await totals({ ...parts, ...oneByOne }))
+    const [own, ownOneByOne] = await Promise.all([read({}, fleet), read(oneByOne, fleet)])
+    expect(own.meta).toEqual(ownOneByOne.meta)
+  }
+  await client.end()
+  expect((await totals())[0]).toBeLessThan(Number(before))
 })

@@ -27,6 +27,7 @@ export const finishedSource = {
   table: 'booking',
   orderBy: 'timeBookingStart DESC',
   where: ended,
+  keptTotals: 'ended_total',
   join: fleetJoin,
   columns: {
     fleet: fleetColumn,

@@ -73,6 +73,30 @@ describe('the dispatch modal', () => {
     expect(sent[0]?.body).toMatchObject({ booking: { timePreDispatch: 0 } })
   })
 
+  it('offers fleets within 40 km of the pickup, more when that is widened, and any by its name', async () => {
+    const near = fleet(30, { lat: 40.42, lon: -3.7 })
+    const far = fleet(31, { lat: 41.38, lon: 2.17 })
+    const { dialog, type } = await openModal(DispatchBooking, {
+      booking: { origin: { ...booking.origin, lat: 40.41, lon: -3.69 } },
+      answers: { ...acted({}), 'GET /fleets/:sd/permission/:permission': { fleets: [fleet(29), near, far] } },
+    })
+    const offered = () =>
+      within(dialog)
+        .getAllByRole('radio')
+        .map(({ labels }: HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }) => labels?.[0]?.textContent)
+    await within(dialog).findByLabelText('Fleet 30')
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Fleets within (km)').value).toBe('40')
+    expect(offered()).toEqual(['Fleet 29', 'Fleet 30'])
+    expect(within(dialog).getByText(/1 fleet is farther away/)).toBeTruthy()
+    type('Fleets within (km)', '600')
+    expect(offered()).toEqual(['Fleet 29', 'Fleet 30', 'Fleet 31'])
+    type('Fleets within (km)', '')
+    expect(within(dialog).getByText(/0 to 2,000/)).toBeTruthy()
+    type('Fleets within (km)', '40')
+    type('Type to filter fleets', 'fleet 31')
+    await waitFor(() => expect(offered()).toEqual(['Fleet 31']))
+  })
+
   it('sends to the booking’s own fleet while the others still load', async () => {
     const { dialog, submit, sent } = await openModal(DispatchBooking, {
       state: { fleets: [ownFleet(29), ownFleet(30)] },

@@ -1,12 +1,14 @@
-import { Text } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { fleets as fleetCalls } from '@parada/contract/calls/fleets'
 import type { Fleet } from '@parada/contract/entities'
 import { isGranted } from '@parada/domain/access/permissions'
 import { isCovered } from '@parada/domain/places/area'
-import type { Point } from '@parada/domain/places/geo'
+import { fleetsAround } from '@parada/domain/places/coverage'
+import { mapDefaults, type Point, readRadius } from '@parada/domain/places/geo'
 import { plainText } from '@parada/domain/places/suggestions'
 import type { ProblemKey } from '@parada/domain/problem/keys'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
 import { PickList, usePickFilter } from '../../kit/form/pick-list.tsx'
@@ -47,10 +49,28 @@ export const isAtWork = ({ status }: Fleet) => status === 1 || status == null
 export const fleetProblem = (fleets: readonly Fleet[], idFleet: number | null): ProblemKey | undefined =>
   fleets.some(({ id }) => id === idFleet) ? undefined : 'problems.missingProperty'
 
+const pickupOf = ({ origin }: Booking): Point | undefined =>
+  origin?.lat != null && origin.lon != null ? { lat: origin.lat, lon: origin.lon } : undefined
+
+/** Those that cover the pickup or stand within the radius of it, or nobody knows where; the rest is counted. */
+const useNearby = (booking: Booking, fleets: readonly Fleet[], kept: number | null) => {
+  const [typed, type] = useState(String(mapDefaults.filterRadiusKm))
+  const radiusKm = readRadius(typed)
+  const pickup = pickupOf(booking)
+  const { lat, lon } = pickup ?? {}
+  const near = useMemo(() => {
+    if (lat === undefined || lon === undefined || radiusKm === undefined) return fleets
+    const around = fleetsAround({ lat, lon }, radiusKm, fleets)
+    const within = around.filter(({ isCovering, isNear, metres }) => isCovering || isNear || metres === undefined)
+    const ids = new Set(within.map(({ fleet }) => fleet.id))
+    return fleets.filter(({ id }) => ids.has(id) || id === kept)
+  }, [lat, lon, radiusKm, fleets, kept])
+  return { near, farther: fleets.length - near.length, radius: { typed, type, km: radiusKm, isAsked: !!pickup } }
+}
+
 /** What each of the fleets says about this ride, as in the wizard. */
 const useFigures = (booking: Booking, fleets: readonly Fleet[]) => {
-  const { lat, lon } = booking.origin ?? {}
-  const point: Point | undefined = lat != null && lon != null ? { lat, lon } : undefined
+  const point = pickupOf(booking)
   const covering = new Set(
     fleets.flatMap((fleet) =>
       point && isCovered(point, { ...point, geoAreaOrigin: fleet.geoAreaOrigin ?? null }) ? [fleet.id] : [],
@@ -86,8 +106,12 @@ export const FleetChoice = ({ booking, fleets: all, pageSize, value, onChange, .
   const words = useFleetWords()
   const figuresOf = useFigures(booking, all)
   const filter = usePickFilter(filterDelayMs)
+  const { near, farther, radius } = useNearby(booking, all, booking.idFleet)
+  // A fleet that is asked for by its name is found however far away it is.
   const matching = (text: string) =>
-    all.filter(({ fleetLongName }) => plainText(fleetLongName).includes(plainText(text.trim())))
+    text.trim() === ''
+      ? near
+      : all.filter(({ fleetLongName }) => plainText(fleetLongName).includes(plainText(text.trim())))
   const type = (text: string) => {
     filter.type(text)
     const found = matching(text)
@@ -125,6 +149,23 @@ export const FleetChoice = ({ booking, fleets: all, pageSize, value, onChange, .
           pages: { page: filter.page, size: pageSize, total: found.length, onPage: filter.setPage },
         })}
       />
+      {radius.isAsked && (
+        <Group gap="xs" mt={6} align="center">
+          <TextInput
+            size="xs"
+            w={72}
+            inputMode="decimal"
+            aria-label={t('booking.dispatch.within')}
+            value={radius.typed}
+            error={radius.km === undefined}
+            onChange={({ target }) => radius.type(target.value)}
+          />
+          <Text size="xs">
+            {radius.km === undefined ? t('fleetMap.radiusProblem') : t('booking.dispatch.kmOfPickup')}
+            {farther > 0 && ` · ${t('booking.dispatch.farther', { count: farther })}`}
+          </Text>
+        </Group>
+      )}
       <Text size="sm" mt={6} role="status">
         {chosen && t('booking.dispatch.chosen', { fleet: chosen.fleetLongName })}
       </Text>

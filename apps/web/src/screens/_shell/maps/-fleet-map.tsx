@@ -3,7 +3,7 @@ import { fleets } from '@parada/contract/calls/fleets'
 import { places } from '@parada/contract/calls/places'
 import type { Fleet } from '@parada/contract/entities'
 import { boundsOf, coverageOf, type FleetAround, fleetsAround, standOf } from '@parada/domain/places/coverage'
-import { mapDefaults, type Point } from '@parada/domain/places/geo'
+import { mapDefaults, type Point, readRadius } from '@parada/domain/places/geo'
 import { mergeSuggestions, plainText } from '@parada/domain/places/suggestions'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -24,12 +24,6 @@ import { stateOf } from './-fleet-state.ts'
 type Place = { text: string; point: Point | undefined }
 
 const nowhere: Place = { text: '', point: undefined }
-
-/** The same limits as the server's. */
-const radiusOf = (text: string) => {
-  const km = Number(text.trim().replace(',', '.'))
-  return text.trim() !== '' && km >= 0 && km <= 2_000 ? km : undefined
-}
 
 const usePlaceSearch = () => {
   const client = useClient()
@@ -103,7 +97,7 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
   const hasMap = !usePhone() || pane === 'map'
   const search = usePlaceSearch()
 
-  const radiusKm = radiusOf(radius)
+  const radiusKm = readRadius(radius)
   const around = useMemo(
     () => (place.point ? fleetsAround(place.point, radiusKm ?? mapDefaults.filterRadiusKm, found) : found.map(alone)),
     [place.point, radiusKm, found],
