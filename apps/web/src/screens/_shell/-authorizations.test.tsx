@@ -88,13 +88,13 @@ const open = (at: string, { answers = {}, permissions = { '*': 'true' }, flags =
   const screens = Object.fromEntries(
     Object.entries(paths).map(([path, route]) => {
       const Screen = route.options.component as () => React.ReactNode
-      const { validateSearch } = route.options as { validateSearch?: never }
+      const { validateSearch } = route.options as { validateSearch?: object }
       const component = () => (
         <SessionProvider value={session}>
           <Screen />
         </SessionProvider>
       )
-      return [path, { ...(validateSearch && { validateSearch }), component }]
+      return [path, { ...(validateSearch && { validateSearch: validateSearch as never }), component }]
     }),
   )
   const view = show(
