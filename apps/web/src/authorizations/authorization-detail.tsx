@@ -50,7 +50,7 @@ const useEditing = (authorization: Authorization, account: AccountForm) => {
   const reload = useReloadAuthorization()
   const label = useFieldLabel(account.config)
   const valueWords = useValueWords()
-  const [seen] = useState(authorization.version)
+  const [seen, setSeen] = useState(authorization.version)
   const { data } = useJournal(authorization.id)
   const own = useSessionState(({ self }) => `${self?.name ?? ''} ${self?.surname ?? ''}`.trim())
   const { id, version } = authorization
@@ -75,6 +75,7 @@ const useEditing = (authorization: Authorization, account: AccountForm) => {
     onDone: ({ authorization: after }) => {
       // As it was kept: a telephone number in its one spelling is nobody else's change.
       form.change(valuesOf(after, zone))
+      setSeen(after.version)
       keep(after)
       toast(t('authorization.saved'), nameOf(after))
     },

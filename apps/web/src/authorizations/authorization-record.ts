@@ -27,7 +27,8 @@ export const useAuthorization = (row: AuthorizationRow) => {
     staleTime: 0,
   })
   const loaded = data?.authorization
-  const authorization: Authorization = loaded && loaded.version >= row.version ? loaded : row
+  const isNewer = loaded !== undefined && loaded.version >= row.version
+  const authorization: Authorization = isNewer ? loaded : { ...loaded, ...row }
   return { authorization, error }
 }
 

@@ -38,6 +38,7 @@ const Field = ({ name, form, account, isReadOnly, onType, onLeave }: InputProps 
   const choices = name === 'locale' ? authorizationLocales : listValues
   const props = {
     size: 'sm' as const,
+    'data-name': name,
     label: label(name),
     value: input.value,
     error: input.error,

@@ -13,10 +13,11 @@ import { travelGroupField } from '@parada/domain/authorization/travel-group'
 import { membersNamed, recordOf } from '@parada/domain/objects'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
 import { failedToast } from '../kit/failed-toast.ts'
+import formClasses from '../kit/form/form.module.css'
 import { useForm } from '../kit/form/use-form.ts'
 import { listKey } from '../kit/list/data/list-data.ts'
 import { log } from '../kit/log.ts'
@@ -65,6 +66,8 @@ type FormProps = {
   account: AccountForm
   idPaymentAccount: number
   carried: Carried
+  /** The person before was just created: only the number is still to be typed. */
+  isNext: boolean
   onTyped: (values: Values) => void
   onCreated: (made: AuthorizationRow, then: Then, values: Values) => void
 }
@@ -98,6 +101,7 @@ const useCreating = ({ account, idPaymentAccount, carried, onCreated }: FormProp
       onCreated(made, then.current, values)
     },
     onFailed: (failure) => {
+      then.current = 'stay'
       failedToast(t('authorization.createFailed', { message: failure.message }))
       return undefined
     },
@@ -131,12 +135,16 @@ const useCreating = ({ account, idPaymentAccount, carried, onCreated }: FormProp
 const seesList = anyOf('editAuthorizationByPA')
 
 const NewForm = (props: FormProps) => {
-  const { account, onTyped } = props
+  const { account, isNext, onTyped } = props
   const { t } = useTranslation()
   const form = useCreating(props)
   const mayOpen = useSessionState(({ grants }) => mayAccess(grants, seesList))
   const { problem } = travelGroupField(account.travelGroupList)
-  onTyped(form.values)
+  const { values } = form
+  useEffect(() => onTyped(values), [onTyped, values])
+  useEffect(() => {
+    if (isNext) document.querySelector<HTMLElement>('[data-name="userNumber"]')?.focus()
+  }, [isNext])
   const create = (next: Then, variant: 'filled' | 'default') => (
     <Button
       type="submit"
@@ -145,8 +153,14 @@ const NewForm = (props: FormProps) => {
       disabled={problem !== undefined}
       loading={form.isPending}
       onClick={() => form.submitThen(next)}
+      {...(next === 'stay' && { 'aria-keyshortcuts': 'Control+Enter' })}
     >
       {t(next === 'open' ? 'authorization.createAndOpen' : 'authorization.createAndNext')}
+      {next === 'stay' && (
+        <span className={formClasses.keys} aria-hidden="true">
+          Ctrl ↵
+        </span>
+      )}
     </Button>
   )
   return (
@@ -176,6 +190,7 @@ const NewForm = (props: FormProps) => {
   )
 }
 
+type Begun = { round: number; isNext: boolean; carried: Carried }
 type Made = { authorization: AuthorizationRow; then: Then }
 
 /** A new authorization; after it the next one of the same account, or the new one itself. */
@@ -186,8 +201,11 @@ export const NewAuthorization = () => {
   const [chosen, setChosen] = useState<number>()
   const idPaymentAccount = chosen ?? (accounts?.length === 1 ? accounts[0]?.id : undefined)
   const { form: account, error: formError } = useAccountForm(idPaymentAccount)
-  const [begun, setBegun] = useState<{ round: number; carried: Carried }>({ round: 0, carried: {} })
+  const [begun, setBegun] = useState<Begun>({ round: 0, isNext: false, carried: {} })
   const typed = useRef<Values>(undefined)
+  const keepTyped = useCallback((values: Values) => {
+    typed.current = values
+  }, [])
   const [made, setMade] = useState<Made>()
   const failure = error ?? formError
 
@@ -196,13 +214,13 @@ export const NewAuthorization = () => {
     if (then === 'open') void navigate({ to: '/authorizations/all/$id', params: { id: String(authorization.id) } })
   }
   const created = (authorization: AuthorizationRow, then: Then, values: Values) => {
-    setBegun(({ round }) => ({ round: round + 1, carried: membersNamed(values, sameForAll) }))
+    setBegun(({ round }) => ({ round: round + 1, isNext: true, carried: membersNamed(values, sameForAll) }))
     const done = { authorization, then }
     if (authorization.status === authorizationStatus.active) setMade(done)
     else goOn(done)
   }
   const choose = (id: string) => {
-    setBegun(({ round }) => ({ round: round + 1, carried: typed.current ?? {} }))
+    setBegun(({ round }) => ({ round: round + 1, isNext: false, carried: typed.current ?? {} }))
     setChosen(id === '' ? undefined : Number(id))
   }
 
@@ -239,9 +257,8 @@ export const NewAuthorization = () => {
             account={account}
             idPaymentAccount={idPaymentAccount}
             carried={begun.carried}
-            onTyped={(values) => {
-              typed.current = values
-            }}
+            isNext={begun.isNext}
+            onTyped={keepTyped}
             onCreated={created}
           />
         )

@@ -14,7 +14,7 @@ export type ChangeLine = {
 }
 
 export type RecordFormOptions<Values extends object, Answer> = Omit<FormOptions<Values, Answer>, 'send'> & {
-  /** The version of the record as it is known by now, and as it was when the form was opened. */
+  /** The version of the record as it is known by now, and as it was when the form was opened or last saved. */
   version: number
   seen: number
   /** What happened to the record, as far as that is known. */
@@ -61,7 +61,8 @@ const mostTries = 3
 export const useRecordForm = <Values extends object, Answer>(given: RecordFormOptions<Values, Answer>) => {
   const { version: known, seen, journal, writes, words, ...options } = given
   const [conflict, setConflict] = useState<Conflict>()
-  const meanwhile = meanwhileOf({ seen, version: known, journal }, conflict)
+  const isOpen = conflict !== undefined && conflict.version > seen
+  const meanwhile = meanwhileOf({ seen, version: known, journal }, isOpen ? conflict : undefined)
   // What a form follows stands in it, and so is seen.
   const version = options.follows ? Math.max(known, seen) : meanwhile.version
   const sendOnTop = async (values: Values, on: number, triesLeft = mostTries): Promise<Answer> => {

@@ -1,16 +1,21 @@
-import { notifications } from '@mantine/notifications'
-import type { Call } from '@parada/contract/kit'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { booking, testSession } from '../../booking/testing.tsx'
+import {
+  answerTop,
+  type CallInput,
+  type Options,
+  open,
+  refusal,
+  right,
+  row,
+  top,
+  until,
+  whole,
+} from '../../authorizations/testing.tsx'
+import { booking } from '../../booking/testing.tsx'
 import { CallFailed } from '../../kit/client.ts'
-import { show } from '../../kit/list/testing.tsx'
 import { logged } from '../../kit/log.ts'
-import { SessionProvider } from '../../session/use-session.ts'
-import { authorization, now } from '../../testing/records.ts'
-import { Route as detail } from './authorizations.all.$id.tsx'
-import { Route as all } from './authorizations.all.tsx'
-import { Route as fresh } from './authorizations.new.tsx'
+import { now } from '../../testing/records.ts'
 
 await Promise.all([
   import('../../kit/list/view/list-view.tsx'),
@@ -18,7 +23,6 @@ await Promise.all([
   import('../../authorizations/authorization-detail.tsx'),
 ])
 
-const until = (check: () => void) => waitFor(check, { interval: 5 })
 const rows = () => [...document.querySelectorAll<HTMLElement>('tbody tr[data-index]')]
 
 beforeEach(() => {
@@ -28,100 +32,6 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
-
-const { bookingBreakConfigs: _, ...row } = authorization
-const whole = { ...authorization, user: null }
-
-const accountForm = {
-  config: JSON.stringify({
-    userNumber: { title: 'Employee', regex: '^\\d{4}$' },
-    authorizationBreak1: { title: 'Cost centre', inheritsFrom: 'subscriberCode', regex: '^\\d{4}-\\d{2}$' },
-    authorizationBreak2: { title: 'Department', defaultValue: 'Sales', listValues: ['Board', 'Sales'] },
-  }),
-  travelGroupList: [
-    { id: 1010, name: 'Board' },
-    { id: 1011, name: 'Visitors' },
-  ],
-  idDefaultTravelGroup: 1011,
-}
-const right = { idTravelGroup: 1010, authorizationBreak1: '6101-07', authorizationBreak2: 'Sales' }
-
-type CallInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: Record<string, unknown> }
-type Sent = CallInput & { name: string; call: Call }
-type Answers = Record<string, unknown | ((given: CallInput) => unknown)>
-
-const counts = { all: 400, active: 311, pending: 44, inactive: 45, expiring: 12, usedUp: 7 }
-
-const standard: Answers = {
-  'GET /authorizations/:sd/all': { rows: [row], totalQueryCount: 1 },
-  'GET /authorizations/:sd/counts': counts,
-  'GET /authorizations/:sd/:id': { authorization: whole },
-  'GET /authorizations/:sd/:id/journal': { journal: [], hasMore: false },
-  'GET /authorizations/:sd/:id/bookings': { bookings: [] },
-  'GET /authorizations/:sd/accounts': {
-    accounts: [
-      { id: 101, name: 'Acme' },
-      { id: 102, name: 'Beta' },
-    ],
-  },
-  'GET /authorizations/:sd/form/:idPaymentAccount': accountForm,
-  'PUT /authorizations/:sd/:id/status': undefined,
-  'DELETE /authorizations/:sd/:id/unlinkuser': undefined,
-  'POST /authorizations/:sd/sendEmail': undefined,
-}
-
-const paths = {
-  '/authorizations/all': all,
-  '/authorizations/all/$id': detail,
-  '/authorizations/new': fresh,
-} as const
-
-type Options = { answers?: Answers; permissions?: Record<string, string>; flags?: object }
-
-const open = (at: string, { answers = {}, permissions = { '*': 'true' }, flags = {} }: Options = {}) => {
-  const session = testSession(permissions, {
-    self: { id: 7, name: 'Ana', surname: 'Pérez' },
-    whitelabelConfig: { name: 'Demo', canResendAuthorizationEmail: true, ...flags },
-  })
-  const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
-  const sent: Sent[] = []
-  const screens = Object.fromEntries(
-    Object.entries(paths).map(([path, route]) => {
-      const Screen = route.options.component as () => React.ReactNode
-      const { validateSearch } = route.options as { validateSearch?: object }
-      const component = () => (
-        <SessionProvider value={session}>
-          <Screen />
-        </SessionProvider>
-      )
-      return [path, { ...(validateSearch && { validateSearch: validateSearch as never }), component }]
-    }),
-  )
-  const view = show(
-    {
-      ...screens,
-      '/services/$id': { component: () => <p>A booking</p> },
-      '/bookings/finished': { component: () => <p>Finished bookings</p> },
-      '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': { component: () => <p>A new booking</p> },
-    },
-    async (_, call, __, given) => {
-      const name = `${call.method} ${call.path}`
-      sent.push({ name, call, ...(given as CallInput) })
-      const answer = { ...standard, ...answers }[name]
-      return typeof answer === 'function' ? answer(given as CallInput) : answer
-    },
-    { at },
-  )
-  const of = (name: string) => sent.filter((one) => one.name === name)
-  const told = () => toasts.mock.calls.map(([{ title, message }]) => String(title ?? message))
-  return { ...view, sent, of, told }
-}
-
-const refusal =
-  (message: string, status = 500) =>
-  () => {
-    throw new CallFailed(message, status, { code: status, errorMessage: message })
-  }
 
 describe('the list of authorizations', () => {
   const start = async (options: Options = {}, search = '') => {
@@ -359,9 +269,6 @@ describe('an authorization', () => {
   })
 })
 
-const top = () => screen.getAllByRole('dialog').at(-1) as HTMLElement
-const answerTop = (name: string | RegExp) => fireEvent.click(within(top()).getByRole('button', { name }))
-
 describe('the status of an authorization', () => {
   it('changes after a confirmation alone, and deactivating lists the live bookings (B-129)', async () => {
     const bookings = [
@@ -495,179 +402,5 @@ describe('the e-mail of an authorization', () => {
     await again(own)
     answerTop(/^Send/)
     expect(await screen.findByText('Email successfully sent to eva@demo.example')).toBeTruthy()
-  })
-})
-
-describe('a new authorization', () => {
-  const form = 'GET /authorizations/:sd/form/:idPaymentAccount'
-  const create = 'POST /authorizations/:sd/'
-  const groups = (...travelGroupList: object[]) => ({ [form]: { ...accountForm, travelGroupList } })
-  const made = (change: object = {}) => ({ [create]: { authorization: { ...row, id: 812, status: 0, ...change } } })
-
-  const start = async (options: Options = {}) => {
-    const opened = open('/authorizations/new', options)
-    await screen.findByRole('option', { name: 'Acme' })
-    fireEvent.change(screen.getByLabelText(/Account/), { target: { value: '101' } })
-    await screen.findByLabelText(/Employee/)
-    const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
-    const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
-    const fill = () => {
-      type(/Subscriber code/, '6101')
-      type(/Employee/, '0042')
-      type('Cost centre', '6101-07')
-    }
-    return {
-      ...opened,
-      field,
-      type,
-      fill,
-      press: (name: string) => fireEvent.click(screen.getByRole('button', { name })),
-    }
-  }
-
-  it('is made at /authorizations/new of an account that the reader may create for (B-124)', async () => {
-    const { fill, press, of, router } = await start({ answers: made() })
-    fill()
-    press('Create and open')
-    await until(() => expect(of(create)).toHaveLength(1))
-    expect(of(create)[0]?.body).toMatchObject({
-      idPaymentAccount: 101,
-      subscriberCode: '6101',
-      userNumber: '0042',
-      status: 0,
-      locale: 'es_ES',
-    })
-    await until(() => expect(router.state.location.pathname).toBe('/authorizations/all/812'))
-  })
-
-  it('of an account with one travel group takes it by itself, without a field (B-131)', async () => {
-    const { fill, press, of } = await start({ answers: { ...groups({ id: 1030, name: 'Only' }), ...made() } })
-    expect(screen.queryByLabelText(/Travel group/)).toBeNull()
-    fill()
-    press('Create and add another')
-    await until(() => expect(of(create)[0]?.body).toMatchObject({ idTravelGroup: 1030 }))
-  })
-
-  it('of an account without travel groups has no field, says that one is needed and cannot be made (B-132)', async () => {
-    const { fill, press, of } = await start({ answers: groups() })
-    expect(screen.queryByLabelText(/Travel group/)).toBeNull()
-    expect(screen.getByText('This account has no travel group. Ask an administrator to add one.')).toBeTruthy()
-    fill()
-    expect(screen.getByRole('button', { name: 'Create and open' })).toHaveProperty('disabled', true)
-    press('Create and open')
-    expect(of(create)).toEqual([])
-  })
-
-  it('of an account with several travel groups asks, the default one chosen where there is one (B-133)', async () => {
-    const { field } = await start()
-    expect(field(/Travel group/).value).toBe('1011')
-    cleanup()
-    const without = await start({ answers: { [form]: { ...accountForm, idDefaultTravelGroup: null } } })
-    expect(without.field(/Travel group/).value).toBe('')
-  })
-
-  it('that is not filled in is logged as ‘Missing parameters’, and nothing is sent (B-134)', async () => {
-    const { press, of, field } = await start()
-    press('Create and open')
-    await until(() => expect(logged().at(-1)?.message).toBe('Missing parameters'))
-    expect(of(create)).toEqual([])
-    expect(screen.getAllByText('Please correct the errors in the form before submitting').length).toBeGreaterThan(0)
-    expect(field(/Subscriber code/).getAttribute('aria-invalid')).toBe('true')
-  })
-
-  it('expires at 23:59:59 of the chosen day (B-135)', async () => {
-    const { fill, press, of, type } = await start({ answers: made() })
-    fill()
-    type(/Expires/, '2027-07-02')
-    press('Create and open')
-    await until(() =>
-      expect(of(create)[0]?.body).toMatchObject({ expirationDate: Date.parse('2027-07-02T23:59:59+02:00') }),
-    )
-  })
-
-  it('clears both dates where the expiry is before the first day (B-136)', async () => {
-    const { type, field } = await start()
-    type(/Valid from/, '2027-07-02')
-    type(/Expires/, '2027-07-01')
-    expect([field(/Valid from/).value, field(/Expires/).value]).toEqual(['', ''])
-    expect(screen.getByText(/both dates were cleared/)).toBeTruthy()
-  })
-
-  it('begins an inherited field with the value of its source, as it is typed (B-137)', async () => {
-    const { type, field } = await start()
-    type(/Subscriber code/, '6101')
-    expect(field('Cost centre').value).toBe('6101')
-    type('Cost centre', '6101-07')
-    type(/Subscriber code/, '6400')
-    expect(field('Cost centre').value).toBe('6400-07')
-    type('Cost centre', '-08')
-    fireEvent.blur(field('Cost centre'))
-    expect(field('Cost centre').value).toBe('6400-08')
-  })
-
-  it('is checked against the account’s regexes and lists as one types (B-138)', async () => {
-    const { type, field } = await start()
-    expect(field('Department').value).toBe('Sales')
-    type(/Employee/, '12')
-    expect(await screen.findByText('Please correct the errors in the form before submitting')).toBeTruthy()
-    type(/Employee/, '0012')
-    expect(screen.queryByText('Please correct the errors in the form before submitting')).toBeNull()
-  })
-
-  it('speaks one of the languages of the documents (B-141)', async () => {
-    const { field } = await start()
-    const { options } = field('Language') as unknown as HTMLSelectElement
-    expect([...options].map(({ value }) => value)).toEqual(['es_ES', 'pt_PT', 'en_EN', 'de_DE', 'be_BE', 'fr_FR'])
-  })
-
-  it('that comes back active offers an e-mail, and only then goes on (B-130)', async () => {
-    const { fill, press, of, router } = await start({ answers: made({ status: 1, userEmail: 'eva@demo.example' }) })
-    fill()
-    fireEvent.click(screen.getByLabelText('Activate at once'))
-    press('Create and open')
-    await until(() => expect(of(create)[0]?.body).toMatchObject({ status: 1 }))
-    expect(await screen.findByText('Send the code and user number to eva@demo.example?')).toBeTruthy()
-    expect(router.state.location.pathname).toBe('/authorizations/new')
-    answerTop('Not now')
-    await until(() => expect(router.state.location.pathname).toBe('/authorizations/all/812'))
-  })
-
-  it('is told with its id, and the form is ready for the next person of the account (B-234)', async () => {
-    const { fill, press, told, field, type } = await start({ answers: made() })
-    fill()
-    type('First name', 'Olga')
-    press('Create and add another')
-    await until(() => expect(told()).toEqual(['New Authorization created (#812)']))
-    await until(() => expect(field(/Employee/).value).toBe(''))
-    expect(field('First name').value).toBe('')
-    expect(field(/Subscriber code/).value).toBe('6101')
-    expect(field('Cost centre').value).toBe('6101')
-  })
-
-  it('that could not be made is told with the server’s reason, and stays as it was typed (B-227)', async () => {
-    const { fill, press, told, field } = await start({ answers: { [create]: refusal('The database is away') } })
-    fill()
-    press('Create and open')
-    await until(() => expect(told()).toEqual(['Error Creating Authorization: The database is away']))
-    expect(field(/Employee/).value).toBe('0042')
-  })
-
-  it('keeps what was typed when another account is chosen', async () => {
-    const { type, field } = await start()
-    type('First name', 'Olga')
-    fireEvent.change(screen.getByLabelText(/Account/), { target: { value: '102' } })
-    await until(() => expect(field('First name').value).toBe('Olga'))
-  })
-
-  it('is all that somebody without the list may do', async () => {
-    const { press, of, fill, router } = await start({
-      permissions: { createAuthorizationByPA: '101' },
-      answers: made(),
-    })
-    expect(screen.queryByRole('button', { name: 'Create and open' })).toBeNull()
-    fill()
-    press('Create and add another')
-    await until(() => expect(of(create)).toHaveLength(1))
-    expect(router.state.location.pathname).toBe('/authorizations/new')
   })
 })
