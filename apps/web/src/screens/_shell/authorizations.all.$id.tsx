@@ -1,18 +1,12 @@
-import { authorizations } from '@parada/contract/calls/authorizations'
 import { anyOf } from '@parada/domain/access/permissions'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
-import { recordOverList } from '../../kit/list/declare/record-over-list.tsx'
+import { authorizationOverList } from '../../authorizations/authorization-over-list.ts'
 
-export const Route = createFileRoute('/_shell/authorizations/all/$id')(
-  recordOverList({
-    list: '/authorizations/all',
-    param: 'id',
-    call: authorizations.list,
-    access: anyOf('editAuthorizationByPA'),
-    title: 'screens.authorizations',
-    modalTitle: 'authorization.title',
-    missing: 'authorization.notFound',
-    modal: lazy(() => import('../../authorizations/authorization-detail.tsx')),
-  }),
-)
+const Detail = authorizationOverList.component
+
+const Screen = () => <Detail />
+
+export const Route = createFileRoute('/_shell/authorizations/all/$id')({
+  staticData: { access: anyOf('editAuthorizationByPA'), title: 'screens.authorizations' },
+  component: Screen,
+})

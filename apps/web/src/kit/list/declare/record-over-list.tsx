@@ -1,4 +1,3 @@
-import type { Access } from '@parada/domain/access/permissions'
 import type { ListFields, RowOf } from '@parada/domain/list/fields'
 import { type StaticDataRouteOption, useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
@@ -13,8 +12,6 @@ type RecordDeclaration<F extends ListFields> = {
   list: string
   param: string
   call: CallOf<F>
-  /** Who may open it, where that is not who may make the call. */
-  access?: Access
   /** Message keys: of the screen, of the modal, and of what is said where there is no such record. */
   title: string
   modalTitle: string
@@ -44,5 +41,5 @@ export const recordOverList = <F extends ListFields>(declared: RecordDeclaration
       </Suspense>
     )
   }
-  return { staticData: { access: declared.access ?? call.access, title }, component }
+  return { staticData: { access: call.access, title }, component }
 }
