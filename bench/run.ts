@@ -7,6 +7,7 @@ const benches = [
   'bookings',
   'rates',
   'books',
+  'authorizations',
   'live',
   'desk',
   'start',

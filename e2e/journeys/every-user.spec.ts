@@ -19,10 +19,11 @@ for (const { kind, subdomain, firstName, lastName } of demoUsers) {
       await expect(entry).toHaveAttribute('aria-current', 'page')
       await expect(page).toHaveTitle(new RegExp(`^${name}`))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-      // A list, the tables of a report, or the first field of a wizard or of the map.
+      // A list, the tables of a report, or the first field of a wizard, of the map or of a new authorization.
       const first = page
         .getByRole('textbox', { name: /^(Phone|Subscriber code)$/ })
         .or(page.getByLabel('Search fleets'))
+        .or(page.getByRole('combobox', { name: 'Account', exact: true }))
       await expect(page.getByRole('table').or(first).first()).toBeVisible()
       // Everybody's screens are among those of whoever may see them all; another tenant brings other colours.
       if (kind === 'everything' && (subdomain === 'demo' || at === 0)) await expectAccessible(page)

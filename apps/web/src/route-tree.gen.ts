@@ -26,12 +26,15 @@ import { Route as PagesForgotRouteImport } from './screens/pages/forgot'
 import { Route as PagesSigninRouteImport } from './screens/pages/signin'
 import { Route as PagesSignupRouteImport } from './screens/pages/signup'
 import { Route as ShellAddressIdAddressRouteImport } from './screens/_shell/address.$idAddress'
+import { Route as ShellAuthorizationsAllRouteImport } from './screens/_shell/authorizations.all'
+import { Route as ShellAuthorizationsNewRouteImport } from './screens/_shell/authorizations.new'
 import { Route as ShellBookingsFinishedRouteImport } from './screens/_shell/bookings.finished'
 import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
 import { Route as ShellInvoicesIdInvoiceRouteImport } from './screens/_shell/invoices.$idInvoice'
 import { Route as ShellInvoicesBlockedRouteImport } from './screens/_shell/invoices_.blocked'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
 import { Route as ShellSupplierReportRouteImport } from './screens/_shell/supplier.report'
+import { Route as ShellAuthorizationsAllIdRouteImport } from './screens/_shell/authorizations.all.$id'
 import { Route as ShellServicesResourceTypeInvoiceTypeRouteImport } from './screens/_shell/services.$resourceType.$invoiceType'
 import { Route as ShellSupplierIdFleetReportRouteImport } from './screens/_shell/supplier.$idFleet.report'
 import { Route as ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-booking.authorization.{-$subscriberCode}.{-$userNumber}'
@@ -125,6 +128,16 @@ const ShellAddressIdAddressRoute = ShellAddressIdAddressRouteImport.update({
   path: '/$idAddress',
   getParentRoute: () => ShellAddressRoute,
 } as any)
+const ShellAuthorizationsAllRoute = ShellAuthorizationsAllRouteImport.update({
+  id: '/authorizations/all',
+  path: '/authorizations/all',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellAuthorizationsNewRoute = ShellAuthorizationsNewRouteImport.update({
+  id: '/authorizations/new',
+  path: '/authorizations/new',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellBookingsFinishedRoute = ShellBookingsFinishedRouteImport.update({
   id: '/bookings/finished',
   path: '/bookings/finished',
@@ -155,6 +168,12 @@ const ShellSupplierReportRoute = ShellSupplierReportRouteImport.update({
   path: '/supplier/report',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAuthorizationsAllIdRoute =
+  ShellAuthorizationsAllIdRouteImport.update({
+    id: '/$id',
+    path: '/$id',
+    getParentRoute: () => ShellAuthorizationsAllRoute,
+  } as any)
 const ShellServicesResourceTypeInvoiceTypeRoute =
   ShellServicesResourceTypeInvoiceTypeRouteImport.update({
     id: '/services/$resourceType/$invoiceType',
@@ -232,12 +251,15 @@ export interface FileRoutesByFullPath {
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/authorizations/all': typeof ShellAuthorizationsAllRouteWithChildren
+  '/authorizations/new': typeof ShellAuthorizationsNewRoute
   '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
+  '/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
   '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
@@ -265,12 +287,15 @@ export interface FileRoutesByTo {
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/authorizations/all': typeof ShellAuthorizationsAllRouteWithChildren
+  '/authorizations/new': typeof ShellAuthorizationsNewRoute
   '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
+  '/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
   '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
@@ -299,12 +324,15 @@ export interface FileRoutesById {
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
   '/_shell/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/_shell/authorizations/all': typeof ShellAuthorizationsAllRouteWithChildren
+  '/_shell/authorizations/new': typeof ShellAuthorizationsNewRoute
   '/_shell/bookings/finished': typeof ShellBookingsFinishedRoute
   '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/_shell/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/_shell/invoices_/blocked': typeof ShellInvoicesBlockedRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
   '/_shell/supplier/report': typeof ShellSupplierReportRoute
+  '/_shell/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
   '/_shell/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/_shell/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
@@ -334,12 +362,15 @@ export interface FileRouteTypes {
     | '/pages/signin'
     | '/pages/signup'
     | '/address/$idAddress'
+    | '/authorizations/all'
+    | '/authorizations/new'
     | '/bookings/finished'
     | '/caller/$idCaller'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
     | '/services/$id'
     | '/supplier/report'
+    | '/authorizations/all/$id'
     | '/services/$resourceType/$invoiceType'
     | '/supplier/$idFleet/report'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
@@ -367,12 +398,15 @@ export interface FileRouteTypes {
     | '/pages/signin'
     | '/pages/signup'
     | '/address/$idAddress'
+    | '/authorizations/all'
+    | '/authorizations/new'
     | '/bookings/finished'
     | '/caller/$idCaller'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
     | '/services/$id'
     | '/supplier/report'
+    | '/authorizations/all/$id'
     | '/services/$resourceType/$invoiceType'
     | '/supplier/$idFleet/report'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
@@ -400,12 +434,15 @@ export interface FileRouteTypes {
     | '/pages/signin'
     | '/pages/signup'
     | '/_shell/address/$idAddress'
+    | '/_shell/authorizations/all'
+    | '/_shell/authorizations/new'
     | '/_shell/bookings/finished'
     | '/_shell/caller/$idCaller'
     | '/_shell/invoices/$idInvoice'
     | '/_shell/invoices_/blocked'
     | '/_shell/services/$id'
     | '/_shell/supplier/report'
+    | '/_shell/authorizations/all/$id'
     | '/_shell/services/$resourceType/$invoiceType'
     | '/_shell/supplier/$idFleet/report'
     | '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
@@ -547,6 +584,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAddressIdAddressRouteImport
       parentRoute: typeof ShellAddressRoute
     }
+    '/_shell/authorizations/all': {
+      id: '/_shell/authorizations/all'
+      path: '/authorizations/all'
+      fullPath: '/authorizations/all'
+      preLoaderRoute: typeof ShellAuthorizationsAllRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/authorizations/new': {
+      id: '/_shell/authorizations/new'
+      path: '/authorizations/new'
+      fullPath: '/authorizations/new'
+      preLoaderRoute: typeof ShellAuthorizationsNewRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/bookings/finished': {
       id: '/_shell/bookings/finished'
       path: '/bookings/finished'
@@ -588,6 +639,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/supplier/report'
       preLoaderRoute: typeof ShellSupplierReportRouteImport
       parentRoute: typeof ShellRoute
+    }
+    '/_shell/authorizations/all/$id': {
+      id: '/_shell/authorizations/all/$id'
+      path: '/$id'
+      fullPath: '/authorizations/all/$id'
+      preLoaderRoute: typeof ShellAuthorizationsAllIdRouteImport
+      parentRoute: typeof ShellAuthorizationsAllRoute
     }
     '/_shell/services/$resourceType/$invoiceType': {
       id: '/_shell/services/$resourceType/$invoiceType'
@@ -684,6 +742,20 @@ const ShellInvoicesRouteWithChildren = ShellInvoicesRoute._addFileChildren(
   ShellInvoicesRouteChildren,
 )
 
+interface ShellAuthorizationsAllRouteChildren {
+  ShellAuthorizationsAllIdRoute: typeof ShellAuthorizationsAllIdRoute
+}
+
+const ShellAuthorizationsAllRouteChildren: ShellAuthorizationsAllRouteChildren =
+  {
+    ShellAuthorizationsAllIdRoute: ShellAuthorizationsAllIdRoute,
+  }
+
+const ShellAuthorizationsAllRouteWithChildren =
+  ShellAuthorizationsAllRoute._addFileChildren(
+    ShellAuthorizationsAllRouteChildren,
+  )
+
 interface ShellRouteChildren {
   ShellAddressRoute: typeof ShellAddressRouteWithChildren
   ShellCallerRoute: typeof ShellCallerRouteWithChildren
@@ -694,6 +766,8 @@ interface ShellRouteChildren {
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
+  ShellAuthorizationsAllRoute: typeof ShellAuthorizationsAllRouteWithChildren
+  ShellAuthorizationsNewRoute: typeof ShellAuthorizationsNewRoute
   ShellBookingsFinishedRoute: typeof ShellBookingsFinishedRoute
   ShellInvoicesBlockedRoute: typeof ShellInvoicesBlockedRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
@@ -718,6 +792,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
+  ShellAuthorizationsAllRoute: ShellAuthorizationsAllRouteWithChildren,
+  ShellAuthorizationsNewRoute: ShellAuthorizationsNewRoute,
   ShellBookingsFinishedRoute: ShellBookingsFinishedRoute,
   ShellInvoicesBlockedRoute: ShellInvoicesBlockedRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,

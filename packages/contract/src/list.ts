@@ -225,10 +225,10 @@ export const filtersOf = ({ list }: { list: ListSpec }) =>
 
 /** How many rows each view of a list has, under the same filters. */
 export const viewCounts = <const Who extends Access>(
-  of: ListCall<ListFields, z.ZodRawShape, Who>,
+  of: { base: ApiBase; access: Who; list: ListSpec },
   { path, summary }: { path: string; summary: string },
 ) => {
-  const query = filtersOf(of)
+  const query = filtersOf(of) as z.ZodType as z.ZodType<Partial<ListQuery<ListFields>>>
   const counted = Object.fromEntries((of.list.views ?? []).map((view) => [view, whole.min(0)]))
   const { base, access } = of
   return call({ base, method: 'GET', path, access, summary, query, response: z.object(counted) })

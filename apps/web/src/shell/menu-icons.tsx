@@ -7,18 +7,21 @@ import {
   IconFileInvoice,
   IconHash,
   IconHistory,
+  IconId,
   IconLayoutDashboard,
   IconMapPin,
   IconMapSearch,
   IconPhonePlus,
   IconPoint,
   IconReceipt,
+  IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
 
 /** The icons that routes name in their `menu`; one that is not here yet shows as a dot. */
 const icons: Record<string, typeof IconPoint> = {
   addresses: IconMapPin,
+  authorizations: IconId,
   callers: IconUsers,
   dashboard: IconLayoutDashboard,
   features: IconAdjustments,
@@ -27,6 +30,7 @@ const icons: Record<string, typeof IconPoint> = {
   finished: IconChecklist,
   historic: IconHistory,
   invoices: IconFileInvoice,
+  newAuthorization: IconUserPlus,
   newBooking: IconPhonePlus,
   services: IconReceipt,
   notifications: IconBell,

@@ -1,12 +1,14 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import { authorizationFields } from '@parada/domain/authorization/fields'
 import { authorizationStatus } from '@parada/domain/authorization/status'
+import { authorizationViews } from '@parada/domain/authorization/views'
 import { authorizationBreakNumbers } from '@parada/domain/booking/breaks'
+import { keysOf } from '@parada/domain/objects'
 import { z } from 'zod'
 import { Booking } from '../booking.ts'
 import { Authorization, AuthorizationRow } from '../customer.ts'
 import { call, id, withParams } from '../kit.ts'
-import { list } from '../list.ts'
+import { list, viewCounts } from '../list.ts'
 import { exportOf } from '../list-export.ts'
 import { MaybePhone } from '../phone.ts'
 import { each } from '../schemas.ts'
@@ -53,18 +55,43 @@ const written = {
 const Fields = z.object(written)
 export type AuthorizationFields = z.output<typeof Fields>
 
+/** What a person fills in; the rest the server keeps by itself. */
+export const writtenFields = keysOf(written)
+
+/** One change of an authorization: who, when, before and after. */
+export const AuthorizationChange = z.object({
+  version: z.int(),
+  at: z.int(),
+  who: z.string(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+})
+export type AuthorizationChange = z.output<typeof AuthorizationChange>
+
 const authorizationList = list({
   path: '/authorizations/:sd/all',
   access: seeing,
   summary: 'The authorizations of the payment accounts the user may see, newest first',
   key: 'authorizations',
   fields: authorizationFields,
+  views: authorizationViews,
   export: { title: 'screens.authorizations' },
 })
 
 export const authorizations = {
   list: authorizationList,
   export: exportOf(authorizationList),
+  counts: viewCounts(authorizationList, {
+    path: '/authorizations/:sd/counts',
+    summary: 'How many of them are of each status, expire soon or are used up, under the same filters',
+  }),
+  accounts: call({
+    method: 'GET',
+    path: '/authorizations/:sd/accounts',
+    access: creating,
+    summary: 'The payment accounts that the user may create authorizations for, by name',
+    response: z.object({ accounts: z.array(z.object({ id: z.int(), name: z.string() })) }),
+  }),
   search: call({
     method: 'GET',
     path: '/authorizations/:sd/search',
@@ -114,9 +141,10 @@ export const authorizations = {
     method: 'PUT',
     path: '/authorizations/:sd/:id',
     access: editing,
-    summary: 'Changes an authorization; a version that others have changed since is refused with what they changed',
+    summary:
+      'Changes the fields that are sent; a version that others have changed since is refused with what they changed',
     params: one,
-    body: z.strictObject({ ...written, version: z.int(), id: z.int().optional() }),
+    body: z.strictObject({ ...Fields.partial().shape, version: z.int(), id: z.int().optional() }),
     response: z.object({ authorization: AuthorizationRow }),
   }),
   changeStatus: call({
@@ -128,6 +156,15 @@ export const authorizations = {
     query: z.strictObject({ newStatus: z.coerce.number().pipe(z.literal([1, 0, -1])) }),
     code: 204,
     response: z.undefined(),
+  }),
+  journal: call({
+    method: 'GET',
+    path: '/authorizations/:sd/:id/journal',
+    access: seeing,
+    summary: 'Who changed what in an authorization, newest first; with before, what happened before that version',
+    params: one,
+    query: z.strictObject({ before: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
+    response: z.object({ journal: z.array(AuthorizationChange), hasMore: z.boolean() }),
   }),
   bookings: call({
     method: 'GET',

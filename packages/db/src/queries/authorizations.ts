@@ -1,3 +1,4 @@
+import type { Ids } from '@parada/domain/access/values'
 import { type AuthorizationRecord, authorizationFields } from '@parada/domain/authorization/fields'
 import { keysOf, recordOf } from '@parada/domain/objects'
 import { rowsOf } from '../database.ts'
@@ -161,6 +162,24 @@ export const authorizationChanges = (tx: Tx, tenantId: number, id: number, since
     text: `select ${millisOf('at')} as at, who, before, after
            from authorization_journal where tenant_id = $1 and id_authorization = $2 and version > $3 order by id limit 200`,
     values: [tenantId, id, sinceVersion],
+  })
+
+/** The latest changes, newest first, or the latest before a version. */
+export const authorizationJournal = (tx: Tx, tenantId: number, id: number, most: number, before?: number) =>
+  rowsOf<{ version: number; at: number; who: string } & Line>(tx, {
+    name: 'authorization_journal',
+    text: `select version, ${millisOf('at')} as at, who, before, after from authorization_journal
+           where tenant_id = $1 and id_authorization = $2 and ($4::int is null or version < $4)
+           order by version desc, id desc limit $3`,
+    values: [tenantId, id, most, before ?? null],
+  })
+
+/** Payment accounts by name. */
+export const paymentAccounts = (tx: Tx, tenantId: number, ids: Ids) =>
+  rowsOf<{ id: number; name: string }>(tx, {
+    text: `select id, name from payment_account
+           where tenant_id = $1 and ($2::bigint[] is null or id = any($2)) order by name, id`,
+    values: [tenantId, ids === 'all' ? null : [...ids]],
   })
 
 /** Whether another authorization has this code and number. */

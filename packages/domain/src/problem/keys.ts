@@ -45,6 +45,7 @@ export const problemKeys = [
   'problems.startNotUnderstood',
   'problems.dateTooEarly',
   'problems.amountInvalid',
+  'problems.wholeNumberInvalid',
   'problems.priceNegative',
   'problems.validationReasonRequired',
   'problems.reasonRequired',

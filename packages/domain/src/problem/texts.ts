@@ -47,6 +47,7 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.startNotUnderstood': 'Try 8, 830, tomorrow 7:15 or fri 18h',
   'problems.dateTooEarly': 'Error date too early',
   'problems.amountInvalid': 'Enter an amount, e.g. 12.50',
+  'problems.wholeNumberInvalid': 'Enter a whole number',
   'problems.priceNegative': "The price can't be negative",
   'problems.validationReasonRequired': 'Totals of 301 or more need a reason and an explanation',
   'problems.reasonRequired': 'Choose a reason',

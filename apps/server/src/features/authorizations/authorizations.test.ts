@@ -209,3 +209,75 @@ describe('what hangs on an authorization', () => {
     expect(await warning(10_051)).toEqual({ hasToShowCancel: false, cancelMessage: '' })
   })
 })
+
+describe('the counters', () => {
+  const counts = async (query = '', token = desk.operator) =>
+    (await desk.ask<Record<string, number>>(`counts?${query}`, { token })).response ?? {}
+
+  it('tell how many are of each status, expire within 30 days or are used up, as their views list them', async () => {
+    const days = (count: number) => Date.now() + count * 86_400_000
+    const before = await counts()
+    await desk.made({ status: 1, expirationDate: days(20) })
+    await desk.made({ status: 1, expirationDate: days(40) })
+    await desk.made({ status: 0, expirationDate: days(20) })
+    await desk.made({ status: 1, availableTimesLeft: 0 })
+    const after = await counts()
+    const grown = Object.fromEntries(Object.entries(after).map(([view, count]) => [view, count - (before[view] ?? 0)]))
+    expect(grown).toEqual({ all: 4, active: 3, pending: 1, inactive: 0, expiring: 1, usedUp: 1 })
+    for (const [view, count] of Object.entries(after))
+      expect([view, (await desk.list(`view=${view}&resultsPerPage=1`)).meta.totalQueryCount]).toEqual([view, count])
+  })
+
+  it('follow the filters of the list and the accounts of the user', async () => {
+    const token = await desk.withGrants({ editAuthorizationByPA: '102' })
+    const own = await counts('', token)
+    expect(own.all).toBe(50)
+    expect(own).toEqual(await counts('idPaymentAccount=102'))
+    expect((await counts('idPaymentAccount=101', token)).all).toBe(0)
+  })
+})
+
+describe('the payment accounts to create for', () => {
+  const accounts = async (token = desk.operator) =>
+    (await desk.ask<{ accounts: { id: number; name: string }[] }>('accounts', { token })).response?.accounts ?? []
+
+  it('are those of the permission, by name', async () => {
+    const all = await accounts()
+    expect(all).toHaveLength(8)
+    expect(all.every(({ name }) => name !== '')).toBe(true)
+    expect((await accounts(await desk.withGrants({ createAuthorizationByPA: '103,104' }))).map(({ id }) => id)).toEqual(
+      all.map(({ id }) => id).filter((id) => [103, 104].includes(id)),
+    )
+  })
+})
+
+describe('the journal', () => {
+  type Journal = { journal: { version: number; who: string; before: object; after: object }[]; hasMore: boolean }
+  const journal = async (id: number, query = '') => (await desk.ask<Journal>(`${id}/journal?${query}`)).response
+
+  it('tells who changed what, newest first and page by page', async () => {
+    let last = await desk.made()
+    for (let times = 0; times < 51; times++)
+      last = (await desk.update(last, { lastName: `Nombre ${times}` })).response?.authorization ?? last
+    const page = await journal(last.id)
+    expect([page?.journal.length, page?.hasMore]).toEqual([50, true])
+    expect(page?.journal[0]).toEqual({
+      version: 52,
+      at: expect.any(Number),
+      who: 'Ana Pérez',
+      before: { lastName: 'Nombre 49' },
+      after: { lastName: 'Nombre 50' },
+    })
+    const rest = await journal(last.id, `before=${page?.journal.at(-1)?.version}`)
+    expect(rest?.journal.map(({ version }) => version)).toEqual([2, 1])
+    expect(rest?.hasMore).toBe(false)
+  })
+
+  it('of another account or tenant, or of a guessed id, is not there', async () => {
+    const token = await desk.withGrants({ editAuthorizationByPA: '102' })
+    expect((await desk.ask('10001/journal', { token })).status).toBe(404)
+    expect((await desk.ask('999999/journal')).status).toBe(404)
+    expect((await desk.ask('20001/journal')).status).toBe(404)
+    expect((await desk.ask('10001/journal?before=x')).meta.field).toBe('before')
+  })
+})

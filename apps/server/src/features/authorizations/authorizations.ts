@@ -1,12 +1,14 @@
-import { authorizations } from '@parada/contract/calls/authorizations'
+import { type AuthorizationFields, authorizations, writtenFields } from '@parada/contract/calls/authorizations'
 import {
   authorizationChanges,
   authorizationForm,
+  authorizationJournal,
   changeAuthorization,
   findAuthorization,
   insertAuthorization,
   isCodeTaken,
   linkedUser,
+  paymentAccounts,
 } from '@parada/db/queries/authorizations'
 import { breakConfigs } from '@parada/db/queries/booking-references'
 import { lastServices } from '@parada/db/queries/last-services'
@@ -22,6 +24,8 @@ import {
 import type { AuthorizationRecord } from '@parada/domain/authorization/fields'
 import { mayChangeStatus } from '@parada/domain/authorization/status'
 import { bookingProblem } from '@parada/domain/authorization/validity'
+import { type AuthorizationView, authorizationViews, expiringWithinDays } from '@parada/domain/authorization/views'
+import { defined, membersNamed, recordOf } from '@parada/domain/objects'
 import { authorOf, workOf } from '../../booking/access.ts'
 import { wireBooking } from '../../booking/record/wire.ts'
 import { authorizationMail } from '../../deliveries/announce.ts'
@@ -33,6 +37,7 @@ import { accountsOf, authorizationFor, type Context } from './access.ts'
 import { checked } from './check.ts'
 
 const mostBookings = 200
+const mostChanges = 50
 
 const taken = () => refuse.state('problems.authorizationTaken')
 
@@ -88,8 +93,9 @@ const update = async (context: SignedInContext<typeof authorizations.update>) =>
   if (id !== undefined && id !== params.id) throw refuse.field('id', 'id: must match the id in the path')
   const before = await authorizationFor(context, params.id, accountsToEdit, { lock: true })
   await checkVersion(context, before, version)
-  if (!isAmong(accountsOf(context, accountsToEdit), sent.idPaymentAccount)) throw refuse.forbidden()
-  const kept = await checked(context, sent, { isNew: false })
+  const whole = { ...membersNamed(before, writtenFields), ...defined(sent) } as AuthorizationFields
+  if (!isAmong(accountsOf(context, accountsToEdit), whole.idPaymentAccount)) throw refuse.forbidden()
+  const kept = await checked(context, whole, { isNew: false })
   if (await isCodeTaken(tx, tenant.id, { ...before, ...kept })) throw taken()
   return { authorization: await changeAuthorization(tx, writtenBy(context), before, kept) }
 }
@@ -105,16 +111,34 @@ const changeStatus = async (context: SignedInContext<typeof authorizations.chang
   return undefined
 }
 
-const list = listReader(authorizations.list, {
+/** Where the rows are; the bench asks the same by bare SQL. */
+export const authorizationSource = {
   table: 'customer_authorization',
   orderBy: 'id DESC',
   isCounted: true,
+  views: {
+    all: '',
+    active: 't.status = 1',
+    pending: 't.status = 0',
+    inactive: 't.status = -1',
+    expiring: `t.status = 1 and t.expiration_date >= now() and t.expiration_date < now() + interval '${expiringWithinDays} days'`,
+    usedUp: 't.status = 1 and t.available_times_left = 0',
+  } satisfies Record<AuthorizationView, string>,
   scope: { field: 'idPaymentAccount', ids: accountsSeen },
-})
+} as const
+
+const list = listReader(authorizations.list, authorizationSource)
 
 export const authorizationHandlers: Handlers<typeof authorizations> = {
   list,
   export: listExport(authorizations.export, list),
+  counts: async (context) => {
+    const counted = await list.counts(context)
+    return recordOf(authorizationViews, (view) => counted[view] ?? 0)
+  },
+  accounts: async (context) => ({
+    accounts: await paymentAccounts(context.tx, context.tenant.id, accountsOf(context, accountsToCreateFor)),
+  }),
   search,
   form: async (context) => {
     const { idPaymentAccount } = context.params
@@ -127,6 +151,12 @@ export const authorizationHandlers: Handlers<typeof authorizations> = {
   create,
   update,
   changeStatus,
+  journal: async (context) => {
+    const { tx, tenant, params, query } = context
+    await authorizationFor(context, params.id, accountsSeen)
+    const found = await authorizationJournal(tx, tenant.id, params.id, mostChanges + 1, query.before)
+    return { journal: found.slice(0, mostChanges), hasMore: found.length > mostChanges }
+  },
   bookings: async (context) => {
     const { tx, tenant, user, params } = context
     await authorizationFor(context, params.id, accountsSeen)

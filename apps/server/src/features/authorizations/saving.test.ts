@@ -126,6 +126,21 @@ describe('changing', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
+  it('takes the changed fields alone, and keeps the others as they are', async () => {
+    const before = await desk.made({ commentsForDriver: 'Espera en recepción', availableTimesLeft: 3 })
+    const change = (body: object) => desk.ask(`${before.id}`, { method: 'PUT', body })
+    expect((await change({ lastName: 'Otra', availableTimesLeft: null, version: 1 })).status).toBe(200)
+    expect(await desk.read(before.id)).toMatchObject({
+      ...before,
+      lastName: 'Otra',
+      availableTimesLeft: null,
+      version: 2,
+      lastChange: expect.any(Number),
+    })
+    expect((await change({ userNumber: '12', version: 2 })).meta.field).toBe('userNumber')
+    expect((await change({ lastName: 'Otra' })).meta.field).toBe('version')
+  })
+
   it('leaves no trace where nothing changed', async () => {
     const seen = await desk.made()
     expect((await desk.update(seen, {})).response?.authorization).toEqual(seen)

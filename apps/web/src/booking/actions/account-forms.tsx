@@ -68,18 +68,29 @@ const AccountForm = ({ id, onBack, onClose }: FormProps) => {
   )
 }
 
-/** What the processor of the booking's account asks its customers for: one of its forms is picked, and shown. */
-const AccountForms = ({ booking, onClose }: BookingModalProps) => {
-  const { t } = useTranslation()
+type AccountProps = { title: string; idPaymentAccount: number | null | undefined; onClose: () => void }
+
+/** What the processor of an account asks its customers for: one of its forms is picked, and shown. */
+export const FormsOfAccount = ({ title, idPaymentAccount, onClose }: AccountProps) => {
   const [picked, setPicked] = useState<number>()
-  const close = () => onClose()
-  if (picked !== undefined) return <AccountForm id={picked} onBack={() => setPicked(undefined)} onClose={close} />
+  if (picked !== undefined) return <AccountForm id={picked} onBack={() => setPicked(undefined)} onClose={onClose} />
   return (
     <ProcessorConfigPicker
-      title={t('accountForms.title', { id: booking.id })}
-      {...(booking.idPaymentAccount !== null && { idPaymentAccount: booking.idPaymentAccount })}
+      title={title}
+      {...(idPaymentAccount != null && { idPaymentAccount })}
       onPick={setPicked}
-      onClose={close}
+      onClose={onClose}
+    />
+  )
+}
+
+const AccountForms = ({ booking, onClose }: BookingModalProps) => {
+  const { t } = useTranslation()
+  return (
+    <FormsOfAccount
+      title={t('accountForms.title', { id: booking.id })}
+      idPaymentAccount={booking.idPaymentAccount}
+      onClose={() => onClose()}
     />
   )
 }

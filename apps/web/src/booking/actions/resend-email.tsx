@@ -1,33 +1,14 @@
 import { Text } from '@mantine/core'
 import { bookingContacts } from '@parada/contract/calls/booking-contacts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
 import { failedToast } from '../../kit/failed-toast.ts'
 import { log } from '../../kit/log.ts'
-import { Modal } from '../../kit/modal.tsx'
+import { PassingMessage } from '../../kit/passing-message.tsx'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { type BookingModalProps, useReloadBooking } from '../record/booking-record.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
-
-const closesAfterMs = 2_000
-
-/** Says that the mail is on its way, and goes by itself. */
-const SentMessage = ({ booking: { id, emailPassenger: email }, onClose }: BookingModalProps) => {
-  const { t } = useTranslation()
-  const [close] = useState(() => () => onClose(true))
-  useEffect(() => {
-    const timer = setTimeout(close, closesAfterMs)
-    return () => clearTimeout(timer)
-  }, [close])
-  return (
-    <Modal opened onClose={close} title={t('booking.email.title', { id })} size="md">
-      <Text size="sm" role="status">
-        {t('booking.toast.emailSent', { email })}
-      </Text>
-    </Modal>
-  )
-}
 
 /** Asks before the passenger is mailed again how the booking stands. */
 const Ask = ({ booking, onClose, onSent }: BookingModalProps & { onSent: () => void }) => {
@@ -59,8 +40,17 @@ const Ask = ({ booking, onClose, onSent }: BookingModalProps & { onSent: () => v
 }
 
 const ResendEmail = (props: BookingModalProps) => {
+  const { t } = useTranslation()
   const [isSent, setSent] = useState(false)
-  return isSent ? <SentMessage {...props} /> : <Ask {...props} onSent={() => setSent(true)} />
+  const { id, emailPassenger: email } = props.booking
+  if (!isSent) return <Ask {...props} onSent={() => setSent(true)} />
+  return (
+    <PassingMessage
+      title={t('booking.email.title', { id })}
+      text={t('booking.toast.emailSent', { email })}
+      onClose={() => props.onClose(true)}
+    />
+  )
 }
 
 export default ResendEmail

@@ -27,6 +27,8 @@ export type FormOptions<Values extends object, Answer> = {
   problems?: (values: Values) => Problems<Values>
   /** What the texts of problems name: lengths, limits. */
   limits?: Readonly<Record<string, string | number>>
+  /** Sending was tried while a rule is broken; nothing is sent. */
+  onInvalid?: () => void
   /** True if the operator has to confirm something first; the form waits for another try. */
   holdsBack?: (values: Values) => boolean
   send: (values: Values) => Promise<Answer>
@@ -113,6 +115,7 @@ export const useForm = <Values extends object, Answer>(options: FormOptions<Valu
   const submit = async () => {
     if (isBusy.current) return
     setTried(true)
+    if (!isValid) options.onInvalid?.()
     if (!isValid || unsettled.length > 0) return setToFocus((times) => times + 1)
     if (options.holdsBack?.(values)) return
     isBusy.current = true

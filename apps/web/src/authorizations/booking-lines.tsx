@@ -1,0 +1,38 @@
+import type { authorizations } from '@parada/contract/calls/authorizations'
+import type { AnswerOf } from '@parada/contract/kit'
+import { anyOf, mayAccess } from '@parada/domain/access/permissions'
+import { stateLabelKey } from '@parada/domain/booking/dispatch'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { momentWords } from '../booking/record/words.ts'
+import { useSessionState } from '../session/use-session.ts'
+import classes from './authorizations.module.css'
+
+type Bookings = AnswerOf<typeof authorizations.bookings>['bookings']
+
+/** As the booking's page asks: a link that leads nowhere is not shown. */
+const opensBookings = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
+
+/** Bookings on a line each: when, where from and to, and how they stand. */
+export const BookingLines = ({ bookings }: { bookings: Bookings }) => {
+  const { t } = useTranslation()
+  const mayOpen = useSessionState(({ grants }) => mayAccess(grants, opensBookings))
+  return (
+    <ul className={classes.lines}>
+      {bookings.map(({ id, origin, destination, timeBookingStart, timeZone, ...booking }) => (
+        <li key={id}>
+          {mayOpen ? (
+            <Link to="/services/$id" params={{ id: String(id) }}>
+              {id}
+            </Link>
+          ) : (
+            <b>{id}</b>
+          )}{' '}
+          {momentWords(booking.timeBookingStartTimestamp ?? timeBookingStart, timeZone)} ·{' '}
+          {t(stateLabelKey({ status: booking.status, statusDispatch: booking.statusDispatch ?? null }) ?? '')}
+          <small>{[origin?.addressField, destination?.addressField].filter(Boolean).join(' → ')}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}

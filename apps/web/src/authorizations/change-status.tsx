@@ -1,0 +1,76 @@
+import { Text } from '@mantine/core'
+import { type AuthorizationStatus, authorizationStatus } from '@parada/domain/authorization/status'
+import { isAlive } from '@parada/domain/codes'
+import { useTranslation } from 'react-i18next'
+import { FormModal } from '../kit/form/form-modal.tsx'
+import { Notice } from '../kit/form/notice.tsx'
+import { useForm } from '../kit/form/use-form.ts'
+import { type Authorization, useBookingsOf, useChangeStatus, useUnlinkUser } from './authorization-record.ts'
+import { BookingLines } from './booking-lines.tsx'
+
+type Props = {
+  authorization: Authorization
+  newStatus: AuthorizationStatus
+  /** Told whether the status is another one by now. */
+  onClose: (isChanged: boolean) => void
+}
+
+/** What still rides under the authorization; those bookings stay as they are. */
+const LiveBookings = ({ id }: { id: number }) => {
+  const { t } = useTranslation()
+  const alive = (useBookingsOf(id) ?? []).filter(({ status }) => isAlive(status))
+  if (alive.length === 0) return null
+  return (
+    <Notice>
+      {t('authorization.status.liveBookings', { count: alive.length })}
+      <BookingLines bookings={alive} />
+    </Notice>
+  )
+}
+
+/** Asks before a status changes; whoever is deactivated may have bookings (document 2, section 4). */
+export const ChangeStatus = ({ authorization, newStatus, onClose }: Props) => {
+  const { t } = useTranslation()
+  const change = useChangeStatus()
+  const { id, firstName, lastName, subscriberCode, userNumber } = authorization
+  const form = useForm<object, boolean>({
+    initial: () => ({}),
+    send: () => change(id, newStatus),
+    onDone: onClose,
+  })
+  const isEnd = newStatus === authorizationStatus.inactive
+  const word = isEnd ? 'deactivate' : 'activate'
+  const name = `${firstName} ${lastName}`.trim() || `${subscriberCode} · ${userNumber}`
+  return (
+    <FormModal
+      title={t(`authorization.status.${word}Title`, { id })}
+      action={t(`authorization.status.${word}`)}
+      form={form}
+      onClose={() => onClose(false)}
+      isDanger={isEnd}
+    >
+      <Text size="sm">{t(`authorization.status.${word}Text`, { name })}</Text>
+      {isEnd && <LiveBookings id={id} />}
+    </FormModal>
+  )
+}
+
+/** Asks before the user who signs in for an authorization is taken from it. */
+export const UnlinkUser = ({ authorization, onClose }: { authorization: Authorization; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const unlink = useUnlinkUser()
+  const { id, user, idUser } = authorization
+  const form = useForm<object, boolean>({ initial: () => ({}), send: () => unlink(id), onDone: onClose })
+  const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || String(idUser)
+  return (
+    <FormModal
+      title={t('authorization.unlinkTitle', { id })}
+      action={t('authorization.unlink')}
+      form={form}
+      onClose={onClose}
+      isDanger
+    >
+      <Text size="sm">{t('authorization.unlinkText', { name })}</Text>
+    </FormModal>
+  )
+}

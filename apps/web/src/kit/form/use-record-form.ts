@@ -1,0 +1,107 @@
+import type { Conflict } from '@parada/contract/kit'
+import { useState } from 'react'
+import type { CallFailed } from '../client.ts'
+import type { Asked, Changes } from './meanwhile.tsx'
+import { type FormOptions, useForm } from './use-form.ts'
+
+/** A line of the record's journal: who changed what, and which version that made. */
+export type ChangeLine = {
+  version: number
+  who: string
+  at: number
+  before: Readonly<Record<string, unknown>>
+  after: Readonly<Record<string, unknown>>
+}
+
+export type RecordFormOptions<Values extends object, Answer> = Omit<FormOptions<Values, Answer>, 'send'> & {
+  /** The version of the record as it is known by now, and as it was when the form was opened or last saved. */
+  version: number
+  seen: number
+  /** What happened to the record, as far as that is known. */
+  journal: readonly ChangeLine[]
+  /**
+   * The fields of the record that would be written. What others changed elsewhere in it is no reason to ask: it is sent
+   * again, on top of theirs.
+   */
+  writes?: ((values: Values) => readonly string[]) | undefined
+  /** What an input and a value of it are called, where somebody else has changed it as well. */
+  words?:
+    | ((name: Extract<keyof Values, string>, value: unknown) => { label?: string; value?: string } | undefined)
+    | undefined
+  send: (values: Values, version: number) => Promise<Answer>
+}
+
+const changesOf = (lines: readonly ChangeLine[]): Changes =>
+  lines.flatMap(({ before, after, who, at }) =>
+    Object.entries(after).map(([field, value]) => ({ field, before: before[field] ?? null, after: value, who, at })),
+  )
+
+/**
+ * What others changed since the form was opened, and the version to send: the one that the person behind the form has
+ * been told of, so that nothing unseen is overwritten.
+ */
+const meanwhileOf = (
+  { seen, version, journal }: Pick<RecordFormOptions<object, unknown>, 'seen' | 'version' | 'journal'>,
+  conflict: Conflict | undefined,
+) => {
+  const lines = version > seen ? journal.filter((line) => line.version > seen) : []
+  const told = Math.max(seen, conflict?.version ?? 0, ...lines.map((line) => line.version))
+  return { version: told, changes: conflict && conflict.version >= told ? conflict.changes : changesOf(lines) }
+}
+
+const plainWords = (value: unknown) =>
+  value !== null && typeof value === 'object' && 'addressField' in value
+    ? String(value.addressField ?? '')
+    : String(value ?? '')
+
+/** Others may be quick, but not for ever. */
+const mostTries = 3
+
+/** A form about a record with versions: it notices when others change the record meanwhile. */
+export const useRecordForm = <Values extends object, Answer>(given: RecordFormOptions<Values, Answer>) => {
+  const { version: known, seen, journal, writes, words, ...options } = given
+  const [conflict, setConflict] = useState<Conflict>()
+  const isOpen = conflict !== undefined && conflict.version > seen
+  const meanwhile = meanwhileOf({ seen, version: known, journal }, isOpen ? conflict : undefined)
+  // What a form follows stands in it, and so is seen.
+  const version = options.follows ? Math.max(known, seen) : meanwhile.version
+  const sendOnTop = async (values: Values, on: number, triesLeft = mostTries): Promise<Answer> => {
+    try {
+      return await options.send(values, on)
+    } catch (cause) {
+      const theirs = (cause as CallFailed).meta?.conflict
+      const own = writes?.(values)
+      const isApart = theirs && own && !theirs.changes.some(({ field }) => own.includes(field))
+      if (!isApart || triesLeft <= 1) throw cause
+      return sendOnTop(values, theirs.version, triesLeft - 1)
+    }
+  }
+  const form = useForm<Values, Answer>({
+    ...options,
+    send: (values) => sendOnTop(values, version),
+    onFailed: (failure, values) => {
+      if (failure.meta?.conflict) setConflict(failure.meta.conflict)
+      return options.onFailed?.(failure, values)
+    },
+  })
+  const { changes } = meanwhile
+  const whoChanged = (name: string) => {
+    const fields = [
+      name,
+      ...Object.entries(options.inputs ?? {}).flatMap(([field, at]) => (at === name ? [field] : [])),
+    ]
+    return changes.findLast(({ field }) => fields.includes(field))?.who
+  }
+  const asked = form.clashes.map((clash): Asked => {
+    const [mine, theirs] = [words?.(clash.name, form.values[clash.name]), words?.(clash.name, clash.theirs)]
+    return {
+      name: clash.name,
+      label: mine?.label,
+      who: whoChanged(clash.name),
+      mine: mine?.value ?? plainWords(form.values[clash.name]),
+      theirs: theirs?.value ?? plainWords(clash.theirs),
+      settle: (kept) => form.settle(clash, kept),
+    }
+  })
+  return { ...form, changes, asked }
+}

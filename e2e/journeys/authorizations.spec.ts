@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, press, signIn, test, withoutMap } from '../desk.ts'
+
+test.setTimeout(90_000)
+
+const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[data-index]')
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`)
+const expectStep = (page: Page, number: 1 | 2 | 3) =>
+  expect(page.locator(`section[data-step="${number}"]`)).toHaveAttribute('data-open', 'true')
+
+/** No two runs of the journey make the same person. */
+const userNumber = `J${Date.now()}`
+
+/** Books a taxi for whoever the wizard has found. */
+const book = async (page: Page) => {
+  await expect(page.getByText('Valid for booking')).toBeVisible()
+  await press(page, 'Control+Enter', () => expectStep(page, 2))
+  await field(page, 'origin').locator('input').fill('puerta del sol')
+  await press(page, 'Enter', () => expect(field(page, 'destination').locator('input')).toBeFocused())
+  await press(page, 'Control+Enter', () => expectStep(page, 3))
+  await expect(field(page, 'idFleet').locator('[aria-selected="true"]')).toBeVisible()
+  const created = page.getByText('Booking created')
+  const question = page.getByRole('dialog', { name: 'Confirm booking' })
+  await press(page, 'Control+Enter', created.or(question))
+  if (await question.isVisible()) await press(page, 'Enter', created)
+  await expect(created).toBeVisible()
+}
+
+test('a person is created, activated and booked for; who deactivates them is warned (B-122, B-124, B-129)', async ({
+  page,
+}) => {
+  await withoutMap(page)
+  await signIn(page, 'operator', 'demo', '/authorizations/all')
+  await expect(rows(page)).toHaveCount(10)
+  await expectAccessible(page)
+
+  await press(page, 'n', () => expect(page).toHaveURL(/\/authorizations\/new$/))
+  await page.getByLabel('Account').selectOption('103')
+  await page.getByLabel('Subscriber code').fill('6103')
+  await page.getByLabel('User number').fill(userNumber)
+  await page.getByLabel('First name').fill('Olga')
+  await page.getByLabel('Apellidos').fill('Inventada')
+  await page.getByLabel('Mobile number').fill('+34 600 777 001')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create and open' }).click()
+  await expect(page.getByText(/^New Authorization created \(#\d+\)$/)).toBeVisible()
+  await expect(page).toHaveURL(/\/authorizations\/all\/\d+$/)
+
+  await expect(dialog(page).getByText('Pending', { exact: true })).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Book for this person' })).toHaveCount(0)
+  await expectAccessible(page)
+  const address = page.url()
+  await dialog(page).getByRole('button', { name: 'Activate', exact: true }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Activate/ })
+    .click()
+  await expect(dialog(page).getByLabel('Email')).toBeVisible()
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Email').fill('olga@demo.example')
+  await dialog(page).getByRole('button', { name: /^Send/ }).click()
+  await expect(page.getByText('Email successfully sent to olga@demo.example')).toBeVisible()
+  await expect(page.getByText('Email successfully sent to olga@demo.example')).toBeHidden()
+  await expect(dialog(page).getByText('Active', { exact: true })).toBeVisible()
+
+  await dialog(page).getByLabel('Comments for the driver').fill('Espera en recepción')
+  await dialog(page).getByRole('button', { name: /^Save/ }).click()
+  await expect(dialog(page).getByText('Comments for the driver: — → Espera en recepción')).toBeVisible()
+
+  await dialog(page).getByRole('link', { name: 'Book for this person' }).click()
+  await expect(page).toHaveURL(new RegExp(`/new-booking/authorization/6103/${userNumber}$`))
+  await book(page)
+
+  await page.goto(address)
+  await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
+  await expect(dialog(page).getByText('There is 1 live booking under this authorization.')).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: /^\d+$/ })).toHaveCount(1)
+  await expectAccessible(page)
+  await dialog(page)
+    .getByRole('button', { name: /^Deactivate/ })
+    .click()
+  await expect(dialog(page).getByText('Inactive', { exact: true })).toBeVisible()
+  await expect(dialog(page).getByRole('link', { name: 'Book for this person' })).toHaveCount(0)
+})
+
+test('two people change one authorization: other fields are taken over, the same one is asked about', async ({
+  page,
+  openDesk,
+}) => {
+  const other = await openDesk('everything', { path: '/authorizations/all/10120' })
+  await signIn(page, 'operator', 'demo', '/authorizations/all/10120')
+  for (const desk of [page, other]) await expect(dialog(desk).getByLabel('Authorization alias')).toBeVisible()
+  const save = (desk: Page) => dialog(desk).getByRole('button', { name: /^Save/ }).click()
+  await dialog(other).getByLabel('Authorization alias').fill('Theirs')
+  await save(other)
+  await expect(other.getByText('Authorization updated')).toBeVisible()
+  await dialog(page).getByLabel('Comments for the operator').fill('Mine')
+  await save(page)
+  await expect(page.getByText('Authorization updated')).toBeVisible()
+  await expect(dialog(page).getByLabel('Authorization alias')).toHaveValue('Theirs')
+
+  await dialog(other).getByLabel('Authorization alias').fill('Theirs again')
+  await dialog(page).getByLabel('Authorization alias').fill('Mine again')
+  await save(page)
+  await expect(dialog(page).getByText('Authorization alias: Theirs → Mine again')).toBeVisible()
+  await save(other)
+  await dialog(other).getByRole('button', { name: 'Mine: Theirs again' }).click()
+  await expectAccessible(other)
+  await save(other)
+  await expect(dialog(other).getByText('Authorization alias: Mine again → Theirs again')).toBeVisible()
+})
