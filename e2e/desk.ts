@@ -138,8 +138,13 @@ export const withoutMap = (page: Page) => page.route(/\/assets\/(map-view|maplib
 
 /** A desk whose person signed in a moment ago: most journeys begin there, and those about signing in type it. */
 export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 'demo', path = '/dashboard') => {
+  const token = await tokenOf(userOf(kind, subdomain), process.env.E2E_PORT ?? '')
+  await openWithToken(page, token, subdomain, path)
+}
+
+/** A desk whose person has this token. */
+export const openWithToken = async (page: Page, token: string, subdomain: Subdomain, path: string) => {
   const wanted = new URL(path, hostOf(subdomain))
-  const token = await tokenOf(userOf(kind, subdomain), wanted.port)
   await page.goto(new URL('/favicon.svg', wanted).href)
   await page.evaluate((given) => {
     sessionStorage.setItem('token', JSON.stringify(given))

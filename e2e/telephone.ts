@@ -13,12 +13,14 @@ const keyOf = (subdomain: Subdomain) => {
   return key
 }
 
-/** Lets the telephone ring at every operator of a tenant, as a telephone system does. */
-export const ring = async (phoneNumberOrigin: string, subdomain: Subdomain = 'demo', duration?: number) => {
+type Ringing = { duration?: number; phoneNumberDialed?: string }
+
+/** Lets the telephone ring at every operator of a tenant, or of a number, as a telephone system does. */
+export const ring = async (phoneNumberOrigin: string, subdomain: Subdomain = 'demo', ringing: Ringing = {}) => {
   const response = await fetch(`http://localhost:${process.env.E2E_PORT}/api/calls/${subdomain}/incoming`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': keyOf(subdomain) },
-    body: JSON.stringify({ phoneNumberOrigin, phoneNumberDialed: `91000000${tenants[subdomain]}`, duration }),
+    body: JSON.stringify({ phoneNumberOrigin, phoneNumberDialed: `91000000${tenants[subdomain]}`, ...ringing }),
   })
   expect(response.status).toBe(200)
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, ensureWritable, environment, root } from './setup.mjs'
+import { whenStarterIsGone } from './starters.mjs'
 
 const pauses = { first: 100, longest: 5_000 }
 /** One that served for so long and then fell is started again as if it had never fallen. */
@@ -36,13 +37,15 @@ const keepServing = (options) => {
       setTimeout(() => start(again, Math.min(wait * 2, pauses.longest)), wait)
     })
   }
+  const stop = (signal) => {
+    isStopping = true
+    if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
+    child.kill(signal)
+  }
   // A terminal sends Ctrl C to the whole group, so the server may hear it twice; it takes that for one wish.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => {
-      isStopping = true
-      if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
-      child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-    })
+    process.on(signal, () => stop(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  whenStarterIsGone(() => stop('SIGTERM'))
   start(options, pauses.first)
 }
 

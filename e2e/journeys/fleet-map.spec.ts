@@ -70,6 +70,25 @@ test.describe('the map of fleets', () => {
   })
 })
 
+test('fleets near a place are those within 40 km of it, until another radius is typed (B-156)', async ({ page }) => {
+  await withoutMap(page)
+  await signIn(page, 'newcomer', 'demo', '/maps')
+  const radius = page.getByLabel('Radius, km')
+  await expect(radius).toHaveValue('40')
+  await place(page).focus()
+  await typeInto(place(page), 'puerta del sol')
+  await options(page).first().click()
+  await expect(page.getByText(/within 40 km\.$/)).toBeVisible()
+  const near = fleets(page).filter({ hasText: /Covers this place|Within the radius/ })
+  const km = async () => (await near.allTextContents()).map((text) => Number(/([\d.]+) km$/.exec(text)?.[1]))
+  expect((await km()).every((far) => far <= 40)).toBe(true)
+  const count = await near.count()
+  await radius.fill('100')
+  await expect(page.getByText(/within 100 km\.$/)).toBeVisible()
+  expect(await near.count()).toBeGreaterThan(count)
+  expect(Math.max(...(await km()))).toBeGreaterThan(40)
+})
+
 test('fleets are listed and found without the map, on a phone, in Spanish and in the dark', async ({ page }) => {
   await withoutMap(page)
   await signIn(page, 'newcomer', 'demo', '/maps?fleet=29')

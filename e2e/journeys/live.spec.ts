@@ -61,7 +61,7 @@ test('a call that comes in rings on every desk that takes calls of its number (P
   await expect(second).not.toHaveTitle(/☎/)
 
   // One that nobody takes is listed with a way to call back.
-  await ring('699000111', 'norte', 1_000)
+  await ring('699000111', 'norte', { duration: 1_000 })
   await second.getByRole('button', { name: 'Missed: 1' }).click()
   const missed = second.getByRole('list', { name: 'Missed calls' })
   await expect(missed).toContainText('699000111')

@@ -96,7 +96,7 @@ describe('the map of fleets', () => {
     expect(list().textContent).toContain('Coverage10 km around the fleet')
   })
 
-  it('puts first who covers a place, then who is within 40 km of it, with distances', async () => {
+  it('puts first who covers a place, then who is within 40 km of it, with distances (B-156)', async () => {
     const { router } = await open('/maps?fleet=3')
     await loaded()
     expect((screen.getByLabelText('Radius, km') as HTMLInputElement).value).toBe('40')
