@@ -1,5 +1,6 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import { authorizationFields } from '@parada/domain/authorization/fields'
+import { authorizationLocales } from '@parada/domain/authorization/locales'
 import { authorizationStatus } from '@parada/domain/authorization/status'
 import { authorizationBreakNumbers } from '@parada/domain/booking/breaks'
 import { z } from 'zod'
@@ -10,9 +11,6 @@ import { list } from '../list.ts'
 import { exportOf } from '../list-export.ts'
 import { MaybePhone } from '../phone.ts'
 import { each } from '../schemas.ts'
-
-/** The languages that an authorization's mails may be in (document 2, section 9). */
-export const authorizationLocales = ['es_ES', 'pt_PT', 'en_EN', 'de_DE', 'be_BE', 'fr_FR'] as const
 
 export const authorizationBreaks = authorizationBreakNumbers.map((number) => `authorizationBreak${number}` as const)
 
