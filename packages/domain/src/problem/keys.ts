@@ -107,6 +107,8 @@ export const problemKeys = [
   'problems.cellNotWhole',
   'problems.cellNotLanguage',
   'problems.cellInvalid',
+  'problems.cellForm',
+  'problems.cellNotOnList',
   'problems.cellAccountUnknown',
   'problems.cellAccountAmbiguous',
   'problems.fleetFieldsExist',

@@ -112,6 +112,8 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.cellNotWhole': 'Enter a whole number, 0 or more',
   'problems.cellNotLanguage': 'Use one of {{known}}',
   'problems.cellInvalid': "This can't be saved",
+  'problems.cellForm': "The account's form doesn't accept this",
+  'problems.cellNotOnList': 'Use one of: {{known}}',
   'problems.cellAccountUnknown': 'You have no account with this name or number',
   'problems.cellAccountAmbiguous': 'Several of your accounts have this name. Use the number instead.',
   'problems.fleetFieldsExist': 'This booking already has fleet fields. Reload to edit them.',

@@ -1,6 +1,7 @@
 import { startOfDay, type Zone } from '../../booking/calendar.ts'
 import { keysOf, recordOf } from '../../objects.ts'
 import type { AuthorizationRecord } from '../fields.ts'
+import type { FormProblem } from '../form.ts'
 import { type AccountForm, type AuthorizationInput, type AuthorizationValues, changedFields, keptOf } from '../kept.ts'
 import { expirationOf } from '../validity.ts'
 import { type CellValue, type Problem, readCell, type SheetCell } from './cells.ts'
@@ -90,6 +91,16 @@ const defaultsFor = ({ config }: AccountForm, values: SheetValues) =>
     }),
   )
 
+const longestList = 200
+
+/** What the form of an account wants of a cell, where it can be said. */
+const formReason = ({ config }: AccountForm, { field, problem }: FormProblem): CellProblem => {
+  if (problem !== 'problems.correctTheForm') return { field, problem }
+  const known = config.get(field)?.listValues?.join(', ')
+  if (known === undefined || known.length > longestList) return { field, problem: 'problems.cellForm' }
+  return { field, problem: 'problems.cellNotOnList', values: { known } }
+}
+
 const isReversed = ({ validFromDate, expirationDate }: AuthorizationInput, timeZone: Zone) =>
   typeof validFromDate === 'number' &&
   typeof expirationDate === 'number' &&
@@ -141,7 +152,7 @@ export const planRow = (
   } as AuthorizationInput
   if (isReversed(input, timeZone)) return refused('expirationDate', { problem: 'problems.rangeReversed' })
   const outcome = keptOf(form, input, { isNew: !stored, timeZone })
-  if ('problems' in outcome) return { kind: 'refused', problems: outcome.problems }
+  if ('problems' in outcome) return { kind: 'refused', problems: outcome.problems.map((one) => formReason(form, one)) }
   if (!stored) return { kind: 'new', kept: outcome.kept }
 
   const said = new Set<string>([...keysOf(values), 'idPaymentAccount', ...(isMoved ? ['idTravelGroup'] : [])])

@@ -30,7 +30,7 @@ export const readCsv = async (file: Buffer, taker: RowTaker) => {
   let cells: string[] = []
   let cell = ''
   /** Where in a cell it is: plain text, within quotes, or behind a quote that may be the last. */
-  let state: 'plain' | 'quoted' | 'behind' = 'plain'
+  let state = 'plain' as 'plain' | 'quoted' | 'behind'
   let hasReturn = false
 
   const endCell = () => {
