@@ -107,7 +107,11 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   ],
   'web/wizard': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/record'], ['npm']],
   'web/books': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
-  'web/screens': [['domain', 'contract', 'web/session', 'web/kit', 'web/wizard', 'web/booking/', 'web/books'], ['npm']],
+  'web/authorizations': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
+  'web/screens': [
+    ['domain', 'contract', 'web/session', 'web/kit', 'web/wizard', 'web/booking/', 'web/books', 'web/authorizations'],
+    ['npm'],
+  ],
   web: [['domain', 'contract', 'web/'], ['npm']],
   e2e: [
     ['domain', 'contract', 'db', 'server/passwords', 'server/start', 'server/testing', 'simulator'],

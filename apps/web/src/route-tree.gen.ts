@@ -26,6 +26,7 @@ import { Route as PagesForgotRouteImport } from './screens/pages/forgot'
 import { Route as PagesSigninRouteImport } from './screens/pages/signin'
 import { Route as PagesSignupRouteImport } from './screens/pages/signup'
 import { Route as ShellAddressIdAddressRouteImport } from './screens/_shell/address.$idAddress'
+import { Route as ShellAuthorizationsAllRouteImport } from './screens/_shell/authorizations.all'
 import { Route as ShellBookingsFinishedRouteImport } from './screens/_shell/bookings.finished'
 import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
 import { Route as ShellInvoicesIdInvoiceRouteImport } from './screens/_shell/invoices.$idInvoice'
@@ -124,6 +125,11 @@ const ShellAddressIdAddressRoute = ShellAddressIdAddressRouteImport.update({
   id: '/$idAddress',
   path: '/$idAddress',
   getParentRoute: () => ShellAddressRoute,
+} as any)
+const ShellAuthorizationsAllRoute = ShellAuthorizationsAllRouteImport.update({
+  id: '/authorizations/all',
+  path: '/authorizations/all',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellBookingsFinishedRoute = ShellBookingsFinishedRouteImport.update({
   id: '/bookings/finished',
@@ -232,6 +238,7 @@ export interface FileRoutesByFullPath {
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/authorizations/all': typeof ShellAuthorizationsAllRoute
   '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
@@ -265,6 +272,7 @@ export interface FileRoutesByTo {
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
   '/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/authorizations/all': typeof ShellAuthorizationsAllRoute
   '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
@@ -299,6 +307,7 @@ export interface FileRoutesById {
   '/pages/signin': typeof PagesSigninRoute
   '/pages/signup': typeof PagesSignupRoute
   '/_shell/address/$idAddress': typeof ShellAddressIdAddressRoute
+  '/_shell/authorizations/all': typeof ShellAuthorizationsAllRoute
   '/_shell/bookings/finished': typeof ShellBookingsFinishedRoute
   '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/_shell/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
@@ -334,6 +343,7 @@ export interface FileRouteTypes {
     | '/pages/signin'
     | '/pages/signup'
     | '/address/$idAddress'
+    | '/authorizations/all'
     | '/bookings/finished'
     | '/caller/$idCaller'
     | '/invoices/$idInvoice'
@@ -367,6 +377,7 @@ export interface FileRouteTypes {
     | '/pages/signin'
     | '/pages/signup'
     | '/address/$idAddress'
+    | '/authorizations/all'
     | '/bookings/finished'
     | '/caller/$idCaller'
     | '/invoices/$idInvoice'
@@ -400,6 +411,7 @@ export interface FileRouteTypes {
     | '/pages/signin'
     | '/pages/signup'
     | '/_shell/address/$idAddress'
+    | '/_shell/authorizations/all'
     | '/_shell/bookings/finished'
     | '/_shell/caller/$idCaller'
     | '/_shell/invoices/$idInvoice'
@@ -546,6 +558,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/address/$idAddress'
       preLoaderRoute: typeof ShellAddressIdAddressRouteImport
       parentRoute: typeof ShellAddressRoute
+    }
+    '/_shell/authorizations/all': {
+      id: '/_shell/authorizations/all'
+      path: '/authorizations/all'
+      fullPath: '/authorizations/all'
+      preLoaderRoute: typeof ShellAuthorizationsAllRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/bookings/finished': {
       id: '/_shell/bookings/finished'
@@ -694,6 +713,7 @@ interface ShellRouteChildren {
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
+  ShellAuthorizationsAllRoute: typeof ShellAuthorizationsAllRoute
   ShellBookingsFinishedRoute: typeof ShellBookingsFinishedRoute
   ShellInvoicesBlockedRoute: typeof ShellInvoicesBlockedRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
@@ -718,6 +738,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
+  ShellAuthorizationsAllRoute: ShellAuthorizationsAllRoute,
   ShellBookingsFinishedRoute: ShellBookingsFinishedRoute,
   ShellInvoicesBlockedRoute: ShellInvoicesBlockedRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
