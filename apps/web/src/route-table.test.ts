@@ -33,6 +33,7 @@ const table: [id: string, paths: string[], access: Access][] = [
     ['/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'],
     ['dispatchServiceByFleet', 'viewAllAuthorizations'],
   ],
+  ['P-054', ['/authorizations/all'], ['editAuthorizationByPA']],
   ['P-055', ['/caller', '/caller/$idCaller'], ['editCallerByFleet', 'dispatchServiceByFleet']],
   ['P-056', ['/address', '/address/$idAddress'], 'signedIn'],
   ['P-057', ['/supplier/report', '/supplier/$idFleet/report'], 'signedIn'],
@@ -46,7 +47,6 @@ const table: [id: string, paths: string[], access: Access][] = [
 const notBuiltYet: [paths: string[], access: Access][] = [
   [['/transport/ticketstoinvoice'], ['viewTicketToInvoiceBySupplier']],
   [['/authorizations/new'], ['editAuthorizationByPA', 'createAuthorizationByPA']],
-  [['/authorizations/all'], ['editAuthorizationByPA']],
   [['/parkings/dashboard', '/parkingtoinvoice', '/parkingcancelled'], ['viewParkingBookingByPA']],
   [['/users', '/users/userDetail/$id'], ['viewUserByWhitelabel']],
   [['/mobility/dashboard', '/mobility/detail/$id'], ['viewMobilityBookingsByWhitelabel']],

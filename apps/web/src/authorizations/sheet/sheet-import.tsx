@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type AuthorizationSheet, authorizationSheets } from '@parada/contract/calls/authorization-sheets'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,13 +37,13 @@ const Outcome = ({ sheet, stage }: { sheet: AuthorizationSheet; stage: SheetStag
   return (
     <>
       {isBusy(stage) && (
-        <Progress.Root size="md">
-          <Progress.Section
-            value={(100 * written) / Math.max(1, written + left)}
-            aria-label={t('sheet.writing')}
-            aria-valuetext={words}
-          />
-        </Progress.Root>
+        <progress
+          className={classes.progress}
+          value={written}
+          max={written + left}
+          aria-label={t('sheet.writing')}
+          aria-valuetext={words}
+        />
       )}
       <Text size="sm" role="status" className={classes.figures}>
         {words}
