@@ -36,6 +36,7 @@ export const AuthorizationSheetRow = z.object({
     z.object({
       field: z.string(),
       problem: z.string(),
+      errorMessage: z.string(),
       values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),

@@ -1,5 +1,6 @@
 import { type AuthorizationRecord, authorizationFields } from '@parada/domain/authorization/fields'
 import { keysOf } from '@parada/domain/objects'
+import type { ProblemKey } from '@parada/domain/problem/keys'
 import { rowsOf } from '../database.ts'
 import { columnOf, selectOf, sqlOf, storedAs } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
@@ -18,7 +19,7 @@ export type StoredRow = {
   kind: 'new' | 'changed' | 'unchanged' | 'refused'
   cells: string[]
   sent: Record<string, string | number | null>
-  problems: { field: string; problem: string; values?: Record<string, string | number> }[]
+  problems: { field: string; problem: ProblemKey; values?: Record<string, string | number> }[]
   before: Record<string, string | number | null>
   version: number | null
 }

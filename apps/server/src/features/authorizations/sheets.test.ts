@@ -129,9 +129,9 @@ describe('the preview', () => {
       [5, 'refused'],
     ])
     expect(rows[1]?.before).toEqual({ firstName: 'Conocida' })
-    expect(rows[3]?.problems).toEqual([
+    expect(rows[3]?.problems).toMatchObject([
       { field: 'mobileNumber', problem: 'problems.phoneInvalid' },
-      { field: 'expirationDate', problem: 'problems.cellNotDate' },
+      { field: 'expirationDate', errorMessage: 'Enter a date such as 31/12/2026' },
     ])
     expect(await rowsOf(sheet.id, 'kind=refused')).toHaveLength(1)
     expect(await rowsOf(sheet.id, 'pageNumber=1&resultsPerPage=3')).toHaveLength(1)
@@ -176,7 +176,7 @@ describe('the preview', () => {
     expect(counts).toMatchObject({ new: 2, refused: 3 })
     const refused = await rowsOf(id, 'kind=refused', token)
     const [ofOthers, ofNobody] = refused.map(({ problems }) => problems)
-    expect(ofOthers).toEqual([{ field: 'idPaymentAccount', problem: 'problems.cellAccountUnknown' }])
+    expect(ofOthers).toMatchObject([{ field: 'idPaymentAccount', problem: 'problems.cellAccountUnknown' }])
     expect(ofOthers).toEqual(ofNobody)
     const chosen = await upload(csv(personOf('a6')), { query: 'idPaymentAccount=103', token })
     expect([chosen.status, chosen.meta.problem]).toEqual([400, 'problems.cellAccountUnknown'])

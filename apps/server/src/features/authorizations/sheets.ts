@@ -16,6 +16,7 @@ import { deactivated, prolonged } from '@parada/domain/authorization/many'
 import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
 import { type RowKind, rowKinds } from '@parada/domain/authorization/sheet/plan'
 import { recordOf } from '@parada/domain/objects'
+import { problemText } from '@parada/domain/problem/texts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { LaterAnswer } from '../../http/later-answer.ts'
 import { refuse } from '../../http/problem.ts'
@@ -47,6 +48,11 @@ const told = async (tx: Tx, tenantId: number, { id, fileName, columns }: StoredS
   const written = found.reduce((sum, one) => sum + one.written, 0)
   return { sheet: { id, fileName, columns, counts, written, left: counts.new + counts.changed - written } }
 }
+
+const wireRow = ({ sent, version, problems, ...row }: Awaited<ReturnType<typeof sheetRows>>[number]) => ({
+  ...row,
+  problems: problems.map((one) => ({ ...one, errorMessage: problemText(one.problem, one.values) })),
+})
 
 type OfSheet = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user'> & { params: { id: number } }
 
@@ -99,7 +105,7 @@ export const authorizationSheetHandlers: Handlers<typeof authorizationSheets> = 
     const counts = await sheetCounts(tx, tenant.id, id)
     const rows = await sheetRows(tx, tenant.id, id, { kind, offset: pageNumber * limit, limit })
     const total = counts.filter((one) => !kind || one.kind === kind).reduce((sum, { n }) => sum + n, 0)
-    return { rows: rows.map(({ sent, version, ...row }) => row), total }
+    return { rows: rows.map(wireRow), total }
   },
   write: async (context) => {
     const sheet = await sheetOf(context, { lock: true })

@@ -41,8 +41,8 @@ const rows = [
     kind: 'refused' as const,
     cells: ['6101', '3', 'Luz'],
     problems: [
-      { field: 'userNumber', problem: 'problems.sheetDuplicate', values: { row: 9 } },
-      { field: 'authorizationBreak1', problem: 'problems.cellForm' },
+      { field: 'userNumber', problem: 'problems.sheetDuplicate', errorMessage: '', values: { row: 9 } },
+      { field: 'authorizationBreak1', problem: 'problems.cellForm', errorMessage: '' },
     ],
     before: {},
     isWritten: false,
@@ -116,7 +116,7 @@ describe('a sheet of people', () => {
     expect(cell?.textContent).toContain('3')
     expect(cell?.dataset.refused).toBe('true')
     expect(refused?.textContent).toContain("Authorization field 1: The account's form doesn't accept this")
-    expect(screen.getByText('150 people will be added and 1 changed. 1 refused rows will be left out.')).toBeTruthy()
+    expect(screen.getByText('150 to add, 1 to change, 1 refused. Refused rows are left out.')).toBeTruthy()
   })
 
   it('is narrowed to a kind, and turned page by page', async () => {
@@ -138,7 +138,7 @@ describe('a sheet of people', () => {
     })
     expect(of(authorizationSheets.write)).toHaveLength(0)
     fireEvent.click(screen.getByRole('button', { name: 'Save 151 rows' }))
-    await screen.findByText('151 rows saved. 1 rows are refused.')
+    await screen.findByText('151 saved, 1 refused.')
     expect(of(authorizationSheets.write)).toHaveLength(2)
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull()
   })
@@ -156,12 +156,12 @@ describe('a sheet of people', () => {
     await screen.findByRole('progressbar')
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
     answer(undefined)
-    await screen.findByText('Stopped: 100 rows saved, 51 not saved. 1 rows are refused.')
+    await screen.findByText('Stopped: 100 saved, 51 not saved, 1 refused.')
     expect(of(authorizationSheets.write)).toHaveLength(1)
     fireEvent.click(screen.getByRole('button', { name: 'Save the remaining 51 rows' }))
     await until(() => expect(of(authorizationSheets.write)).toHaveLength(2))
     answer(undefined)
-    await screen.findByText('151 rows saved. 1 rows are refused.')
+    await screen.findByText('151 saved, 1 refused.')
   })
 
   it('goes on after an answer was lost', async () => {
@@ -173,7 +173,7 @@ describe('a sheet of people', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save 151 rows' }))
     await screen.findByText('No connection')
     fireEvent.click(screen.getByRole('button', { name: 'Save the remaining 151 rows' }))
-    await screen.findByText('151 rows saved. 1 rows are refused.')
+    await screen.findByText('151 saved, 1 refused.')
   })
 
   it('that is refused says why, and another can be chosen', async () => {

@@ -30,17 +30,30 @@ const longestMs = 60_000
 /** Enough for the texts of the largest sheet; what needs more is meant to break the server. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 160 }
 
-/** Takes the file in, no more of it than a sheet may have. */
-export const receiveFile = async (body: AsyncIterable<Buffer>) => {
+const chunksOf = async (body: AsyncIterable<Buffer>) => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > sheetLimits.bytes)
-      throw refuse.rule('problems.sheetTooLarge', 'file', { most: sheetLimits.bytes / 1_048_576 })
+    if (size > sheetLimits.bytes) return undefined
     chunks.push(chunk)
   }
-  return new Uint8Array(Buffer.concat(chunks))
+  return { chunks, size }
+}
+
+/** Takes the file in, no more of it than a sheet may have, as bytes that can be handed to a thread. */
+export const receiveFile = async (body: AsyncIterable<Buffer>) => {
+  const received = await chunksOf(body).catch(() => {
+    throw refuse.field('file', 'file: the upload broke off')
+  })
+  if (!received) throw refuse.rule('problems.sheetTooLarge', 'file', { most: sheetLimits.bytes / 1_048_576 })
+  const file = new Uint8Array(received.size)
+  let at = 0
+  for (const chunk of received.chunks) {
+    file.set(chunk, at)
+    at += chunk.length
+  }
+  return file
 }
 
 /** Reads a sheet in a thread of its own, so that calls are answered meanwhile. Gives the id of what it would change. */
