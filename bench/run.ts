@@ -4,6 +4,7 @@ import { type Figure, isMet, print } from './kit/report.ts'
 const benches = [
   'lists',
   'export',
+  'sheets',
   'bookings',
   'rates',
   'books',

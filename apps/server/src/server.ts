@@ -9,6 +9,7 @@ import Fastify, {
 import { findTexts } from './exports/texts.ts'
 import { addressHandlers } from './features/addresses/addresses.ts'
 import { authorizationHandlers } from './features/authorizations/authorizations.ts'
+import { authorizationSheetHandlers } from './features/authorizations/sheets.ts'
 import { serviceHandlers } from './features/booking-actions/booking-actions.ts'
 import { bookingHandlers, cardHandlers, fleetBreakHandlers } from './features/booking-closing/booking-closing.ts'
 import { bookingContactHandlers } from './features/booking-contacts/booking-contacts.ts'
@@ -66,6 +67,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { database }: Depende
   callers: callerHandlers,
   addresses: addressHandlers,
   authorizations: authorizationHandlers,
+  authorizationSheets: authorizationSheetHandlers,
   projects: projectHandlers,
   invoices: invoiceHandlers(database),
   lastServices: lastServiceHandlers,

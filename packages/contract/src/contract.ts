@@ -1,4 +1,5 @@
 import { addresses } from './calls/addresses.ts'
+import { authorizationSheets } from './calls/authorization-sheets.ts'
 import { authorizations } from './calls/authorizations.ts'
 import { bookingContacts } from './calls/booking-contacts.ts'
 import { bookings, cards, fleetBreaks } from './calls/bookings.ts'
@@ -50,6 +51,7 @@ export const contract = {
   callers,
   addresses,
   authorizations,
+  authorizationSheets,
   projects,
   invoices,
   lastServices,

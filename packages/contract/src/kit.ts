@@ -51,6 +51,8 @@ export type Call<
   takesBody: boolean
   /** Also understands the body as a form, for callers that are not browsers. */
   takesForm: boolean
+  /** Its body is a file, read as it comes and only after every check; all others take JSON. */
+  takesFile: boolean
   /** Repeated under the same Idempotency-Key, it makes nothing new and answers the same. */
   isIdempotent: boolean
   /** Under an Undo-Key what it sends out of the house waits, and all of it can be taken back (services.undo). */
@@ -86,6 +88,7 @@ type CallDeclaration<Params, Query, Body, Response, Who> = {
   body?: Body
   headers?: readonly string[]
   takesForm?: boolean
+  takesFile?: boolean
   isIdempotent?: boolean
   mayBeUndone?: boolean
   undoMs?: number
@@ -111,6 +114,7 @@ export function call(declared: CallDeclaration<Fields, Fields, z.ZodType, Call['
     body: noBody,
     headers: [...(declared.isIdempotent ? ['idempotency-key'] : []), ...(declared.mayBeUndone ? ['undo-key'] : [])],
     takesForm: false,
+    takesFile: false,
     isIdempotent: false,
     mayBeUndone: false,
     undoMs: undefined,

@@ -48,6 +48,30 @@ export interface AuthorizationJournal {
   after: Generated<unknown>
 }
 
+export interface AuthorizationSheet {
+  tenant_id: number
+  id: Generated<number>
+  id_user: number
+  created_at: Generated<Date>
+  file_name: string
+  id_payment_account: number | null
+  new_status: number
+  columns: unknown
+}
+
+export interface AuthorizationSheetRow {
+  tenant_id: number
+  id_sheet: number
+  number: number
+  kind: string
+  cells: unknown
+  sent: unknown
+  problems: Generated<unknown>
+  before: Generated<unknown>
+  version: number | null
+  written_at: Date | null
+}
+
 export interface Booking {
   tenant_id: number
   id: Generated<number>
@@ -713,6 +737,8 @@ export interface DB {
   app_user: AppUser
   authorization_form: AuthorizationForm
   authorization_journal: AuthorizationJournal
+  authorization_sheet: AuthorizationSheet
+  authorization_sheet_row: AuthorizationSheetRow
   booking: Booking
   booking_break_config: BookingBreakConfig
   booking_journal: BookingJournal

@@ -1,4 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
+import { columnLetter } from '@parada/domain/authorization/sheet/columns'
 import { ZipFile } from 'yazl'
 import { isoWall } from './clock.ts'
 import { currencyIn, type FileColumn, isNothing, type Row, type Table } from './table.ts'
@@ -23,9 +24,6 @@ const xmlText = (text: string) => {
     .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replaceAll(/[&<>]/g, (sign) => entities[sign] ?? '')
 }
-
-const letterOf = (index: number): string =>
-  (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
 /** Styles by their place in styles.xml; those of further currencies follow. */
 const styles = { plain: 0, heading: 1, whole: 2, time: 3, firstMoney: 4 } as const
@@ -167,7 +165,7 @@ export const excelFile = async (table: Table, mostRows = rowsOfSheet): Promise<R
   const money = moneyStyles()
   const writers = columns.map((column, at) => ({
     at: column.at,
-    letter: letterOf(at),
+    letter: columnLetter(at),
     write: writerOf(column, table, money.styleOf),
   }))
   const rowXml = (number: number, row: Row) => {
@@ -180,7 +178,7 @@ export const excelFile = async (table: Table, mostRows = rowsOfSheet): Promise<R
   }
   const widths = columns.map((column) => widthOf(column, rows.sample))
   const cols = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
-  const headings = columns.map(({ heading }, at) => textCell(`${letterOf(at)}1`, heading, ` s="${styles.heading}"`))
+  const headings = columns.map(({ heading }, at) => textCell(`${columnLetter(at)}1`, heading, ` s="${styles.heading}"`))
   const opening = `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData><row r="1">${headings.join('')}</row>`
 
   async function* sheet() {
@@ -192,7 +190,7 @@ export const excelFile = async (table: Table, mostRows = rowsOfSheet): Promise<R
       for (const row of batch) text += rowXml(++number, row)
       yield Buffer.from(text)
     }
-    const last = `${letterOf(columns.length - 1)}${number}`
+    const last = `${columnLetter(columns.length - 1)}${number}`
     yield Buffer.from(`</sheetData><autoFilter ref="A1:${last}"/></worksheet>`)
   }
 

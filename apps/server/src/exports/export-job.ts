@@ -35,11 +35,11 @@ const longestWaitMs = 10_000
 let running = 0
 const waiting = new Set<() => void>()
 
-/** Waits for one of the places, though not for ever; gives it back when called. */
-const takePlace = async (signal: AbortSignal) => {
+/** Waits for one of the places of those who read or write files, though not for ever; gives it back when called. */
+export const takePlace = async (signal: AbortSignal, refusal = refuse.busyWithExports) => {
   if (running >= mostAtOnce) {
     const turn = Promise.withResolvers<void>()
-    const late = () => turn.reject(refuse.busyWithExports())
+    const late = () => turn.reject(refusal())
     const timer = setTimeout(late, longestWaitMs)
     waiting.add(turn.resolve)
     signal.addEventListener('abort', late)

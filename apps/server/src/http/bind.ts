@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Contract } from '@parada/contract/contract'
 import { type Call, isFile, isPage } from '@parada/contract/kit'
 import { isList } from '@parada/contract/list'
@@ -8,10 +9,11 @@ import { mayAccess } from '@parada/domain/access/permissions'
 import { membersOf } from '@parada/domain/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { hashBodies, readForms } from './bodies.ts'
+import { hashBodies, readFiles, readForms } from './bodies.ts'
 import type { Dependencies, Handlers } from './context.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { claimFor, onceForKey } from './idempotency.ts'
+import { LaterAnswer, untilGone } from './later-answer.ts'
 import { Problem, refuse } from './problem.ts'
 import { tokenOf, userDirectory } from './signed-in.ts'
 import { tenantDirectory } from './tenants.ts'
@@ -74,6 +76,7 @@ export const bindCalls = (
   const users = userDirectory(disk)
   const { inTenant } = database
   readForms(app)
+  readFiles(app)
   hashBodies(app)
 
   const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest, longestQueueMs: number) => {
@@ -88,7 +91,8 @@ export const bindCalls = (
     const common = () => {
       refuseNul(given)
       refuseNul(request.query)
-      refuseNul(request.body)
+      if (!call.takesFile) refuseNul(request.body)
+      else if (!(request.body instanceof Readable)) throw new Problem(415, 'Send the file as application/octet-stream')
       return {
         config,
         now,
@@ -153,7 +157,7 @@ export const bindCalls = (
       app.route({
         method: call.method,
         url: routeOf(call),
-        config: { takesForm: call.takesForm, call },
+        config: { takesForm: call.takesForm, takesFile: call.takesFile, call },
         ...(call.isFrequent && config.log.level === 'info' && { logLevel: 'warn' as const }),
         handler: async (request, reply) => {
           // A session takes next to nothing, and whoever frees the disk may have to sign in.
@@ -162,7 +166,9 @@ export const bindCalls = (
           const answered = await answer(call, handler, request, longestQueueMs)
           if (answered instanceof Problem) throw answered
           if (answered instanceof FileAnswer) return sendFile(reply, answered, database)
-          return sendEnvelope(reply, call, answered)
+          const done =
+            answered instanceof LaterAnswer ? await answered.run({ database, signal: untilGone(reply) }) : answered
+          return sendEnvelope(reply, call, done)
         },
       })
     }

@@ -11,6 +11,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     takesForm?: boolean
+    takesFile?: boolean
   }
 }
 
@@ -50,3 +51,10 @@ export const readForms = (app: FastifyInstance) =>
       return Object.fromEntries(new URLSearchParams(text))
     },
   )
+
+/** A file reaches its call as a stream: who may not make the call need not be listened to. */
+export const readFiles = (app: FastifyInstance) =>
+  app.addContentTypeParser('application/octet-stream', async (request: FastifyRequest, file: RequestPayload) => {
+    if (!request.routeOptions.config.takesFile) throw new Problem(415, 'Send JSON')
+    return file
+  })

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Disk } from './disk.ts'
 import type { FileAnswer } from './file-answer.ts'
+import type { LaterAnswer } from './later-answer.ts'
 import type { Problem } from './problem.ts'
 
 /** What every call needs of the server. */
@@ -43,7 +44,8 @@ export type PublicContext<C extends Call> = Common<C> & { inTenant: <T>(run: (tx
 /** A signed-in call runs in one transaction, token check included; one that may be undone does so under its hold. */
 export type SignedInContext<C extends Call> = Common<C> & { tx: Tx; user: SignedIn; hold?: Hold | undefined }
 
-type Result<C extends Call> = Promise<(C['response'] extends FileSpec ? FileAnswer : AnswerOf<C>) | Problem>
+type Answered<C extends Call> = C['response'] extends FileSpec ? FileAnswer : AnswerOf<C> | LaterAnswer<AnswerOf<C>>
+type Result<C extends Call> = Promise<Answered<C> | Problem>
 
 export type Handler<C extends Call> = C['access'] extends 'public'
   ? (context: PublicContext<C>) => Result<C>

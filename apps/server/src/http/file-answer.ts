@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { rowsHeader } from '@parada/contract/kit'
 import type { Database } from '@parada/db/open'
 import type { FastifyReply } from 'fastify'
+import { type AfterCall, untilGone } from './later-answer.ts'
 
 export type FileBody = {
   name: string
@@ -12,18 +13,12 @@ export type FileBody = {
   content: Buffer | Readable
 }
 
-type Opening = {
-  database: Database
-  /** Says that nobody waits for the file any more. */
-  signal: AbortSignal
-}
-
 /**
  * What a handler answers in place of a record: a file. It is opened after every check and after the call's transaction;
  * until it is open it may still throw a Problem.
  */
 export class FileAnswer {
-  readonly open: (opening: Opening) => Promise<FileBody>
+  readonly open: (after: AfterCall) => Promise<FileBody>
 
   constructor(open: FileAnswer['open']) {
     this.open = open
@@ -47,10 +42,9 @@ export const dispositionOf = (name: string) => {
 }
 
 export const sendFile = async (reply: FastifyReply, answer: FileAnswer, database: Database) => {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  const signal = untilGone(reply)
   reply.raw.setTimeout(longestPauseMs, () => reply.raw.destroy())
-  const { name, type, rows, content } = await answer.open({ database, signal: gone.signal })
+  const { name, type, rows, content } = await answer.open({ database, signal })
   reply.header('Cache-Control', 'no-store').type(type)
   if (rows !== undefined) reply.header(rowsHeader, rows)
   return reply.header('Content-Disposition', dispositionOf(name)).send(content)

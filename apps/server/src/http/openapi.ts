@@ -57,7 +57,8 @@ const refused = { $ref: '#/components/responses/Refused' }
 const accessText = ({ access }: Call) =>
   typeof access === 'string' ? access : `Needs ${access.map((key) => `\`${key}\``).join(' or ')}`
 
-const contentOf = ({ body, takesForm }: Call) => {
+const contentOf = ({ body, takesForm, takesFile }: Call) => {
+  if (takesFile) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
   const content = { schema: schemaOf(body, 'input') }
   return { 'application/json': content, ...(takesForm && { 'application/x-www-form-urlencoded': content }) }
 }

@@ -48,6 +48,10 @@ export const refuse = {
     const problem = 'problems.exportsBusy'
     return new Problem(503, problemText(problem), { problem, retryAfterSeconds: 10 })
   },
+  busyWithSheets: () => {
+    const problem = 'problems.sheetsBusy'
+    return new Problem(503, problemText(problem), { problem, retryAfterSeconds: 10 })
+  },
   noSpace: () =>
     new Problem(507, 'The server’s disk is full, so nothing was saved. Try again later.', { retryAfterSeconds: 10 }),
   tooMany: (retryAfterSeconds: number) => {

@@ -3,6 +3,8 @@ import { authorizationStatus } from '@parada/domain/authorization/status'
 import { bookingProblem } from '@parada/domain/authorization/validity'
 import { authorizationViews } from '@parada/domain/authorization/views'
 import { listScreen } from '../kit/list/declare/list-screen.ts'
+import { authorizationCommands } from './sheet/authorization-commands.tsx'
+import { sheetCommand } from './sheet/sheet-command.ts'
 
 const hidden = { hidden: true }
 
@@ -23,6 +25,8 @@ export const authorizationList = listScreen({
       ? { tone: 'warning', sign: '!' }
       : undefined,
   openRow: ({ id }) => ({ to: '/authorizations/all/$id', params: { id: String(id) }, search: true }),
+  rowActions: authorizationCommands,
+  command: sheetCommand,
   columns: (column) => [
     column('id', { width: 90, align: 'start' }),
     column('status', { width: 120 }),

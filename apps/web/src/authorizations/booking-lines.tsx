@@ -15,7 +15,7 @@ const opensBookings = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
 
 /** Bookings on a line each: when, where from and to, and how they stand. */
 export const BookingLines = ({ bookings }: { bookings: Bookings }) => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const mayOpen = useSessionState(({ grants }) => mayAccess(grants, opensBookings))
   return (
     <ul className={classes.lines}>
@@ -28,7 +28,7 @@ export const BookingLines = ({ bookings }: { bookings: Bookings }) => {
           ) : (
             <b>{id}</b>
           )}{' '}
-          {momentWords(booking.timeBookingStartTimestamp ?? timeBookingStart, timeZone)} ·{' '}
+          {momentWords(booking.timeBookingStartTimestamp ?? timeBookingStart, timeZone, i18n.language)} ·{' '}
           {t(stateLabelKey({ status: booking.status, statusDispatch: booking.statusDispatch ?? null }) ?? '')}
           <small>{[origin?.addressField, destination?.addressField].filter(Boolean).join(' → ')}</small>
         </li>

@@ -1,5 +1,5 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { authorizationLocales } from '@parada/contract/calls/authorizations'
+import { authorizationLocales } from '@parada/domain/authorization/locales'
 import { travelGroupField } from '@parada/domain/authorization/travel-group'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

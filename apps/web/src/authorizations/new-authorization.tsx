@@ -1,13 +1,9 @@
 import { Button, NativeSelect, Switch, Text } from '@mantine/core'
-import {
-  type AuthorizationFields,
-  authorizationLocales,
-  authorizations,
-  writtenFields,
-} from '@parada/contract/calls/authorizations'
+import { type AuthorizationFields, authorizations, writtenFields } from '@parada/contract/calls/authorizations'
 import type { AuthorizationRow } from '@parada/contract/customer'
 import { anyOf, mayAccess } from '@parada/domain/access/permissions'
 import { prefixed, startingValues, withTyped } from '@parada/domain/authorization/form'
+import { authorizationLocales } from '@parada/domain/authorization/locales'
 import { authorizationStatus, statusOnCreation } from '@parada/domain/authorization/status'
 import { travelGroupField } from '@parada/domain/authorization/travel-group'
 import { membersNamed, recordOf } from '@parada/domain/objects'

@@ -133,13 +133,13 @@ const createSender = ({ tenant, bases, token, onAnswer, ...options }: ClientOpti
     const headers = new Headers(given.headers)
     const signedIn = token()
     if (signedIn) headers.set('Token', signedIn)
-    if (call.takesBody) headers.set('Content-Type', 'application/json')
+    if (call.takesBody) headers.set('Content-Type', call.takesFile ? 'application/octet-stream' : 'application/json')
 
     const sentAt = Date.now()
     const response = await send(bases[call.base] + path + queryText(given.query ?? {}), {
       method: call.method,
       headers,
-      body: call.takesBody ? JSON.stringify(given.body) : undefined,
+      body: call.takesFile ? (given.body as Blob) : call.takesBody ? JSON.stringify(given.body) : undefined,
       signal: patience(call, given.signal),
       ...(given.keepalive && { keepalive: true }),
     }).catch(brokenOff)

@@ -1,5 +1,6 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import { authorizationFields } from '@parada/domain/authorization/fields'
+import { authorizationLocales } from '@parada/domain/authorization/locales'
 import { authorizationStatus } from '@parada/domain/authorization/status'
 import { authorizationViews } from '@parada/domain/authorization/views'
 import { authorizationBreakNumbers } from '@parada/domain/booking/breaks'
@@ -12,9 +13,6 @@ import { list, viewCounts } from '../list.ts'
 import { exportOf } from '../list-export.ts'
 import { MaybePhone } from '../phone.ts'
 import { each } from '../schemas.ts'
-
-/** The languages that an authorization's mails may be in (document 2, section 9). */
-export const authorizationLocales = ['es_ES', 'pt_PT', 'en_EN', 'de_DE', 'be_BE', 'fr_FR'] as const
 
 export const authorizationBreaks = authorizationBreakNumbers.map((number) => `authorizationBreak${number}` as const)
 

@@ -19,6 +19,8 @@ const particulars: Record<string, (tenant: number) => Row> = {
   booking: () => ({ status: 5 }),
   booking_break_config: () => ({ id: 1 }),
   address: () => ({ lat: 40.4, lon: -3.7 }),
+  authorization_sheet: () => ({ new_status: 0 }),
+  authorization_sheet_row: () => ({ kind: 'new' }),
   invoice: () => ({ period: '2026-03', net: 10, tax_percent: 10, tax: 1, total_amount: 11 }),
   invoice_line: () => ({ net: 10, tax: 1, total: 11 }),
   supplier_link: () => ({ url: 'https://fleet.example', secret: 'x'.repeat(32) }),

@@ -1,10 +1,16 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import { createFileRoute } from '@tanstack/react-router'
 import { authorizationList } from '../../authorizations/authorization-list.ts'
+import { SheetDrop } from '../../authorizations/sheet/sheet-drop.tsx'
 
 const List = authorizationList.component
 
-const Screen = () => <List />
+const Screen = () => (
+  <>
+    <List />
+    <SheetDrop />
+  </>
+)
 
 export const Route = createFileRoute('/_shell/authorizations/all')({
   staticData: {

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Problem as Said } from '@parada/domain/authorization/sheet/cells'
+import type { SheetNames } from '@parada/domain/authorization/sheet/columns'
+import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
+import { codeOf } from '@parada/domain/errors'
+import { takePlace } from '../../../exports/export-job.ts'
+import { refuse } from '../../../http/problem.ts'
+import type { SheetRights } from './accounts.ts'
+
+/** What a sheet is read with, as plain data for the thread that reads it. */
+export type SheetJob = {
+  appUrl: string
+  tenantId: number
+  idUser: number
+  fileName: string
+  file: Uint8Array<ArrayBuffer>
+  idPaymentAccount: number | undefined
+  newStatus: 0 | 1
+  rights: SheetRights
+  names: SheetNames
+  unread: readonly string[]
+}
+
+export type FromSheetWorker = { id: number } | { refused: Said } | { error: string; code: string | undefined }
+
+/** Nobody waits longer, and no sheet within the limits needs it. */
+const longestMs = 60_000
+
+/** Enough for the texts of the largest sheet; what needs more is meant to break the server. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 160 }
+
+const chunksOf = async (body: AsyncIterable<Buffer>) => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > sheetLimits.bytes) return undefined
+    chunks.push(chunk)
+  }
+  return { chunks, size }
+}
+
+/** Takes the file in, no more of it than a sheet may have, as bytes that can be handed to a thread. */
+export const receiveFile = async (body: AsyncIterable<Buffer>) => {
+  const received = await chunksOf(body).catch(() => {
+    throw refuse.field('file', 'file: the upload broke off')
+  })
+  if (!received) throw refuse.rule('problems.sheetTooLarge', 'file', { most: sheetLimits.bytes / 1_048_576 })
+  const file = new Uint8Array(received.size)
+  let at = 0
+  for (const chunk of received.chunks) {
+    file.set(chunk, at)
+    at += chunk.length
+  }
+  return file
+}
+
+/** Reads a sheet in a thread of its own, so that calls are answered meanwhile. Gives the id of what it would change. */
+export const runSheetJob = async (job: SheetJob, signal: AbortSignal) => {
+  signal.throwIfAborted()
+  const giveBack = await takePlace(signal, refuse.busyWithSheets)
+  const transferList = [job.file.buffer]
+  const worker = new Worker(join(import.meta.dirname, 'sheet-worker.ts'), {
+    workerData: job,
+    transferList,
+    resourceLimits,
+  })
+  const over = AbortSignal.any([signal, AbortSignal.timeout(longestMs)])
+  try {
+    const message = await new Promise<FromSheetWorker>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('Reading the sheet broke off')))
+      over.addEventListener('abort', () => reject(refuse.rule('problems.sheetUnreadable', 'file')))
+    })
+    if ('refused' in message) throw refuse.rule(message.refused.problem, 'file', message.refused.values)
+    if ('error' in message) throw Object.assign(new Error(message.error), { code: message.code })
+    return message.id
+  } catch (error) {
+    throw codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? refuse.rule('problems.sheetUnreadable', 'file') : error
+  } finally {
+    await worker.terminate()
+    giveBack()
+  }
+}

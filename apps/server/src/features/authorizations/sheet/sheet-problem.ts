@@ -1,0 +1,13 @@
+import type { Problem } from '@parada/domain/authorization/sheet/cells'
+
+/** Why a file is not read at all. */
+export class SheetProblem extends Error {
+  readonly said: Problem
+
+  constructor(problem: Problem['problem'], values?: Problem['values']) {
+    super(problem)
+    this.said = { problem, ...(values && { values }) }
+  }
+}
+
+export const unreadable = () => new SheetProblem('problems.sheetUnreadable')

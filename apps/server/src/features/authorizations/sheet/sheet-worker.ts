@@ -1,0 +1,147 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { makeKysely, type Tx } from '@parada/db/database'
+import { makePool } from '@parada/db/pool'
+import {
+  insertSheet,
+  insertSheetRows,
+  peopleOfCodes,
+  refuseSheetRows,
+  type StoredRow,
+} from '@parada/db/queries/authorization-sheets'
+import type { AuthorizationRecord } from '@parada/domain/authorization/fields'
+import { cellText } from '@parada/domain/authorization/sheet/cells'
+import { columnLetter, type SheetColumns, sheetColumns } from '@parada/domain/authorization/sheet/columns'
+import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
+import {
+  duplicatesIn,
+  personKey,
+  type RowPlan,
+  readRow,
+  type SheetAccounts,
+} from '@parada/domain/authorization/sheet/plan'
+import { codeOf, messageOf } from '@parada/domain/errors'
+import { codeKey, planChecked, sheetAccounts } from './accounts.ts'
+import { readSheet } from './read-sheet.ts'
+import type { SheetRow } from './read-xlsx.ts'
+import type { FromSheetWorker, SheetJob } from './sheet-job.ts'
+import { SheetProblem } from './sheet-problem.ts'
+
+const port = parentPort
+if (!port) throw new Error('This reads sheets in a thread of its own')
+
+const tell = (message: FromSheetWorker) => port.postMessage(message)
+
+/** So many rows are looked up and kept at once. */
+const batchSize = 500
+
+const columnsOf = ({ cells }: SheetRow, { names, unread, idPaymentAccount }: SheetJob) => {
+  const columns = sheetColumns(cells, { names, unread, hasAccount: idPaymentAccount !== undefined })
+  if ('problem' in columns) throw new SheetProblem(columns.problem, columns.values)
+  return columns
+}
+
+/** What has no heading cannot be meant for anything. */
+const checkHeaded = ({ number, cells }: SheetRow, { fields }: SheetColumns) => {
+  const at = cells.findIndex((cell, index) => cell !== null && fields[index] === undefined)
+  if (at >= 0) throw new SheetProblem('problems.sheetColumnUnnamed', { row: number, column: columnLetter(at) })
+}
+
+const beforeOf = (plan: RowPlan, stored: AuthorizationRecord | undefined): StoredRow['before'] =>
+  plan.kind === 'changed' && stored ? Object.fromEntries(plan.fields.map((field) => [field, stored[field]])) : {}
+
+/** Keeps what the rows of a sheet would do, some of them at a time. */
+const makeTaker = (tx: Tx, job: SheetJob, accounts: SheetAccounts) => {
+  const { tenantId } = job
+  const rowsByPerson = new Map<string, number[]>()
+  let columns: SheetColumns | undefined
+  let idSheet = 0
+  let count = 0
+  let waiting: SheetRow[] = []
+
+  const keep = async (rows: readonly SheetRow[], known: SheetColumns) => {
+    const read = rows.map((row) => ({ row, ...readRow(known, row.cells, accounts) }))
+    const codes = read.flatMap(({ values: { subscriberCode, userNumber } }) =>
+      subscriberCode && userNumber ? [{ subscriberCode: String(subscriberCode), userNumber: String(userNumber) }] : [],
+    )
+    const stored = new Map((await peopleOfCodes(tx, tenantId, codes)).map((person) => [codeKey(person), person]))
+    const kept = read.map(({ row, values, problems }): StoredRow => {
+      const key = personKey(values)
+      if (key) rowsByPerson.set(key, [...(rowsByPerson.get(key) ?? []), row.number])
+      const person = key === undefined ? undefined : stored.get(key)
+      const plan: RowPlan = problems.length > 0 ? { kind: 'refused', problems } : planChecked(values, person, accounts)
+      return {
+        number: row.number,
+        kind: plan.kind,
+        cells: known.fields.map((_, at) => cellText(row.cells[at] ?? null)),
+        sent: values,
+        problems: plan.kind === 'refused' ? plan.problems : [],
+        before: beforeOf(plan, person),
+        version: plan.kind === 'changed' ? (person?.version ?? null) : null,
+      }
+    })
+    await insertSheetRows(tx, tenantId, idSheet, kept)
+  }
+
+  const settle = async (least = batchSize) => {
+    while (columns && waiting.length >= least && waiting.length > 0) {
+      if (idSheet === 0) idSheet = await startSheet(tx, job, columns)
+      const rows = waiting.slice(0, batchSize)
+      waiting = waiting.slice(batchSize)
+      await keep(rows, columns)
+    }
+  }
+  return {
+    take: (row: SheetRow) => {
+      if (!columns) {
+        columns = columnsOf(row, job)
+        return
+      }
+      if (++count > sheetLimits.rows)
+        throw new SheetProblem('problems.sheetTooManyRows', { row: row.number, most: sheetLimits.rows })
+      checkHeaded(row, columns)
+      waiting.push(row)
+    },
+    settle: () => settle(),
+    end: async () => {
+      await settle(1)
+      if (idSheet === 0) throw new SheetProblem('problems.sheetEmpty')
+      const duplicates = duplicatesIn(rowsByPerson)
+      if (duplicates.length > 0)
+        await refuseSheetRows(
+          tx,
+          tenantId,
+          idSheet,
+          duplicates.map(({ row, other }) => ({
+            number: row,
+            problems: [{ field: 'userNumber', problem: 'problems.sheetDuplicate', values: { row: other } }],
+          })),
+        )
+      return idSheet
+    },
+  }
+}
+
+const startSheet = (tx: Tx, job: SheetJob, { fields, headings }: SheetColumns) => {
+  const { idUser, fileName, idPaymentAccount = null, newStatus } = job
+  const columns = headings.map((heading, at) => ({ field: fields[at] ?? null, heading }))
+  return insertSheet(tx, job.tenantId, { idUser, fileName, idPaymentAccount, newStatus, columns })
+}
+
+const work = async (job: SheetJob) => {
+  const pool = makePool(job.appUrl, () => {}, 1)
+  try {
+    const id = await makeKysely(pool).inTenant(job.tenantId, async (tx) => {
+      const accounts = await sheetAccounts(tx, job.tenantId, job.rights, job.idPaymentAccount)
+      const taker = makeTaker(tx, job, accounts)
+      await readSheet(Buffer.from(job.file.buffer), taker)
+      return taker.end()
+    })
+    tell({ id })
+  } finally {
+    await pool.end()
+  }
+}
+
+work(workerData).catch((error: unknown) =>
+  tell(error instanceof SheetProblem ? { refused: error.said } : { error: messageOf(error), code: codeOf(error) }),
+)

@@ -1,0 +1,131 @@
+import { StringDecoder } from 'node:string_decoder'
+import { unreadable } from './sheet-problem.ts'
+
+/** Attributes come as they are written, and are looked at where one is needed. */
+export type Visitor = {
+  open?: (name: string, attributes: string) => void
+  close?: (name: string) => void
+  text?: (text: string) => void
+}
+
+/** No tag of a sheet is as long as this. */
+const longestTag = 1_048_576
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+const decoded = (text: string) =>
+  text.includes('&')
+    ? text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+        if (name) return entities[name] ?? whole
+        const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+        return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+      })
+    : text
+
+/** A few names, asked for in every cell. */
+const patterns = new Map<string, RegExp>()
+
+const patternOf = (name: string) => {
+  const known = patterns.get(name) ?? new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+  patterns.set(name, known)
+  return known
+}
+
+export const attribute = (attributes: string, name: string) => {
+  const found = patternOf(name).exec(attributes)
+  return found && decoded(found[1] ?? found[2] ?? '')
+}
+
+const isSpace = (code: number) => code === 32 || code === 9 || code === 10 || code === 13
+
+/** Where a tag ends: a sign within quotes is none. */
+const tagEnd = (text: string, from: number) => {
+  let quote = 0
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (quote !== 0) {
+      if (code === quote) quote = 0
+    } else if (code === 34 || code === 39) quote = code
+    else if (code === 62) return at
+  }
+  return -1
+}
+
+const kinds: [start: string, end: string][] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+]
+
+/**
+ * Walks through XML as it comes, without keeping it: enough of XML for what spreadsheets write. A document that declares
+ * entities of its own is refused, for they are how small files become endless.
+ */
+const makeScanner = ({ open, close, text }: Visitor) => {
+  let rest = ''
+
+  const tag = (inner: string) => {
+    const isEnd = inner.startsWith('/')
+    const isWhole = inner.endsWith('/')
+    let length = isEnd ? 1 : 0
+    while (length < inner.length && !isSpace(inner.charCodeAt(length)) && inner[length] !== '/') length++
+    const qualified = inner.slice(isEnd ? 1 : 0, length)
+    const name = qualified.slice(qualified.indexOf(':') + 1)
+    if (isEnd) return close?.(name)
+    open?.(name, inner.slice(length, isWhole ? -1 : undefined))
+    if (isWhole) close?.(name)
+  }
+
+  /** How far it came: behind it something is not complete yet. */
+  const walk = (from: number, isLast: boolean): number => {
+    const start = rest.indexOf('<', from)
+    if (start !== from) {
+      const end = start < 0 ? rest.length : start
+      const piece = rest.slice(from, end)
+      // An entity may be cut in two.
+      const cut = start < 0 && !isLast ? piece.lastIndexOf('&') : -1
+      const isCut = cut >= 0 && !piece.includes(';', cut)
+      text?.(decoded(isCut ? piece.slice(0, cut) : piece))
+      if (start < 0) return isCut ? from + cut : end
+    }
+    const kind = kinds.find(([sign]) => rest.startsWith(sign, start))
+    if (kind) {
+      const end = rest.indexOf(kind[1], start + kind[0].length)
+      if (end < 0) return start
+      if (kind[0] === '<![CDATA[') text?.(rest.slice(start + kind[0].length, end))
+      return end + kind[1].length
+    }
+    if (rest.startsWith('<!DOCTYPE', start)) throw unreadable()
+    // The beginning of one of the above may be all that came.
+    if (rest.length - start < 9 && rest.startsWith('<!', start) && !isLast) return start
+    const end = tagEnd(rest, start + 1)
+    if (end < 0) return start
+    tag(rest.slice(start + 1, end))
+    return end + 1
+  }
+
+  const write = (more: string, isLast: boolean) => {
+    rest += more
+    let at = 0
+    while (at < rest.length) {
+      const next = walk(at, isLast)
+      if (next === at) break
+      at = next
+    }
+    rest = rest.slice(at)
+    if (rest.length > longestTag || (isLast && rest.trim() !== '')) throw unreadable()
+  }
+  return write
+}
+
+/** After each piece of the document the visitor may take its time. */
+export const scanXml = async (chunks: AsyncIterable<Buffer>, visitor: Visitor, settle = async () => {}) => {
+  const write = makeScanner(visitor)
+  const decoder = new StringDecoder('utf8')
+  for await (const chunk of chunks) {
+    write(decoder.write(chunk), false)
+    await settle()
+  }
+  write(decoder.end(), true)
+  await settle()
+}

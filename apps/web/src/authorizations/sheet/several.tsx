@@ -1,0 +1,104 @@
+import { TextInput } from '@mantine/core'
+import { authorizationSheets } from '@parada/contract/calls/authorization-sheets'
+import { authorizations } from '@parada/contract/calls/authorizations'
+import type { AuthorizationRow } from '@parada/contract/customer'
+import type { AnswerOf } from '@parada/contract/kit'
+import type { ProblemKey } from '@parada/domain/problem/keys'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../kit/client.ts'
+import { FormModal } from '../../kit/form/form-modal.tsx'
+import { Notice } from '../../kit/form/notice.tsx'
+import { useForm } from '../../kit/form/use-form.ts'
+import { listKey } from '../../kit/list/data/list-data.ts'
+import { useRepeatKey } from '../../kit/repeat-key.ts'
+import { toast } from '../../kit/toast.tsx'
+
+type Results = AnswerOf<typeof authorizationSheets.deactivate>['results']
+type Props = {
+  what: 'deactivate' | 'prolong'
+  rows: readonly AuthorizationRow[]
+  onClose: (isDone?: boolean) => void
+}
+
+/** Noon in UTC falls on the day that was chosen, whatever clock the tenant goes by. */
+const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`)
+
+const nameOf = (id: number, row: AuthorizationRow | undefined) =>
+  `${row?.firstName ?? ''} ${row?.lastName ?? ''}`.trim() || `#${id}`
+
+/** Why some of them stayed as they were, by reason. */
+const Refused = ({ results, rows }: { results: Results; rows: readonly AuthorizationRow[] }) => {
+  const { t } = useTranslation()
+  const byReason = Map.groupBy(
+    results.filter(({ problem }) => problem !== undefined),
+    ({ problem }) => problem ?? '',
+  )
+  return [...byReason].map(([problem, of]) => (
+    <Notice key={problem}>
+      {t(problem)}:{' '}
+      {of
+        .map(({ id }) =>
+          nameOf(
+            id,
+            rows.find((row) => row.id === id),
+          ),
+        )
+        .join(', ')}
+    </Notice>
+  ))
+}
+
+/** The same for each of the rows that were chosen, with a result for each. */
+const Several = ({ what, rows, onClose }: Props) => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const queries = useQueryClient()
+  const [results, setResults] = useState<Results>()
+  // As they were seen when it was opened.
+  const [chosen] = useState(() => rows.map(({ id, version }) => ({ id, version })))
+  const repeatKey = useRepeatKey()
+  const form = useForm({
+    initial: () => ({ expirationDate: '' }),
+    problems: ({ expirationDate }) => ({
+      expirationDate: what === 'prolong' && !expirationDate ? ('problems.cellNotDate' satisfies ProblemKey) : undefined,
+    }),
+    send: ({ expirationDate }) => {
+      if (what === 'deactivate') {
+        const body = { authorizations: chosen }
+        return client(authorizationSheets.deactivate, { body, headers: repeatKey(body) })
+      }
+      const body = { authorizations: chosen, expirationDate: noonOf(expirationDate) }
+      return client(authorizationSheets.prolong, { body, headers: repeatKey(body) })
+    },
+    onDone: (answer) => {
+      void queries.invalidateQueries({ queryKey: listKey(authorizations.list) })
+      const done = answer.results.filter(({ problem }) => problem === undefined).length
+      if (done > 0) toast(t(`sheet.several.${what}Done`, { count: done }))
+      if (done === answer.results.length) onClose(true)
+      else setResults(answer.results)
+    },
+  })
+  return (
+    <FormModal
+      title={t(`sheet.several.${what}Title`, { count: chosen.length })}
+      action={t(`sheet.several.${what}`)}
+      form={form}
+      isDanger={what === 'deactivate'}
+      isBlocked={results !== undefined}
+      {...(results && { dismiss: t('common.close') })}
+      onClose={() => onClose(results !== undefined)}
+    >
+      {results ? (
+        <Refused results={results} rows={rows} />
+      ) : what === 'prolong' ? (
+        <TextInput type="date" data-autofocus label={t('sheet.several.until')} {...form.text('expirationDate')} />
+      ) : (
+        t('sheet.several.deactivateText')
+      )}
+    </FormModal>
+  )
+}
+
+export default Several

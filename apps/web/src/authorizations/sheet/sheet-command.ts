@@ -1,0 +1,10 @@
+import { lazy } from 'react'
+import type { ListCommand } from '../../kit/list/declare/list-types.ts'
+
+/** The way to a sheet of people from the toolbar of the list. */
+export const sheetCommand: ListCommand = {
+  label: 'sheet.add',
+  shortcut: 'i',
+  isFor: () => true,
+  modal: lazy(() => import('./sheet-import.tsx')),
+}

@@ -1,0 +1,56 @@
+import { Overlay, Text } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './sheet.module.css'
+
+const SheetImport = lazy(() => import('./sheet-import.tsx'))
+
+const carriesFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+
+/** A sheet dropped anywhere on the list opens its preview; the same as the list's command, without the way to the file. */
+export const SheetDrop = () => {
+  const { t } = useTranslation()
+  const [isOver, setOver] = useState(false)
+  const [file, setFile] = useState<File>()
+
+  useEffect(() => {
+    const hover = (event: DragEvent) => {
+      if (!carriesFile(event)) return
+      // Without it the browser would open the file in place of the page.
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) setOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      if (!carriesFile(event)) return
+      event.preventDefault()
+      setOver(false)
+      setFile((before) => before ?? event.dataTransfer?.files[0])
+    }
+    document.addEventListener('dragover', hover)
+    document.addEventListener('dragleave', leave)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('dragover', hover)
+      document.removeEventListener('dragleave', leave)
+      document.removeEventListener('drop', drop)
+    }
+  }, [])
+
+  return (
+    <>
+      {isOver && !file && (
+        <Overlay fixed backgroundOpacity={0.5} className={classes.drop} zIndex={300}>
+          <Text className={classes.dropText}>{t('sheet.dropHere')}</Text>
+        </Overlay>
+      )}
+      {file && (
+        <Suspense>
+          <SheetImport dropped={file} onClose={() => setFile(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
