@@ -98,6 +98,42 @@ test.describe('a server that fails', () => {
   })
 })
 
+const answerWith = (page: Page, answer: { status: number; body: string }) =>
+  page.route(/\/api\/numbervalidation\//, (route) =>
+    route.fulfill({ ...answer, headers: { 'content-type': 'application/json' } }),
+  )
+const nextPage = (page: Page) => page.getByRole('button', { name: 'Page 2', exact: true }).click()
+
+test.describe('a list that is answered with nothing, or with a refusal', () => {
+  test.use({ toLog: /Empty reponse|Out for lunch/ })
+  test('says ‘Empty reponse’, or what the server says with a code other than 200 (L-270)', async ({ page }) => {
+    await answerWith(page, { status: 200, body: '' })
+    await nextPage(page)
+    await expect(page.getByText('Empty reponse')).toBeVisible()
+    await page.unroute(/\/api\/numbervalidation\//)
+    await answerWith(page, {
+      status: 200,
+      body: JSON.stringify({ meta: { code: 409, errorMessage: 'Out for lunch' } }),
+    })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Out for lunch')).toBeVisible()
+  })
+})
+
+test('a list that is refused with 403 leads back, and with 401 to sign-in (L-271)', async ({ page }) => {
+  await page.getByRole('link', { name: 'Taxi features' }).click()
+  await expect(page).toHaveURL(/\/taxiFeatures/)
+  const refused = (code: number) => ({ status: code, body: JSON.stringify({ meta: { code, errorMessage: 'No' } }) })
+  await answerWith(page, refused(403))
+  await page.getByRole('link', { name: 'Number validations' }).click()
+  await expect(page.getByText("You don't have permission for this").first()).toBeVisible()
+  await expect(page).toHaveURL(/\/taxiFeatures/)
+  await page.unroute(/\/api\/numbervalidation\//)
+  await answerWith(page, refused(401))
+  await page.getByRole('link', { name: 'Number validations' }).click()
+  await expect(page).toHaveURL(/\/pages\/signin/)
+})
+
 test('HTML typed by a person is shown as text', async ({ page }) => {
   const typed = '<img src=x onerror=alert(1)>'
   page.on('dialog', () => {

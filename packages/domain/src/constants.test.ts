@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest'
+import { minutes } from './booking/duration.ts'
+import { needsExtraValidation } from './booking/edit.ts'
+import { currencySymbol } from './booking/price.ts'
+import { startProblem, startWindow } from './booking/start.ts'
 import { codes } from './codes.ts'
 import { callToastDuration, constants, hasOwnSound, messageCharactersLeft } from './constants.ts'
 
@@ -52,3 +56,17 @@ it.each([
   [-5, 20_000],
   [7_000, 7_000],
 ])('a call of duration %s is shown for %s ms', (duration, shown) => expect(callToastDuration(duration)).toBe(shown))
+
+it('dispatch leaves more than 15 minutes, starts lie between yesterday and 30 days ahead, 301 needs a reason, and prices are euros (L-275)', () => {
+  const now = Date.parse('2026-06-15T10:00:00Z')
+  const problem = (start: number) => startProblem({ kind: 'dispatch-info', start, now, timeZone: 'Europe/Madrid' })
+  expect(problem(now + minutes(15))).toBe('problems.dateTooEarly')
+  expect(problem(now + minutes(15) + 1)).toBeUndefined()
+  expect(startWindow('dispatch-info', now, 'Europe/Madrid')).toEqual({
+    from: Date.parse('2026-06-13T22:00:00Z'),
+    to: Date.parse('2026-07-15T22:00:00Z') - 1,
+  })
+  const asksWhy = (priceSupplierTotal: number) => needsExtraValidation({ priceSupplierTotal, priceCustomerTotal: 0 })
+  expect([300.99, 301].map(asksWhy)).toEqual([false, true])
+  expect(currencySymbol(null)).toBe('€')
+})

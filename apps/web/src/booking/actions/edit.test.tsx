@@ -166,6 +166,20 @@ it('sends back the errors that were not ticked (B-235)', async () => {
   expect(told()).toEqual(['Booking updated'])
 })
 
+it('that changes the reference alone says so', async () => {
+  const { type, submit, isSent, sent, told, closed } = await openModal(EditBooking, {
+    booking: finished,
+    answers: saved,
+    state: { whitelabelConfig: { name: 'Demo', showBookingReference: true } },
+  })
+  type('Reference', 'PO-77')
+  submit()
+  await isSent()
+  expect(bodyOf(sent)).toMatchObject({ bookingReference: 'PO-77' })
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(told()).toEqual(['Booking Reference updated'])
+})
+
 it('shows estimate, range, deviation and the way driven beside the price that is judged', async () => {
   const price = {
     idFleet: 29,

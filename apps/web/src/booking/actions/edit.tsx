@@ -45,6 +45,7 @@ const useEditing = ({ booking, onClose }: BookingModalProps, seesCustomerPrice: 
   const client = useClient()
   const [isAsked, setAsked] = useState(false)
   const isConfirmed = useRef(false)
+  const isReferenceOnly = useRef(false)
   const form = useBookingForm<EditValues, AnswerOf<typeof services.update>>({
     booking,
     initial: () => editValues(booking),
@@ -64,14 +65,15 @@ const useEditing = ({ booking, onClose }: BookingModalProps, seesCustomerPrice: 
       isConfirmed.current = false
       return asks
     },
-    send: (typed, version) =>
-      client(services.update, {
-        params: { id: booking.id },
-        body: { booking: { ...editBody(booking, typed, seesCustomerPrice), version } },
-      }),
+    send: (typed, version) => {
+      const { id, ...changes } = editBody(booking, typed, seesCustomerPrice)
+      isReferenceOnly.current = Object.keys(changes).join() === 'bookingReference'
+      return client(services.update, { params: { id }, body: { booking: { id, ...changes, version } } })
+    },
     onDone: (answer) => {
       onClose(answer)
-      toast(t('booking.toast.updated'), t('booking.which', { id: booking.id, name: booking.passengerName }))
+      const done = isReferenceOnly.current ? 'booking.toast.referenceUpdated' : 'booking.toast.updated'
+      toast(t(done), t('booking.which', { id: booking.id, name: booking.passengerName }))
     },
   })
   const confirm = () => {

@@ -124,7 +124,7 @@ describe('a new authorization', () => {
     expect(screen.queryByText('Please correct the errors in the form before submitting')).toBeNull()
   })
 
-  it('speaks one of the languages of the documents (B-141)', async () => {
+  it('speaks one of the languages of the documents (B-141, L-279)', async () => {
     const { field } = await start()
     const { options } = field('Language') as unknown as HTMLSelectElement
     expect([...options].map(({ value }) => value)).toEqual(['es_ES', 'pt_PT', 'en_EN', 'de_DE', 'be_BE', 'fr_FR'])
