@@ -125,6 +125,11 @@ const moveSequences = async (client: pg.Client) => {
     )
 }
 
+const countOfAuthorizations = `
+  update customer_authorization a set count_services = made.n
+  from (select tenant_id, id_authorization as id, count(*)::int as n from booking group by 1, 2) made
+  where a.tenant_id = made.tenant_id and a.id = made.id`
+
 const firstBookingId = 4_000
 
 const fill = async (client: pg.Client, options: SeedOptions) => {
@@ -140,6 +145,7 @@ const fill = async (client: pg.Client, options: SeedOptions) => {
   await seedSuppliers(client, makeSecret)
   const scopes = filled.map(({ scope }) => scope)
   await seedHistory(client, { count: history, firstId: firstBookingId, now, scopes })
+  await client.query(countOfAuthorizations)
   await seedInvoices(client, scopes, now)
   for (const statement of slowing.restore) await client.query(statement)
   await moveSequences(client)

@@ -47,7 +47,9 @@ const fitting = ({ dateRange, maxDays }: ListDefinition, now: number) =>
   (dateRange?.presets ?? rangePresets).filter((preset) => !rangeChoiceProblem(preset, maxDays, now))
 
 /** A few views stand in the toolbar's own line, many in one below it. */
-const viewsLine = (count: number) => (count === 0 ? undefined : count > 6 ? 'below' : 'beside')
+/** Counters stand beside the name while they fit: six of them, or less where there are two further buttons. */
+const viewsLine = (count: number, buttons: number) =>
+  count === 0 ? undefined : count > (buttons > 1 ? 4 : 6) ? 'below' : 'beside'
 
 /** Everything about the list as a whole; what a reader cannot use is not there. */
 export const ListToolbar = memo((props: Props) => {
@@ -77,7 +79,10 @@ export const ListToolbar = memo((props: Props) => {
   }
 
   return (
-    <header className={classes.toolbar} data-views={viewsLine(list.views.length)}>
+    <header
+      className={classes.toolbar}
+      data-views={viewsLine(list.views.length, Number(mayCreate) + Number(command !== undefined))}
+    >
       <h1 className={classes.title}>{t(list.title)}</h1>
       {range && list.dateRange && (
         <button type="button" className={classes.tool} onClick={() => setOpened('range')}>
@@ -145,7 +150,12 @@ export const ListToolbar = memo((props: Props) => {
         <ExportButton list={list} columns={look.columns} state={state} total={total} />
       </span>
       {command && (
-        <button type="button" className={classes.create} aria-keyshortcuts={command.shortcut} onClick={onCommand}>
+        <button
+          type="button"
+          className={mayCreate ? classes.tool : classes.create}
+          aria-keyshortcuts={command.shortcut}
+          onClick={onCommand}
+        >
           {t(command.label)} <kbd>{command.shortcut.toUpperCase()}</kbd>
         </button>
       )}
