@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { FileFormat } from '@parada/contract/list'
 import type { WholeList } from '@parada/db/list/list'
@@ -103,6 +102,8 @@ export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
         coming = ask()
         coming.catch(() => {})
         yield Buffer.from(message.chunk.buffer)
+        // It has left: a quiet server would keep as much as the whole file until it collects its garbage.
+        message.chunk.buffer.transfer(0)
       }
     } finally {
       await stop()
@@ -111,7 +112,7 @@ export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
   const content = async () => {
     // What fails with the first rows can still be told.
     const first = await ask()
-    return Readable.from(chunks(Promise.resolve(first)), { objectMode: false })
+    return chunks(Promise.resolve(first))
   }
   const orStop = async <T>(work: Promise<T>) =>
     work.catch(async (error: unknown) => {

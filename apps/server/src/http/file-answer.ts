@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { rowsHeader } from '@parada/contract/kit'
 import type { Database } from '@parada/db/open'
 import type { FastifyReply } from 'fastify'
@@ -9,8 +9,8 @@ export type FileBody = {
   type: string
   /** How many rows it has, where that is known. */
   rows?: number
-  /** Empty where there is nothing to save. */
-  content: Buffer | Readable
+  /** Empty where there is nothing to save. The next chunk is asked for when the last one has left. */
+  content: Buffer | AsyncIterable<Buffer>
 }
 
 /**
@@ -41,11 +41,33 @@ export const dispositionOf = (name: string) => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
+const left = (reply: FastifyReply, chunk: Buffer) =>
+  new Promise<void>((resolve, reject) => {
+    reply.raw.write(chunk, (error) => (error ? reject(error) : resolve()))
+  })
+
+/** Not through a stream, which asks for chunks ahead: whoever made one takes its memory back when the next is asked for. */
+const sendChunks = async (reply: FastifyReply, chunks: AsyncIterable<Buffer>) => {
+  reply.hijack()
+  // A server that stops meanwhile waits for no further call on this connection.
+  reply.header('Connection', 'close')
+  reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  try {
+    for await (const chunk of chunks) await left(reply, chunk)
+    reply.raw.end()
+  } catch (err) {
+    if (!reply.raw.destroyed) reply.log.warn({ err }, 'A file broke off')
+    reply.raw.destroy()
+  }
+  return reply
+}
+
 export const sendFile = async (reply: FastifyReply, answer: FileAnswer, database: Database) => {
   const signal = untilGone(reply)
   reply.raw.setTimeout(longestPauseMs, () => reply.raw.destroy())
   const { name, type, rows, content } = await answer.open({ database, signal })
   reply.header('Cache-Control', 'no-store').type(type)
   if (rows !== undefined) reply.header(rowsHeader, rows)
-  return reply.header('Content-Disposition', dispositionOf(name)).send(content)
+  reply.header('Content-Disposition', dispositionOf(name))
+  return Buffer.isBuffer(content) ? reply.send(content) : sendChunks(reply, content)
 }
