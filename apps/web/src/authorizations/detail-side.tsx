@@ -198,26 +198,28 @@ const History = ({ id, account }: { id: number; account: AccountForm }) => {
     <Section title={t('authorization.history')}>
       {error && <p role="alert">{error.message}</p>}
       {data && lines.length === 0 && <p>{t('authorization.noHistory')}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by the keyboard too */}
-      <ol className={classes.history} tabIndex={0} aria-label={t('authorization.history')}>
-        {lines.map(({ version, at, who, before, after }) => (
-          <li key={version}>
-            <time dateTime={new Date(at).toISOString()}>{time(at)}</time> <b>{who}</b>
-            {version === 1 ? (
-              ` · ${t('authorization.created')}`
-            ) : (
-              <ul>
-                {Object.keys(after).flatMap((field) => {
-                  const change = words({ field, before: before[field], after: after[field] })
-                  return change
-                    ? [<li key={field}>{`${change.label}: ${change.before || '—'} → ${change.after || '—'}`}</li>]
-                    : []
-                })}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ol>
+      {lines.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by the keyboard too
+        <ol className={classes.history} tabIndex={0} aria-label={t('authorization.history')}>
+          {lines.map(({ version, at, who, before, after }) => (
+            <li key={version}>
+              <time dateTime={new Date(at).toISOString()}>{time(at)}</time> <b>{who}</b>
+              {version === 1 ? (
+                ` · ${t('authorization.created')}`
+              ) : (
+                <ul>
+                  {Object.keys(after).flatMap((field) => {
+                    const change = words({ field, before: before[field], after: after[field] })
+                    return change
+                      ? [<li key={field}>{`${change.label}: ${change.before || '—'} → ${change.after || '—'}`}</li>]
+                      : []
+                  })}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
       {hasNextPage && (
         <UnstyledButton fz="sm" fw={500} onClick={() => void fetchNextPage()}>
           {t('authorization.earlier')}
@@ -229,11 +231,11 @@ const History = ({ id, account }: { id: number; account: AccountForm }) => {
 
 /** All that is known of an authorization besides what is filled in. */
 export const DetailSide = (props: Props) => (
-  <aside className={classes.side}>
+  <div className={classes.side}>
     <Standing {...props} />
     <Facts {...props} />
     <LastBookings id={props.authorization.id} />
     <BookingFields {...props} />
     <History id={props.authorization.id} account={props.account} />
-  </aside>
+  </div>
 )

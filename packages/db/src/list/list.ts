@@ -62,7 +62,7 @@ const deepFrom = 1_000
 /** As in keep_count(). */
 const idsPerCount = 16_384
 /** First pages of these sizes are planned once; plans for any other would pile up in the connections. */
-const usualSizes = new Set([20, 50, 100, 200])
+const usualSizes = new Set([10, 20, 50, 100, 200])
 
 const defaultCurrency = 'EUR'
 
