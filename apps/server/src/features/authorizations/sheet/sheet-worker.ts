@@ -15,12 +15,13 @@ import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
 import {
   duplicatesIn,
   personKey,
+  planRow,
   type RowPlan,
   readRow,
   type SheetAccounts,
 } from '@parada/domain/authorization/sheet/plan'
 import { codeOf, messageOf } from '@parada/domain/errors'
-import { codeKey, planChecked, sheetAccounts } from './accounts.ts'
+import { codeKey, sheetAccounts } from './accounts.ts'
 import { readSheet } from './read-sheet.ts'
 import type { SheetRow } from './read-xlsx.ts'
 import type { FromSheetWorker, SheetJob } from './sheet-job.ts'
@@ -68,7 +69,7 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: SheetAccounts) => {
       const key = personKey(values)
       if (key) rowsByPerson.set(key, [...(rowsByPerson.get(key) ?? []), row.number])
       const person = key === undefined ? undefined : stored.get(key)
-      const plan: RowPlan = problems.length > 0 ? { kind: 'refused', problems } : planChecked(values, person, accounts)
+      const plan: RowPlan = problems.length > 0 ? { kind: 'refused', problems } : planRow(values, person, accounts)
       return {
         number: row.number,
         kind: plan.kind,
