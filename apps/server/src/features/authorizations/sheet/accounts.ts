@@ -11,13 +11,16 @@ export type SheetRights = { creates: Ids; edits: Ids }
 
 const formOf = ({ config, travelGroups }: AccountOfSheet) => ({ config: parseFormConfig(config), travelGroups })
 
+/** With what the form of each account was known by. */
+export type MarkedAccounts = SheetAccounts & { marks: ReadonlyMap<number, string> }
+
 /** What rows are checked against: the accounts of the user, with their forms. */
 export const sheetAccounts = async (
   tx: Tx,
   tenantId: number,
   { creates, edits }: SheetRights,
   chosen: number | null | undefined,
-): Promise<SheetAccounts> => {
+): Promise<MarkedAccounts> => {
   const [accounts, { timeZone }] = await Promise.all([accountsOfSheets(tx, tenantId, creates), frontConfig(tx)])
   return {
     accounts: accounts.map(({ id, name }) => ({ id, name })),
@@ -26,6 +29,7 @@ export const sheetAccounts = async (
     mayCreate: (id) => isAmong(creates, id),
     mayEdit: (id) => isAmong(edits, id),
     timeZone,
+    marks: new Map(accounts.map(({ id, mark }) => [id, mark])),
   }
 }
 

@@ -12,16 +12,9 @@ import type { AuthorizationRecord } from '@parada/domain/authorization/fields'
 import { cellText } from '@parada/domain/authorization/sheet/cells'
 import { columnLetter, type SheetColumns, sheetColumns } from '@parada/domain/authorization/sheet/columns'
 import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
-import {
-  duplicatesIn,
-  personKey,
-  planRow,
-  type RowPlan,
-  readRow,
-  type SheetAccounts,
-} from '@parada/domain/authorization/sheet/plan'
+import { duplicatesIn, personKey, planRow, type RowPlan, readRow } from '@parada/domain/authorization/sheet/plan'
 import { codeOf, messageOf } from '@parada/domain/errors'
-import { codeKey, sheetAccounts } from './accounts.ts'
+import { codeKey, type MarkedAccounts, sheetAccounts } from './accounts.ts'
 import { readSheet } from './read-sheet.ts'
 import type { SheetRow } from './read-xlsx.ts'
 import type { FromSheetWorker, SheetJob } from './sheet-job.ts'
@@ -50,8 +43,23 @@ const checkHeaded = ({ number, cells }: SheetRow, { fields }: SheetColumns) => {
 const beforeOf = (plan: RowPlan, stored: AuthorizationRecord | undefined): StoredRow['before'] =>
   plan.kind === 'changed' && stored ? Object.fromEntries(plan.fields.map((field) => [field, stored[field]])) : {}
 
+/** What is kept of a plan, so that what is written is what was seen. */
+const keptOf = (plan: RowPlan, stored: AuthorizationRecord | undefined, marks: ReadonlyMap<number, string>) => {
+  if (plan.kind !== 'new' && plan.kind !== 'changed')
+    return { kept: {}, idAuthorization: null, version: null, idPaymentAccount: null, formMark: null }
+  const kept = plan.kind === 'new' ? plan.kept : plan.change
+  const idPaymentAccount = kept.idPaymentAccount ?? stored?.idPaymentAccount ?? null
+  return {
+    kept,
+    idAuthorization: stored?.id ?? null,
+    version: stored?.version ?? null,
+    idPaymentAccount,
+    formMark: marks.get(idPaymentAccount ?? 0) ?? null,
+  }
+}
+
 /** Keeps what the rows of a sheet would do, some of them at a time. */
-const makeTaker = (tx: Tx, job: SheetJob, accounts: SheetAccounts) => {
+const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
   const { tenantId } = job
   const rowsByPerson = new Map<string, number[]>()
   let columns: SheetColumns | undefined
@@ -74,10 +82,9 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: SheetAccounts) => {
         number: row.number,
         kind: plan.kind,
         cells: known.fields.map((_, at) => cellText(row.cells[at] ?? null)),
-        sent: values,
         problems: plan.kind === 'refused' ? plan.problems : [],
         before: beforeOf(plan, person),
-        version: plan.kind === 'changed' ? (person?.version ?? null) : null,
+        ...keptOf(plan, person, accounts.marks),
       }
     })
     await insertSheetRows(tx, tenantId, idSheet, kept)
