@@ -66,6 +66,7 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
   let idSheet = 0
   let count = 0
   let waiting: SheetRow[] = []
+  let underWay = Promise.resolve()
 
   const keep = async (rows: readonly SheetRow[], known: SheetColumns) => {
     const read = rows.map((row) => ({ row, ...readRow(known, row.cells, accounts) }))
@@ -95,7 +96,10 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
       if (idSheet === 0) idSheet = await startSheet(tx, job, columns)
       const rows = waiting.slice(0, batchSize)
       waiting = waiting.slice(batchSize)
-      await keep(rows, columns)
+      // The database works on these while the next are read.
+      await underWay
+      underWay = keep(rows, columns)
+      underWay.catch(() => {})
     }
   }
   return {
@@ -112,6 +116,7 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
     settle: () => settle(),
     end: async () => {
       await settle(1)
+      await underWay
       if (idSheet === 0) throw new SheetProblem('problems.sheetEmpty')
       const duplicates = duplicatesIn(rowsByPerson)
       if (duplicates.length > 0)
