@@ -65,10 +65,13 @@ export interface AuthorizationSheetRow {
   number: number
   kind: string
   cells: unknown
-  sent: unknown
   problems: Generated<unknown>
+  kept: Generated<unknown>
   before: Generated<unknown>
+  id_authorization: number | null
   version: number | null
+  id_payment_account: number | null
+  form_mark: string | null
   written_at: Date | null
 }
 

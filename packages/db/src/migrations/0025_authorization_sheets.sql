@@ -26,14 +26,19 @@ create table authorization_sheet_row (
   -- As the sheet shows it.
   number int not null,
   kind text not null check (kind in ('new', 'changed', 'unchanged', 'refused')),
-  -- What the cells show, and what they say by field.
+  -- What the cells show, for those who look at them.
   cells jsonb not null,
-  sent jsonb not null,
-  -- [{field, problem, values}] of a refused row; what the changed fields held.
+  -- [{field, problem, values}] of a refused row.
   problems jsonb not null default '[]',
+  -- By field: all of a new person, or what changes of one and what it held.
+  kept jsonb not null default '{}',
   before jsonb not null default '{}',
   -- Of the person whom it changes, as the preview saw them.
+  id_authorization bigint,
   version int,
+  -- The account that it is for, and its form as it was then.
+  id_payment_account bigint,
+  form_mark text,
   written_at timestamptz,
   primary key (tenant_id, id_sheet, number),
   foreign key (tenant_id, id_sheet) references authorization_sheet on delete cascade

@@ -2,9 +2,18 @@ import { type AuthorizationRecord, authorizationFields } from '@parada/domain/au
 import { keysOf } from '@parada/domain/objects'
 import type { ProblemKey } from '@parada/domain/problem/keys'
 import { rowsOf } from '../database.ts'
-import { columnOf, selectOf, sqlOf, storedAs } from '../list/columns.ts'
+import { columnOf, selectOf, sqlOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import type { Author } from './booking-changes.ts'
+
+type WrittenField = Exclude<
+  keyof AuthorizationRecord,
+  'id' | 'version' | 'status' | 'dateCreated' | 'lastChange' | 'countServices'
+>
+type WrittenValues = Pick<AuthorizationRecord, WrittenField>
+
+const ownFields: readonly string[] = ['id', 'version', 'status', 'dateCreated', 'lastChange', 'countServices']
+const writtenFields = keysOf(authorizationFields).filter((field): field is WrittenField => !ownFields.includes(field))
 
 export type StoredSheet = {
   id: number
@@ -18,10 +27,14 @@ export type StoredRow = {
   number: number
   kind: 'new' | 'changed' | 'unchanged' | 'refused'
   cells: string[]
-  sent: Record<string, string | number | null>
   problems: { field: string; problem: ProblemKey; values?: Record<string, string | number> }[]
-  before: Record<string, string | number | null>
+  /** All of a new person, or what changes of one and what it held. */
+  kept: Partial<WrittenValues>
+  before: Partial<WrittenValues>
+  idAuthorization: number | null
   version: number | null
+  idPaymentAccount: number | null
+  formMark: string | null
 }
 
 /** A user has so many sheets at a time: further ones take the place of the oldest. */
@@ -49,11 +62,12 @@ export const insertSheet = async (
 export const insertSheetRows = (tx: Tx, tenantId: number, idSheet: number, rows: readonly StoredRow[]) =>
   rowsOf(tx, {
     name: 'sheet_rows_insert',
-    text: `insert into authorization_sheet_row
-             (tenant_id, id_sheet, number, kind, cells, sent, problems, before, version)
-           select $1, $2, number, kind, cells, sent, problems, before, version
-           from jsonb_to_recordset($3) as r (number int, kind text, cells jsonb, sent jsonb, problems jsonb,
-             before jsonb, version int)`,
+    text: `insert into authorization_sheet_row (tenant_id, id_sheet, number, kind, cells, problems, kept, before,
+             id_authorization, version, id_payment_account, form_mark)
+           select $1, $2, number, kind, cells, problems, kept, before, "idAuthorization", version, "idPaymentAccount",
+             "formMark"
+           from jsonb_to_recordset($3) as r (number int, kind text, cells jsonb, problems jsonb, kept jsonb, before jsonb,
+             "idAuthorization" bigint, version int, "idPaymentAccount" bigint, "formMark" text)`,
     values: [tenantId, idSheet, JSON.stringify(rows)],
   })
 
@@ -69,13 +83,6 @@ export const refuseSheetRows = (
            from jsonb_to_recordset($3) as r (number int, problems jsonb)
            where s.tenant_id = $1 and s.id_sheet = $2 and s.number = r.number`,
     values: [tenantId, idSheet, JSON.stringify(rows)],
-  })
-
-export const markWritten = (tx: Tx, tenantId: number, idSheet: number, numbers: readonly number[], now: Date) =>
-  rowsOf(tx, {
-    text: `update authorization_sheet_row set written_at = $4
-           where tenant_id = $1 and id_sheet = $2 and number = any($3::int[])`,
-    values: [tenantId, idSheet, numbers, now],
   })
 
 /** A sheet of this user; locked, others who write it wait. */
@@ -102,9 +109,7 @@ export const sheetCounts = (tx: Tx, tenantId: number, idSheet: number) =>
     values: [tenantId, idSheet],
   })
 
-type ShownRow = StoredRow & { isWritten: boolean }
-
-const selectRow = `number, kind, cells, sent, problems, before, version, written_at is not null as "isWritten"`
+type ShownRow = Pick<StoredRow, 'number' | 'kind' | 'cells' | 'problems' | 'before'> & { isWritten: boolean }
 
 export const sheetRows = (
   tx: Tx,
@@ -113,16 +118,19 @@ export const sheetRows = (
   { kind, offset, limit }: { kind: StoredRow['kind'] | undefined; offset: number; limit: number },
 ) =>
   rowsOf<ShownRow>(tx, {
-    text: `select ${selectRow} from authorization_sheet_row
+    text: `select number, kind, cells, problems, before, written_at is not null as "isWritten" from authorization_sheet_row
            where tenant_id = $1 and id_sheet = $2 ${kind ? 'and kind = $5' : ''} order by number offset $3 limit $4`,
     values: [tenantId, idSheet, offset, limit, ...(kind ? [kind] : [])],
   })
 
+type WaitingRow = Pick<StoredRow, 'number' | 'kind' | 'idPaymentAccount' | 'formMark'>
+
 /** The next rows that are to be written, in their order. */
 export const waitingRows = (tx: Tx, tenantId: number, idSheet: number, most: number) =>
-  rowsOf<ShownRow>(tx, {
+  rowsOf<WaitingRow>(tx, {
     name: 'sheet_waiting',
-    text: `select ${selectRow} from authorization_sheet_row
+    text: `select number, kind, id_payment_account as "idPaymentAccount", form_mark as "formMark"
+           from authorization_sheet_row
            where tenant_id = $1 and id_sheet = $2 and written_at is null and kind in ('new', 'changed')
            order by number limit $3`,
     values: [tenantId, idSheet, most],
@@ -132,17 +140,17 @@ const selectAuthorization = selectOf(authorizationFields, sqlOf(authorizationFie
 
 export type PersonCode = { subscriberCode: string; userNumber: string }
 
-/** Whoever has one of these codes and numbers; locked in the order of their ids, so that nobody waits in a circle. */
-export const peopleOfCodes = (tx: Tx, tenantId: number, codes: readonly PersonCode[], { lock = false } = {}) =>
+/** Whoever has one of these codes and numbers. */
+export const peopleOfCodes = (tx: Tx, tenantId: number, codes: readonly PersonCode[]) =>
   rowsOf<AuthorizationRecord>(tx, {
-    name: `people_of_codes${lock ? '_lock' : ''}`,
+    name: 'people_of_codes',
     text: `select ${selectAuthorization} from unnest($2::text[], $3::text[]) as c (subscriber_code, user_number)
            join customer_authorization a on a.tenant_id = $1 and a.subscriber_code = c.subscriber_code
-             and a.user_number = c.user_number
-           order by a.id ${lock ? 'for update of a' : ''}`,
+             and a.user_number = c.user_number`,
     values: [tenantId, codes.map(({ subscriberCode }) => subscriberCode), codes.map(({ userNumber }) => userNumber)],
   })
 
+/** In the order of their ids, so that nobody waits in a circle. */
 export const lockAuthorizations = (tx: Tx, tenantId: number, ids: readonly number[]) =>
   rowsOf<AuthorizationRecord>(tx, {
     text: `select ${selectAuthorization} from customer_authorization a
@@ -150,40 +158,81 @@ export const lockAuthorizations = (tx: Tx, tenantId: number, ids: readonly numbe
     values: [tenantId, ids],
   })
 
-type NewAuthorization = Omit<AuthorizationRecord, 'id' | 'version' | 'dateCreated' | 'lastChange' | 'countServices'>
+/** A field as the row of a sheet keeps it, as its column holds it. */
+const storedSql = (field: WrittenField, json: string) => {
+  const { kind } = authorizationFields[field]
+  const text = `${json}->>'${field}'`
+  if (kind === 'time') return `timestamptz 'epoch' + (${text})::bigint * interval '1 millisecond'`
+  return kind === 'number' ? `(${text})::bigint` : text
+}
 
-/** New authorizations with their journal; those whose code and number somebody has meanwhile are not among the answer. */
-export const insertAuthorizations = async (
+type SheetWork = { tenantId: number; by: Author; now: Date; idSheet: number }
+
+const batch = `select * from authorization_sheet_row where tenant_id = $1 and id_sheet = $2 and number = any($3::int[])`
+const journalColumns = '(tenant_id, id_authorization, version, at, id_user, who, before, after)'
+const markSql = (from: string) => `
+  update authorization_sheet_row r set written_at = $4 from ${from} done
+  where r.tenant_id = $1 and r.id_sheet = $2 and r.number = done.number returning r.number`
+
+const valuesOf = ({ tenantId, by, now, idSheet }: SheetWork, numbers: readonly number[]) => [
+  tenantId,
+  idSheet,
+  numbers,
+  now,
+  by.idUser ?? null,
+  by.who,
+]
+
+/** Numbers of the rows that became people, with their journal; of the others somebody has the code and number meanwhile. */
+export const writeNewRows = async (tx: Tx, work: SheetWork, numbers: readonly number[], status: 0 | 1) => {
+  const made = await rowsOf<{ number: number }>(tx, {
+    name: 'sheet_write_new',
+    text: `with b as (${batch}),
+           made as (
+             insert into customer_authorization (tenant_id, date_created, last_change, status,
+               ${writtenFields.map(columnOf).join(', ')})
+             select $1, $4, $4, $7::int, ${writtenFields.map((field) => storedSql(field, 'b.kept')).join(', ')}
+             from b order by b.number
+             on conflict (tenant_id, subscriber_code, user_number) do nothing
+             returning id, subscriber_code, user_number),
+           done as (
+             select m.id, b.number, b.kept from made m
+             join b on b.kept->>'subscriberCode' = m.subscriber_code and b.kept->>'userNumber' = m.user_number),
+           told as (
+             insert into authorization_journal ${journalColumns}
+             select $1, id, 1, $4, $5, $6, '{}', kept || jsonb_build_object('status', $7::int) from done)
+           ${markSql('done')}`,
+    values: [...valuesOf(work, numbers), status],
+  })
+  return made.map(({ number }) => number)
+}
+
+/** Numbers of the rows whose people are as the preview saw them, and were changed with their journal. */
+export const writeChangedRows = async (
   tx: Tx,
-  { tenantId, by, now }: { tenantId: number; by: Author; now: Date },
-  people: readonly NewAuthorization[],
-): Promise<PersonCode[]> => {
-  const [first] = people
-  if (!first) return []
-  const fields = keysOf(first)
-  const columns = fields.map(columnOf).join(', ')
-  const rows = people.map((person) =>
-    Object.fromEntries(fields.map((field) => [columnOf(field), storedAs(authorizationFields[field], person[field])])),
+  work: SheetWork,
+  numbers: readonly number[],
+  edits: 'all' | ReadonlySet<number>,
+) => {
+  const set = writtenFields.map(
+    (field) =>
+      `${columnOf(field)} = case when b.kept ? '${field}' then ${storedSql(field, 'b.kept')} else a.${columnOf(field)} end`,
   )
-  const made = await rowsOf<PersonCode & { id: number }>(tx, {
-    text: `insert into customer_authorization (tenant_id, date_created, last_change, ${columns})
-           select $1, $2::timestamptz, $2::timestamptz, ${columns}
-           from jsonb_populate_recordset(null::customer_authorization, $3)
-           on conflict (tenant_id, subscriber_code, user_number) do nothing
-           returning id, subscriber_code as "subscriberCode", user_number as "userNumber"`,
-    values: [tenantId, now, JSON.stringify(rows)],
+  const changed = await rowsOf<{ number: number }>(tx, {
+    name: 'sheet_write_changed',
+    text: `with b as (${batch}),
+           done as (
+             update customer_authorization a set version = a.version + 1, last_change = $4, ${set.join(', ')}
+             from b where a.tenant_id = $1 and a.id = b.id_authorization and a.version = b.version
+               and ($7::bigint[] is null or a.id_payment_account = any($7::bigint[]))
+             returning a.id, a.version, b.number, b.before, b.kept),
+           told as (
+             insert into authorization_journal ${journalColumns}
+             select $1, id, version, $4, $5, $6, before, kept from done)
+           ${markSql('done')}`,
+    values: [...valuesOf(work, numbers), edits === 'all' ? null : [...edits]],
   })
-  const byCode = new Map(people.map((person) => [JSON.stringify([person.subscriberCode, person.userNumber]), person]))
-  const lines = made.map(({ id, subscriberCode, userNumber }) => ({
-    id,
-    after: byCode.get(JSON.stringify([subscriberCode, userNumber])),
-  }))
-  await rowsOf(tx, {
-    text: `insert into authorization_journal (tenant_id, id_authorization, version, at, id_user, who, before, after)
-           select $1, id, 1, $2, $3, $4, '{}', after from jsonb_to_recordset($5) as l (id bigint, after jsonb)`,
-    values: [tenantId, now, by.idUser ?? null, by.who, JSON.stringify(lines)],
-  })
-  return made
+  return changed.map(({ number }) => number)
 }
 
 export type AccountOfSheet = {
@@ -191,16 +240,19 @@ export type AccountOfSheet = {
   name: string
   config: string
   travelGroups: { id: number; name: string }[]
+  /** Another one once the form or a group has changed. */
+  mark: string
 }
 
 /** The payment accounts of these ids with their forms and groups. */
 export const accountsOfSheets = (tx: Tx, tenantId: number, ids: 'all' | ReadonlySet<number>) =>
   rowsOf<AccountOfSheet>(tx, {
-    text: `select a.id, a.name, coalesce(f.config, '{}') as config,
-             coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id)
-               from travel_group g where g.tenant_id = $1 and g.id_payment_account = a.id), '[]') as "travelGroups"
-           from payment_account a left join authorization_form f
-             on f.tenant_id = a.tenant_id and f.id_payment_account = a.id
+    text: `select a.id, a.name, f.config, f.groups as "travelGroups", md5(f.config || f.groups::text) as mark
+           from payment_account a, lateral (
+             select coalesce((select config from authorization_form
+                 where tenant_id = $1 and id_payment_account = a.id), '{}') as config,
+               coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.id)
+                 from travel_group g where g.tenant_id = $1 and g.id_payment_account = a.id), '[]') as groups) f
            where a.tenant_id = $1 ${ids === 'all' ? '' : 'and a.id = any($2::bigint[])'} order by a.name, a.id`,
     values: [tenantId, ...(ids === 'all' ? [] : [[...ids]])],
   })

@@ -38,11 +38,27 @@ const formatOf = (timeZone: string | null | undefined) => {
 
 export type Zone = string | null | undefined
 
-export const wallTime = (moment: number, timeZone: Zone): WallTime => {
+const shownAt = (moment: number, timeZone: Zone): WallTime => {
   const parts: Record<string, number> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(moment)) parts[type] = Number(value)
   const { year = 0, month = 1, day: date = 1, hour = 0, minute = 0, second = 0 } = parts
   return Date.UTC(year, month - 1, date, hour, minute, second) + (((moment % 1_000) + 1_000) % 1_000)
+}
+
+/** Since 1970 clocks have changed on quarters of an hour only; what was asked of one is not asked again. */
+const quarter = 900_000
+const mostKept = 20_000
+const differences = new Map<Zone, Map<number, number>>()
+
+export const wallTime = (moment: number, timeZone: Zone): WallTime => {
+  if (!(moment >= 0)) return shownAt(moment, timeZone)
+  const known = differences.get(timeZone) ?? new Map<number, number>()
+  differences.set(timeZone, known)
+  const number = Math.floor(moment / quarter)
+  const difference = known.get(number) ?? shownAt(number * quarter, timeZone) - number * quarter
+  if (known.size >= mostKept) known.clear()
+  known.set(number, difference)
+  return moment + difference
 }
 
 /** The moments on either side of a change of the clocks at which this may be shown, though not all of them show it. */

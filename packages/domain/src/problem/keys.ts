@@ -98,6 +98,7 @@ export const problemKeys = [
   'problems.sheetsBusy',
   'problems.sheetDuplicate',
   'problems.changedSincePreview',
+  'problems.formChanged',
   'problems.mayNotEdit',
   'problems.validLonger',
   'problems.cellRequired',

@@ -103,6 +103,7 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.sheetsBusy': 'The server is busy with other files. Try again in a moment.',
   'problems.sheetDuplicate': 'Row {{row}} has the same code and number',
   'problems.changedSincePreview': 'Somebody changed this person after the preview. Upload the sheet again.',
+  'problems.formChanged': "The account's form changed after the preview. Upload the sheet again.",
   'problems.mayNotEdit': "You can add people to this account, but you can't change them",
   'problems.validLonger': 'Already valid for longer than that',
   'problems.cellRequired': 'Fill in this cell',

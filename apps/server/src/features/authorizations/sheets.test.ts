@@ -328,6 +328,20 @@ describe('confirming', () => {
     ])
   })
 
+  it('refuses everybody whose account has another form by then', async () => {
+    const { id } = await uploaded(csv(personOf('z8')))
+    const form = (config: string) =>
+      desk.server.database.inTenant(1, (tx) =>
+        tx.updateTable('authorization_form').set({ config }).where('id_payment_account', '=', 101).execute(),
+      )
+    const { config } = (await desk.ask<{ config: string }>('form/101')).response ?? { config: '' }
+    await form(JSON.stringify({ userNumber: { regex: '^x' } }))
+    expect(await writeAll(id)).toMatchObject({ written: 0, counts: { refused: 1 } })
+    await form(config)
+    expect(await rowsOf(id)).toMatchObject([{ kind: 'refused', problems: [{ problem: 'problems.formChanged' }] }])
+    expect(await find('z8')).toBeUndefined()
+  })
+
   it('asks for the permission again', async () => {
     const token = await desk.withGrants({ editAuthorizationByPA: '101' })
     const { id } = await uploaded(csv(personOf('p1')), { token })

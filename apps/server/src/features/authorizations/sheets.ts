@@ -49,7 +49,7 @@ const told = async (tx: Tx, tenantId: number, { id, fileName, columns }: StoredS
   return { sheet: { id, fileName, columns, counts, written, left: counts.new + counts.changed - written } }
 }
 
-const wireRow = ({ sent, version, problems, ...row }: Awaited<ReturnType<typeof sheetRows>>[number]) => ({
+const wireRow = ({ problems, ...row }: Awaited<ReturnType<typeof sheetRows>>[number]) => ({
   ...row,
   problems: problems.map((one) => ({ ...one, errorMessage: problemText(one.problem, one.values) })),
 })

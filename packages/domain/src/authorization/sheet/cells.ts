@@ -1,7 +1,6 @@
 import { momentAt, type Zone } from '../../booking/calendar.ts'
 import { normalPhone, phonePattern } from '../../phone.ts'
 import type { ProblemKey } from '../../problem/keys.ts'
-import { isEmail } from '../../session.ts'
 import { authorizationLocales } from '../locales.ts'
 import type { SheetField } from './columns.ts'
 import { sheetLimits } from './limits.ts'
@@ -79,7 +78,17 @@ const phone: Reader = (text) => {
   return text.length <= 60 && phonePattern.test(normal) ? { value: normal } : { problem: 'problems.phoneInvalid' }
 }
 
-const mail: Reader = (text) => (text === '' || isEmail(text) ? { value: text } : { problem: 'problems.emailInvalid' })
+const mailName = /^[a-z\d_+'-]+(\.[a-z\d_+'-]+)*$/i
+const mailHost = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i
+
+/** Nothing that the form would refuse: a test holds both against each other. */
+const isMail = (text: string) => {
+  const at = text.lastIndexOf('@')
+  const [name, host] = [text.slice(0, at), text.slice(at + 1)]
+  return text.length <= 254 && mailName.test(name) && !name.endsWith("'") && mailHost.test(host)
+}
+
+const mail: Reader = (text) => (text === '' || isMail(text) ? { value: text } : { problem: 'problems.emailInvalid' })
 
 const locale: Reader = (text) => {
   if (text === '') return { value: null }
@@ -101,7 +110,8 @@ const whole: Reader = (text) => {
 const date: Reader = (text, cell, timeZone) => {
   if (text === '') return { value: null }
   const wall = dayOf(typeof cell === 'string' ? text : cell)
-  return wall === undefined ? { problem: 'problems.cellNotDate' } : { value: momentAt(wall, timeZone) }
+  const moment = wall === undefined ? -1 : momentAt(wall, timeZone)
+  return moment < 0 ? { problem: 'problems.cellNotDate' } : { value: moment }
 }
 
 const line = textOf(200)

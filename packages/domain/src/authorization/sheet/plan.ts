@@ -5,7 +5,7 @@ import type { FormProblem } from '../form.ts'
 import { type AccountForm, type AuthorizationInput, type AuthorizationValues, changedFields, keptOf } from '../kept.ts'
 import { expirationOf } from '../validity.ts'
 import { type CellValue, type Problem, readCell, type SheetCell } from './cells.ts'
-import type { SheetColumns, SheetField } from './columns.ts'
+import { type SheetColumns, type SheetField, sheetFields } from './columns.ts'
 
 export const rowKinds = ['new', 'changed', 'unchanged', 'refused'] as const
 export type RowKind = (typeof rowKinds)[number]
@@ -101,6 +101,14 @@ const formReason = ({ config }: AccountForm, { field, problem }: FormProblem): C
   return { field, problem: 'problems.cellNotOnList', values: { known } }
 }
 
+/** What the form put into a cell may be too long, or no address at all. */
+const filledInProblems = ({ config }: AccountForm, kept: AuthorizationValues, timeZone: Zone): CellProblem[] =>
+  sheetFields.flatMap((field) => {
+    const { inheritsFrom, defaultValue } = config.get(field) ?? {}
+    const read = inheritsFrom || defaultValue ? readCell(field, kept[field], timeZone) : undefined
+    return read && 'problem' in read ? [{ field, ...read }] : []
+  })
+
 const isReversed = ({ validFromDate, expirationDate }: AuthorizationInput, timeZone: Zone) =>
   typeof validFromDate === 'number' &&
   typeof expirationDate === 'number' &&
@@ -153,7 +161,10 @@ export const planRow = (
   if (isReversed(input, timeZone)) return refused('expirationDate', { problem: 'problems.rangeReversed' })
   const outcome = keptOf(form, input, { isNew: !stored, timeZone })
   if ('problems' in outcome) return { kind: 'refused', problems: outcome.problems.map((one) => formReason(form, one)) }
-  if (!stored) return { kind: 'new', kept: outcome.kept }
+  if (!stored) {
+    const problems = filledInProblems(form, outcome.kept, timeZone)
+    return problems.length > 0 ? { kind: 'refused', problems } : { kind: 'new', kept: outcome.kept }
+  }
 
   const said = new Set<string>([...keysOf(values), 'idPaymentAccount', ...(isMoved ? ['idTravelGroup'] : [])])
   const kept = { ...outcome.kept, ...keepMoments(values, stored, timeZone) }

@@ -13,7 +13,7 @@ export type SheetRow = { number: number; cells: SheetCell[] }
 export type RowTaker = { take: (row: SheetRow) => void; settle: () => Promise<void> }
 
 /** All texts together: what is longer than a cell may be is cut, so that more than this is no sheet of people. */
-const mostText = 30_000_000
+const mostText = 10_000_000
 
 const relationsOf = async (zip: Zip, of: string) => {
   const path = posix.join(posix.dirname(of), '_rels', `${posix.basename(of)}.rels`)

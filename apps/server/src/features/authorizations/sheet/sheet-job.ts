@@ -27,8 +27,8 @@ export type FromSheetWorker = { id: number } | { refused: Said } | { error: stri
 /** Nobody waits longer, and no sheet within the limits needs it. */
 const longestMs = 60_000
 
-/** Enough for the texts of the largest sheet; what needs more is meant to break the server. */
-const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 160 }
+/** Small generations, because reading makes mostly garbage; what needs more than these is meant to break the server. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
 
 const chunksOf = async (body: AsyncIterable<Buffer>) => {
   const chunks: Buffer[] = []

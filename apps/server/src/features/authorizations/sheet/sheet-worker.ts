@@ -12,15 +12,9 @@ import type { AuthorizationRecord } from '@parada/domain/authorization/fields'
 import { cellText } from '@parada/domain/authorization/sheet/cells'
 import { columnLetter, type SheetColumns, sheetColumns } from '@parada/domain/authorization/sheet/columns'
 import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
-import {
-  duplicatesIn,
-  personKey,
-  type RowPlan,
-  readRow,
-  type SheetAccounts,
-} from '@parada/domain/authorization/sheet/plan'
+import { duplicatesIn, personKey, planRow, type RowPlan, readRow } from '@parada/domain/authorization/sheet/plan'
 import { codeOf, messageOf } from '@parada/domain/errors'
-import { codeKey, planChecked, sheetAccounts } from './accounts.ts'
+import { codeKey, type MarkedAccounts, sheetAccounts } from './accounts.ts'
 import { readSheet } from './read-sheet.ts'
 import type { SheetRow } from './read-xlsx.ts'
 import type { FromSheetWorker, SheetJob } from './sheet-job.ts'
@@ -49,14 +43,30 @@ const checkHeaded = ({ number, cells }: SheetRow, { fields }: SheetColumns) => {
 const beforeOf = (plan: RowPlan, stored: AuthorizationRecord | undefined): StoredRow['before'] =>
   plan.kind === 'changed' && stored ? Object.fromEntries(plan.fields.map((field) => [field, stored[field]])) : {}
 
+/** What is kept of a plan, so that what is written is what was seen. */
+const keptOf = (plan: RowPlan, stored: AuthorizationRecord | undefined, marks: ReadonlyMap<number, string>) => {
+  if (plan.kind !== 'new' && plan.kind !== 'changed')
+    return { kept: {}, idAuthorization: null, version: null, idPaymentAccount: null, formMark: null }
+  const kept = plan.kind === 'new' ? plan.kept : plan.change
+  const idPaymentAccount = kept.idPaymentAccount ?? stored?.idPaymentAccount ?? null
+  return {
+    kept,
+    idAuthorization: stored?.id ?? null,
+    version: stored?.version ?? null,
+    idPaymentAccount,
+    formMark: marks.get(idPaymentAccount ?? 0) ?? null,
+  }
+}
+
 /** Keeps what the rows of a sheet would do, some of them at a time. */
-const makeTaker = (tx: Tx, job: SheetJob, accounts: SheetAccounts) => {
+const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
   const { tenantId } = job
   const rowsByPerson = new Map<string, number[]>()
   let columns: SheetColumns | undefined
   let idSheet = 0
   let count = 0
   let waiting: SheetRow[] = []
+  let underWay = Promise.resolve()
 
   const keep = async (rows: readonly SheetRow[], known: SheetColumns) => {
     const read = rows.map((row) => ({ row, ...readRow(known, row.cells, accounts) }))
@@ -68,15 +78,14 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: SheetAccounts) => {
       const key = personKey(values)
       if (key) rowsByPerson.set(key, [...(rowsByPerson.get(key) ?? []), row.number])
       const person = key === undefined ? undefined : stored.get(key)
-      const plan: RowPlan = problems.length > 0 ? { kind: 'refused', problems } : planChecked(values, person, accounts)
+      const plan: RowPlan = problems.length > 0 ? { kind: 'refused', problems } : planRow(values, person, accounts)
       return {
         number: row.number,
         kind: plan.kind,
         cells: known.fields.map((_, at) => cellText(row.cells[at] ?? null)),
-        sent: values,
         problems: plan.kind === 'refused' ? plan.problems : [],
         before: beforeOf(plan, person),
-        version: plan.kind === 'changed' ? (person?.version ?? null) : null,
+        ...keptOf(plan, person, accounts.marks),
       }
     })
     await insertSheetRows(tx, tenantId, idSheet, kept)
@@ -87,7 +96,10 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: SheetAccounts) => {
       if (idSheet === 0) idSheet = await startSheet(tx, job, columns)
       const rows = waiting.slice(0, batchSize)
       waiting = waiting.slice(batchSize)
-      await keep(rows, columns)
+      // The database works on these while the next are read.
+      await underWay
+      underWay = keep(rows, columns)
+      underWay.catch(() => {})
     }
   }
   return {
@@ -104,6 +116,7 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: SheetAccounts) => {
     settle: () => settle(),
     end: async () => {
       await settle(1)
+      await underWay
       if (idSheet === 0) throw new SheetProblem('problems.sheetEmpty')
       const duplicates = duplicatesIn(rowsByPerson)
       if (duplicates.length > 0)

@@ -1,68 +1,54 @@
 import {
-  insertAuthorizations,
-  markWritten,
-  peopleOfCodes,
+  accountsOfSheets,
   refuseSheetRows,
-  type StoredRow,
   type StoredSheet,
   waitingRows,
+  writeChangedRows,
+  writeNewRows,
 } from '@parada/db/queries/authorization-sheets'
-import { changeAuthorization } from '@parada/db/queries/authorizations'
-import type { AuthorizationRecord } from '@parada/domain/authorization/fields'
+import { isAmong } from '@parada/domain/authorization/access'
 import { writtenAtOnce } from '@parada/domain/authorization/sheet/limits'
-import type { CellProblem, RowPlan, SheetValues } from '@parada/domain/authorization/sheet/plan'
+import type { CellProblem } from '@parada/domain/authorization/sheet/plan'
 import { authorOf } from '../../../booking/access.ts'
 import type { Context } from '../access.ts'
-import { codeKey, planChecked, type SheetRights, sheetAccounts } from './accounts.ts'
+import type { SheetRights } from './accounts.ts'
 
-type Refusal = { number: number; problems: CellProblem[] }
+const reasons = {
+  person: { field: 'userNumber', problem: 'problems.changedSincePreview' },
+  account: { field: 'idPaymentAccount', problem: 'problems.cellAccountUnknown' },
+  form: { field: 'idPaymentAccount', problem: 'problems.formChanged' },
+} as const satisfies Record<string, CellProblem>
 
-const changedSince: CellProblem = { field: 'userNumber', problem: 'problems.changedSincePreview' }
-
-/** Whoever was looked at in the preview must still be as they were then. */
-const isAsSeen = ({ kind, version }: StoredRow, stored: AuthorizationRecord | undefined) =>
-  kind === 'new' ? stored === undefined : stored !== undefined && stored.version === version
-
-const codesOf = ({ sent }: Pick<StoredRow, 'sent'>) => ({
-  subscriberCode: String(sent.subscriberCode),
-  userNumber: String(sent.userNumber),
-})
-
-/** Writes the next rows of a sheet that is locked, each checked again: what no longer fits is refused, and told. */
-export const writeRows = async (context: Context, sheet: StoredSheet, rights: SheetRights) => {
+/**
+ * Writes the next rows of a sheet that is locked, as the preview showed them: whoever somebody changed since, or whose
+ * account is not the user's any more or has another form, is refused and told. All of it stays in the database.
+ */
+export const writeRows = async (context: Context, sheet: StoredSheet, { creates, edits }: SheetRights) => {
   const { tx, tenant, user, now } = context
   const rows = await waitingRows(tx, tenant.id, sheet.id, writtenAtOnce)
   if (rows.length === 0) return
-  const work = { tenantId: tenant.id, by: authorOf(user), now }
-  const accounts = await sheetAccounts(tx, tenant.id, rights, sheet.idPaymentAccount)
-  const people = await peopleOfCodes(tx, tenant.id, rows.map(codesOf), { lock: true })
-  const stored = new Map(people.map((person) => [codeKey(person), person]))
+  const ids = new Set(rows.flatMap(({ idPaymentAccount }) => idPaymentAccount ?? []))
+  const accounts = await accountsOfSheets(tx, tenant.id, ids)
+  const marks = new Map(accounts.map(({ id, mark }) => [id, mark]))
 
-  const refusals: Refusal[] = []
-  const done: number[] = []
-  const added: { number: number; plan: Extract<RowPlan, { kind: 'new' }> }[] = []
-  for (const row of rows) {
-    const person = stored.get(codeKey(codesOf(row)))
-    const plan: RowPlan = isAsSeen(row, person)
-      ? planChecked(row.sent as SheetValues, person, accounts)
-      : { kind: 'refused', problems: [changedSince] }
-    if (plan.kind === 'refused') refusals.push({ number: row.number, problems: plan.problems })
-    else if (plan.kind === 'new') added.push({ number: row.number, plan })
-    else {
-      if (plan.kind === 'changed' && person) await changeAuthorization(tx, work, person, plan.change)
-      done.push(row.number)
-    }
+  const refusals = new Map<number, CellProblem>()
+  for (const { number, kind, idPaymentAccount, formMark } of rows) {
+    if (!isAmong(kind === 'new' ? creates : edits, idPaymentAccount)) refusals.set(number, reasons.account)
+    else if (marks.get(idPaymentAccount ?? 0) !== formMark) refusals.set(number, reasons.form)
   }
-  const made = await insertAuthorizations(
-    tx,
-    work,
-    added.map(({ plan }) => ({ ...plan.kept, status: sheet.newStatus })),
-  )
-  const codes = new Set(made.map(codeKey))
-  for (const { number, plan } of added) {
-    if (codes.has(codeKey(plan.kept))) done.push(number)
-    else refusals.push({ number, problems: [changedSince] })
-  }
-  if (done.length > 0) await markWritten(tx, tenant.id, sheet.id, done, now)
-  if (refusals.length > 0) await refuseSheetRows(tx, tenant.id, sheet.id, refusals)
+  const numbersOf = (kind: 'new' | 'changed') =>
+    rows.filter((row) => row.kind === kind && !refusals.has(row.number)).map(({ number }) => number)
+  const work = { tenantId: tenant.id, by: authorOf(user), now, idSheet: sheet.id }
+  const written = new Set([
+    ...(await writeNewRows(tx, work, numbersOf('new'), sheet.newStatus)),
+    ...(await writeChangedRows(tx, work, numbersOf('changed'), edits)),
+  ])
+  for (const { number } of rows) if (!written.has(number) && !refusals.has(number)) refusals.set(number, reasons.person)
+  if (refusals.size > 0)
+    await refuseSheetRows(
+      tx,
+      tenant.id,
+      sheet.id,
+      [...refusals].map(([number, problem]) => ({ number, problems: [problem] })),
+    )
 }

@@ -88,16 +88,18 @@ const makeScanner = ({ open, close, text }: Visitor) => {
       text?.(decoded(isCut ? piece.slice(0, cut) : piece))
       if (start < 0) return isCut ? from + cut : end
     }
-    const kind = kinds.find(([sign]) => rest.startsWith(sign, start))
+    const sign = rest.charCodeAt(start + 1)
+    const isTag = sign !== 33 && sign !== 63
+    const kind = isTag ? undefined : kinds.find(([begin]) => rest.startsWith(begin, start))
     if (kind) {
       const end = rest.indexOf(kind[1], start + kind[0].length)
       if (end < 0) return start
       if (kind[0] === '<![CDATA[') text?.(rest.slice(start + kind[0].length, end))
       return end + kind[1].length
     }
-    if (rest.startsWith('<!DOCTYPE', start)) throw unreadable()
+    if (!isTag && rest.startsWith('<!DOCTYPE', start)) throw unreadable()
     // The beginning of one of the above may be all that came.
-    if (rest.length - start < 9 && rest.startsWith('<!', start) && !isLast) return start
+    if (!isTag && rest.length - start < 9 && !isLast) return start
     const end = tagEnd(rest, start + 1)
     if (end < 0) return start
     tag(rest.slice(start + 1, end))
