@@ -8,6 +8,7 @@ const benches = [
   'rates',
   'books',
   'live',
+  'outage',
   'desk',
   'start',
   'size',
