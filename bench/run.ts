@@ -10,6 +10,7 @@ const benches = [
   'books',
   'authorizations',
   'live',
+  'outage',
   'desk',
   'start',
   'size',

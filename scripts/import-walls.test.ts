@@ -118,7 +118,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['npm', 'node:'],
   ],
   bench: [
-    ['domain', 'contract', 'db', 'server/', 'simulator', 'web', 'web/kit', 'scripts'],
+    ['domain', 'contract', 'db', 'server/', 'simulator', 'web', 'web/kit', 'web/live', 'scripts'],
     ['npm', 'node:'],
   ],
   scripts: [[], ['node:', 'vitest/']],

@@ -179,6 +179,23 @@ describe('the connection', () => {
     expect(states).toEqual(['reconnecting', 'live'])
   })
 
+  it('tries again within seconds where a server that is back was too busy to answer in time', async () => {
+    let isUp = false
+    let isBusy = true
+    const prepare = async () => {
+      if (!isUp) throw new CallFailed('Failed to fetch', 0)
+      if (isBusy) await new Promise(() => {})
+      return { url: 'wss://broker.example/live', user: 'user', password: 'pass', destinations }
+    }
+    const { states } = start({ isServerUp: async () => isUp, prepare })
+    await passed(5_000 * 4 + 10_000 + 20_000 + 40_000)
+    isUp = true
+    await passed(5_000)
+    isBusy = false
+    await passed(connectMs + 5_000)
+    expect(states).toEqual(['reconnecting', 'live'])
+  })
+
   it('keeps the doubling for a broker that refuses while the server is well (O1-34)', async () => {
     broker.isAccepted = () => false
     const { prepare } = start()
