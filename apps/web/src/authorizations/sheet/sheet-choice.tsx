@@ -9,6 +9,7 @@ import { toFailure, useClient } from '../../kit/client.ts'
 import { fileNameIn, saveFile, useDownload } from '../../kit/download.ts'
 import { failedToast } from '../../kit/failed-toast.ts'
 import { formatsFor } from '../../kit/format.ts'
+import classes from './sheet.module.css'
 
 type Choice = { idPaymentAccount?: number; status: 0 | 1 }
 type Props = {
@@ -53,6 +54,7 @@ export const SheetChoice = ({ file, onFile, isReading, onRead, onClose, children
       <Input.Wrapper id="sheet-file" label={t('sheet.file')} description={file?.name}>
         <input
           id="sheet-file"
+          className={classes.file}
           type="file"
           accept=".xlsx,.csv,.tsv,.txt"
           data-autofocus

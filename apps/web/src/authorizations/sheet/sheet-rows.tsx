@@ -101,7 +101,7 @@ const Counters = ({ sheet: { counts }, kind, onKind }: CounterProps) => {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be laid out as a form
     <div role="group" aria-label={t('sheet.show')} className={classes.counters}>
       {choice(undefined, t('sheet.all'), all)}
-      {rowKinds.map((one) => choice(one, t(`sheet.kinds.${one}`), counts[one]))}
+      {rowKinds.map((one) => choice(one, t(`sheet.counters.${one}`), counts[one]))}
     </div>
   )
 }
