@@ -4,14 +4,16 @@ import { createFileRoute, redirect, useParams } from '@tanstack/react-router'
 import { cancelledServices, historicServices, servicesToInvoice } from '../../books/service-lists.ts'
 import { useSessionState } from '../../session/use-session.ts'
 
-const screens = {
+const resourceTypes = ['servicetoinvoice', 'servicehistorical', 'serviceafterlife'] as const
+type ResourceType = (typeof resourceTypes)[number]
+
+const isResourceType = (text: string): text is ResourceType => resourceTypes.some((known) => known === text)
+
+const screens: Record<ResourceType, () => React.ReactNode> = {
   servicetoinvoice: servicesToInvoice.component,
   servicehistorical: historicServices.component,
   serviceafterlife: cancelledServices.component,
-} as const
-type ResourceType = keyof typeof screens
-
-const isResourceType = (text: string): text is ResourceType => Object.hasOwn(screens, text)
+}
 
 /** Three variants of one screen; a historical customer has the historic services in place of those to invoice (O3-13). */
 const Screen = () => {
