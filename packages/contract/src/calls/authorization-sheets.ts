@@ -92,13 +92,6 @@ export const authorizationSheets = {
     query: z.strictObject({ idPaymentAccount: id.optional(), language }),
     response: { file: ['excel'] },
   }),
-  accounts: call({
-    method: 'GET',
-    path: '/authorizations/:sd/sheets/accounts',
-    access: writing,
-    summary: 'The payment accounts that the user may add people to',
-    response: z.object({ accounts: z.array(z.object({ id: z.int(), name: z.string() })) }),
-  }),
   get: call({
     method: 'GET',
     path: '/authorizations/:sd/sheets/:id',

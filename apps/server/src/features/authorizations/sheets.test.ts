@@ -159,7 +159,7 @@ describe('the preview', () => {
 
   it('takes the account of each row by its number or its name, and none of others', async () => {
     const token = await desk.withGrants({ editAuthorizationByPA: '101' })
-    const { response } = await desk.ask<{ accounts: { id: number; name: string }[] }>('sheets/accounts', { token })
+    const { response } = await desk.ask<{ accounts: { id: number; name: string }[] }>('accounts', { token })
     expect(response?.accounts.map(({ id }) => id)).toEqual([101])
     const name = response?.accounts[0]?.name ?? ''
     const headed = (...rows: string[]) => Buffer.from([`${heading};Account`, ...rows].join('\n'))

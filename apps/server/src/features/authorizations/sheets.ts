@@ -1,13 +1,7 @@
 import type { authorizationSheets } from '@parada/contract/calls/authorization-sheets'
 import type { Call } from '@parada/contract/kit'
 import type { Tx } from '@parada/db/open'
-import {
-  accountsOfSheets,
-  readSheet,
-  type StoredSheet,
-  sheetCounts,
-  sheetRows,
-} from '@parada/db/queries/authorization-sheets'
+import { readSheet, type StoredSheet, sheetCounts, sheetRows } from '@parada/db/queries/authorization-sheets'
 import { authorizationForm } from '@parada/db/queries/authorizations'
 import { frontConfig, tenantSettings } from '@parada/db/queries/tenants'
 import { accountsToCreateFor, accountsToEdit, isAmong } from '@parada/domain/authorization/access'
@@ -92,10 +86,6 @@ export const authorizationSheetHandlers: Handlers<typeof authorizationSheets> = 
     const { idPaymentAccount, language } = context.query
     const titles = await formOf(context, idPaymentAccount)
     return templateFile(await languageOf(context.tx, language), titles, idPaymentAccount !== undefined)
-  },
-  accounts: async (context) => {
-    const found = await accountsOfSheets(context.tx, context.tenant.id, rightsOf(context).creates)
-    return { accounts: found.map(({ id, name }) => ({ id, name })) }
   },
   get: async (context) => told(context.tx, context.tenant.id, await sheetOf(context)),
   rows: async (context) => {

@@ -1,5 +1,6 @@
 import { Button, Group, Input, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { authorizationSheets } from '@parada/contract/calls/authorization-sheets'
+import { authorizations } from '@parada/contract/calls/authorizations'
 import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
 import { authorizationStatus } from '@parada/domain/authorization/status'
 import { useQuery } from '@tanstack/react-query'
@@ -31,7 +32,7 @@ export const SheetChoice = ({ file, onFile, isReading, onRead, onClose, children
   const [status, setStatus] = useState<0 | 1>(authorizationStatus.pending)
   const { data } = useQuery({
     queryKey: ['sheet', 'accounts'],
-    queryFn: ({ signal }) => client(authorizationSheets.accounts, { signal }),
+    queryFn: ({ signal }) => client(authorizations.accounts, { signal }),
     retry: false,
   })
   const accounts = data?.accounts ?? []

@@ -1,4 +1,5 @@
 import { type AuthorizationSheet, authorizationSheets } from '@parada/contract/calls/authorization-sheets'
+import { authorizations } from '@parada/contract/calls/authorizations'
 import type { AuthorizationRow } from '@parada/contract/customer'
 import type { Call } from '@parada/contract/kit'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -67,7 +68,7 @@ const open = (component: () => React.ReactNode, answers: Answers = () => undefin
       sent.push({ call, given: given as never })
       const own = await answers(call, sent)
       if (own !== undefined) return own
-      if (call === authorizationSheets.accounts) return accounts
+      if (call === authorizations.accounts) return accounts
       if (call === authorizationSheets.upload) return { sheet }
       return { rows, total: 154 }
     },
