@@ -151,7 +151,13 @@ const AuthorizationDetail = ({ row, onClose }: Props) => {
           <div className={classes.main}>
             <AuthorizationInputs form={form} account={account} isReadOnly={!mayEdit} />
           </div>
-          <DetailSide authorization={authorization} account={account} mayEdit={mayEdit} onAct={setOpen} />
+          <DetailSide
+            authorization={authorization}
+            account={account}
+            mayEdit={mayEdit}
+            isChanged={form.isChanged}
+            onAct={setOpen}
+          />
         </div>
       </FormModal>
       {open && <Over authorization={authorization} open={open} onOpen={setOpen} />}

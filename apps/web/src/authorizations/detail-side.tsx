@@ -24,6 +24,8 @@ type Props = {
   authorization: Authorization
   account: AccountForm
   mayEdit: boolean
+  /** Something is typed and not saved. */
+  isChanged: boolean
   onAct: (action: SideAction) => void
 }
 
@@ -41,7 +43,7 @@ const Act = ({ label, onClick }: { label: string; onClick: () => void }) => (
 )
 
 /** How the authorization stands, and what can be done about it. */
-const Standing = ({ authorization, mayEdit, onAct }: Props) => {
+const Standing = ({ authorization, mayEdit, isChanged, onAct }: Props) => {
   const { t } = useTranslation()
   const mayBook = useSessionState(({ grants }) => mayAccess(grants, taking))
   const mayMail = useSessionState(({ whitelabelConfig }) => !!whitelabelConfig?.canResendAuthorizationEmail)
@@ -57,7 +59,12 @@ const Standing = ({ authorization, mayEdit, onAct }: Props) => {
       </div>
       {problem && status === 1 && <p>{problemWords(t, problem)}</p>}
       <Group gap={6} mt={6}>
-        {mayBook && !problem && (
+        {mayBook && !problem && isChanged && (
+          <Button size="compact-sm" disabled>
+            {t('authorization.bookOnceSaved')}
+          </Button>
+        )}
+        {mayBook && !problem && !isChanged && (
           <Button
             size="compact-sm"
             renderRoot={(props) => (

@@ -3,6 +3,7 @@ import { changedAtOnce } from '@parada/domain/authorization/many'
 import { rowKinds } from '@parada/domain/authorization/sheet/plan'
 import { authorizationStatus } from '@parada/domain/authorization/status'
 import { z } from 'zod'
+import { Booking } from '../booking.ts'
 import { call, id, withParams } from '../kit.ts'
 import { each } from '../schemas.ts'
 
@@ -130,6 +131,17 @@ export const authorizationSheets = {
     params: one,
     query: z.strictObject({ language }),
     response: { file: ['excel'] },
+  }),
+  liveBookings: call({
+    method: 'GET',
+    path: '/authorizations/:sd/liveBookings',
+    access: editing,
+    summary:
+      'The bookings alive under several authorizations, the next to start first; fifty at most, and how many there are',
+    query: z.strictObject({
+      ids: z.string().regex(new RegExp(`^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,${changedAtOnce - 1}}$`)),
+    }),
+    response: z.object({ bookings: z.array(Booking), total: count }),
   }),
   deactivate: call({
     method: 'POST',

@@ -19,3 +19,15 @@ export const lastServices = (tx: Tx, tenantId: number, of: keyof typeof columns,
            order by b.time_booking_start desc, b.id desc limit $3`,
     values: [tenantId, id, most, fleets === 'all' ? null : [...fleets]],
   })
+
+/** The bookings alive under these authorizations, as far as they belong to these accounts; the next to start first. */
+export const liveUnder = (tx: Tx, tenantId: number, ids: readonly number[], accounts: Ids, most = 50) =>
+  rowsOf<BookingRecord & { total: number }>(tx, {
+    text: `select ${selectBooking}, ${fleetName}, count(*) over () as total
+           from booking b
+           where b.tenant_id = $1 and b.status in (10, 20, -30) and b.id_authorization = any(array(
+             select a.id from customer_authorization a where a.tenant_id = $1 and a.id = any($2::bigint[])
+               and ($4::bigint[] is null or a.id_payment_account = any($4))))
+           order by b.time_booking_start, b.id limit $3`,
+    values: [tenantId, ids, most, accounts === 'all' ? null : [...accounts]],
+  })

@@ -452,6 +452,33 @@ describe('several at once', () => {
     expect((await desk.read(long.id)).expirationDate).toBe(long.expirationDate)
   })
 
+  it('tell which bookings are alive under them, and nothing of accounts that the user may not edit', async () => {
+    const ask = async (ids: string, token?: string) =>
+      desk.ask<{ bookings: { id: number; idAuthorization: number }[]; total: number }>(`liveBookings?ids=${ids}`, {
+        ...(token && { token }),
+      })
+    const [own, other] = [await desk.made({}), await desk.made({ idPaymentAccount: 103, idTravelGroup: null })]
+    const [first, second] = await desk.server.database.inTenant(1, (tx) =>
+      tx.selectFrom('booking').select('id').where('status', '=', 10).orderBy('id').limit(2).execute(),
+    )
+    const put = (id: number | undefined, idAuthorization: number) =>
+      desk.server.database.inTenant(1, (tx) =>
+        tx
+          .updateTable('booking')
+          .set({ id_authorization: idAuthorization })
+          .where('id', '=', id ?? 0)
+          .execute(),
+      )
+    await put(first?.id, own.id)
+    await put(second?.id, other.id)
+    const { response } = await ask(`${own.id},${other.id}`)
+    expect(response?.total).toBe(2)
+    const limited = await ask(`${own.id},${other.id}`, await desk.withGrants({ editAuthorizationByPA: '101' }))
+    expect(limited.response).toMatchObject({ total: 1, bookings: [{ id: first?.id, idAuthorization: own.id }] })
+    expect((await ask('1,x')).meta.field).toBe('ids')
+    expect((await ask('1', await desk.withGrants({ createAuthorizationByPA: '101' }))).status).toBe(403)
+  })
+
   it('are two hundred at most, for those who may edit', async () => {
     const authorizations = Array.from({ length: 201 }, (_, at) => ({ id: at + 1, version: 1 }))
     expect((await desk.ask('deactivate', { method: 'POST', body: { authorizations } })).status).toBe(400)

@@ -3,6 +3,7 @@ import type { Call } from '@parada/contract/kit'
 import type { Tx } from '@parada/db/open'
 import { readSheet, type StoredSheet, sheetCounts, sheetRows } from '@parada/db/queries/authorization-sheets'
 import { authorizationForm } from '@parada/db/queries/authorizations'
+import { liveUnder } from '@parada/db/queries/last-services'
 import { frontConfig, tenantSettings } from '@parada/db/queries/tenants'
 import { accountsToCreateFor, accountsToEdit, isAmong } from '@parada/domain/authorization/access'
 import { parseFormConfig } from '@parada/domain/authorization/form'
@@ -11,6 +12,7 @@ import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
 import { type RowKind, rowKinds } from '@parada/domain/authorization/sheet/plan'
 import { recordOf } from '@parada/domain/objects'
 import { problemText } from '@parada/domain/problem/texts'
+import { wireBooking } from '../../booking/record/wire.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { LaterAnswer } from '../../http/later-answer.ts'
 import { refuse } from '../../http/problem.ts'
@@ -107,6 +109,13 @@ export const authorizationSheetHandlers: Handlers<typeof authorizationSheets> = 
     const sheet = await sheetOf(context)
     const { counts } = (await told(tx, tenant.id, sheet)).sheet
     return refusedFile(await languageOf(tx, query.language), tenant.id, sheet, counts.refused)
+  },
+  liveBookings: async (context) => {
+    const { tx, tenant, user, query } = context
+    const ids = query.ids.split(',').map(Number)
+    const found = await liveUnder(tx, tenant.id, ids, accountsOf(context, accountsToEdit))
+    const bookings = found.map(({ total: _, ...booking }) => wireBooking(booking, user.grants))
+    return { bookings, total: found[0]?.total ?? 0 }
   },
   deactivate: (context) => changeEach(context, context.body.authorizations, deactivated),
   prolong: async (context) => {

@@ -4,7 +4,7 @@ import { authorizations } from '@parada/contract/calls/authorizations'
 import type { AuthorizationRow } from '@parada/contract/customer'
 import type { AnswerOf } from '@parada/contract/kit'
 import type { ProblemKey } from '@parada/domain/problem/keys'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
@@ -14,6 +14,7 @@ import { useForm } from '../../kit/form/use-form.ts'
 import { listKey } from '../../kit/list/data/list-data.ts'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { toast } from '../../kit/toast.tsx'
+import { BookingLines } from '../booking-lines.tsx'
 
 type Results = AnswerOf<typeof authorizationSheets.deactivate>['results']
 type Props = {
@@ -21,6 +22,8 @@ type Props = {
   rows: readonly AuthorizationRow[]
   onClose: (isDone?: boolean) => void
 }
+
+const linesShown = 10
 
 /** Noon in UTC falls on the day that was chosen, whatever clock the tenant goes by. */
 const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`)
@@ -48,6 +51,25 @@ const Refused = ({ results, rows }: { results: Results; rows: readonly Authoriza
         .join(', ')}
     </Notice>
   ))
+}
+
+/** What still rides under those that are to be deactivated; it stays as it is. */
+const LiveBookings = ({ ids }: { ids: readonly number[] }) => {
+  const { t } = useTranslation()
+  const client = useClient()
+  const query = { ids: ids.join() }
+  const { data } = useQuery({
+    queryKey: [authorizationSheets.liveBookings.path, query],
+    queryFn: ({ signal }) => client(authorizationSheets.liveBookings, { query, signal }),
+  })
+  if (!data || data.total === 0) return null
+  return (
+    <Notice>
+      {t('authorization.status.liveBookings', { count: data.total })}
+      <BookingLines bookings={data.bookings.slice(0, linesShown)} />
+      {data.total > linesShown && t('sheet.several.moreBookings', { count: data.total - linesShown })}
+    </Notice>
+  )
 }
 
 /** The same for each of the rows that were chosen, with a result for each. */
@@ -95,7 +117,10 @@ const Several = ({ what, rows, onClose }: Props) => {
       ) : what === 'prolong' ? (
         <TextInput type="date" data-autofocus label={t('sheet.several.until')} {...form.text('expirationDate')} />
       ) : (
-        t('sheet.several.deactivateText')
+        <>
+          {t('sheet.several.deactivateText')}
+          <LiveBookings ids={chosen.map(({ id }) => id)} />
+        </>
       )}
     </FormModal>
   )

@@ -225,9 +225,13 @@ describe('several authorizations', () => {
     const close = vi.fn()
     const { of } = open(
       () => <Several what="deactivate" rows={people} onClose={close} />,
-      () => ({ results: [{ id: 1 }, { id: 2, problem: 'problems.authorizationChanged' }] }),
+      (call) =>
+        call === authorizationSheets.liveBookings
+          ? { bookings: [], total: 0 }
+          : { results: [{ id: 1 }, { id: 2, problem: 'problems.authorizationChanged' }] },
     )
     await screen.findByText('Deactivate 2 authorizations?')
+    expect(of(authorizationSheets.liveBookings)[0]?.given.query).toEqual({ ids: '1,2' })
     fireEvent.click(screen.getByRole('button', { name: /^Deactivate/ }))
     await screen.findByText('Somebody has just changed this authorization: Ana Dos')
     expect(of(authorizationSheets.deactivate)[0]?.given.body).toEqual({
