@@ -4,7 +4,7 @@ import { services } from '@parada/contract/calls/services'
 import type { AnswerOf, BodyOf } from '@parada/contract/kit'
 import { type Decision, decisions, mayTakeExpected } from '@parada/domain/booking/decision'
 import type { ValidatedErrorKey } from '@parada/domain/booking/edit'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CallFailed, toFailure, useClient } from '../kit/client.ts'
@@ -44,7 +44,7 @@ const Outcome = ({ answer, isDone }: { answer: Answer; isDone: boolean }) => {
               <Table.Td>→</Table.Td>
               <Table.Td ta="end">{format.money(after, currency)}</Table.Td>
               <Table.Td ta="end">
-                ({after >= before ? '+' : '−'}
+                ({after > before ? '+' : after < before ? '−' : ''}
                 {format.money(Math.abs(after - before), currency)})
               </Table.Td>
             </Table.Tr>
@@ -66,6 +66,8 @@ const usePreview = (asked: Asked) => {
   return useQuery({
     queryKey: ['decide', asked],
     queryFn: ({ signal }) => client(finishedBookings.decide, { body: asked, signal }),
+    // Typing a reason must not make the sums come and go.
+    placeholderData: keepPreviousData,
     retry: false,
     staleTime: 0,
   })
