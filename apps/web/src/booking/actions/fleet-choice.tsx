@@ -151,7 +151,7 @@ export const FleetChoice = ({ booking, fleets: all, pageSize, value, onChange, .
       />
       {radius.isAsked && (
         <Group gap="xs" mt={6} align="center" wrap="nowrap">
-          <Text size="xs" aria-hidden="true">
+          <Text size="xs" flex="none" aria-hidden="true">
             {t('booking.dispatch.withinShort')}
           </Text>
           <TextInput
