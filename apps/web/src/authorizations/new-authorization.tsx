@@ -234,6 +234,7 @@ export const NewAuthorization = () => {
         mb="md"
         label={t('fields.idPaymentAccount')}
         required
+        autoFocus
         value={idPaymentAccount ?? ''}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >

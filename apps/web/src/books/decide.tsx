@@ -4,7 +4,9 @@ import { services } from '@parada/contract/calls/services'
 import type { AnswerOf, BodyOf } from '@parada/contract/kit'
 import { type Decision, decisions, mayTakeExpected } from '@parada/domain/booking/decision'
 import type { ValidatedErrorKey } from '@parada/domain/booking/edit'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ProblemKey } from '@parada/domain/problem/keys'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CallFailed, toFailure, useClient } from '../kit/client.ts'
@@ -12,6 +14,7 @@ import { Notice } from '../kit/form/notice.tsx'
 import { formatsFor } from '../kit/format.ts'
 import { listKey } from '../kit/list/data/list-data.ts'
 import { Modal } from '../kit/modal.tsx'
+import { problemWords } from '../kit/problem-words.ts'
 import { randomKey } from '../kit/random-key.ts'
 import { toast } from '../kit/toast.tsx'
 import { causeOf } from './validation.ts'
@@ -20,12 +23,18 @@ type Asked = BodyOf<typeof finishedBookings.decide>
 type Answer = AnswerOf<typeof finishedBookings.decide>
 type Props = { view: string | undefined; query: Readonly<Record<string, unknown>>; onClose: () => void }
 
+/** Here a price needs a reason for being too high, whether or not it reaches the sum that a single booking's message names. */
+const reasonOf = (t: TFunction, problem: string) =>
+  problem === ('problems.validationReasonRequired' satisfies ProblemKey)
+    ? t('finished.needsReason')
+    : problemWords(t, problem)
+
 /** What it comes to, before it is done and after. */
 const Outcome = ({ answer, isDone }: { answer: Answer; isDone: boolean }) => {
   const { t, i18n } = useTranslation()
   const format = formatsFor(i18n.language)
   const refused = answer.results.filter(({ problem }) => problem !== undefined)
-  const byProblem = [...Map.groupBy(refused, ({ errorMessage }) => errorMessage ?? '')]
+  const byProblem = [...Map.groupBy(refused, ({ problem }) => problem ?? '')]
   return (
     <Stack gap="xs" role="status">
       <Text size="sm">
@@ -40,20 +49,25 @@ const Outcome = ({ answer, isDone }: { answer: Answer; isDone: boolean }) => {
           {answer.sums.map(({ currency, before, after }) => (
             <Table.Tr key={currency}>
               <Table.Th scope="row">{t('finished.sum')}</Table.Th>
-              <Table.Td ta="end">{format.money(before, currency)}</Table.Td>
+              <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+                {format.money(before, currency)}
+              </Table.Td>
               <Table.Td>→</Table.Td>
-              <Table.Td ta="end">{format.money(after, currency)}</Table.Td>
-              <Table.Td ta="end">
-                ({after >= before ? '+' : '−'}
+              <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+                {format.money(after, currency)}
+              </Table.Td>
+              <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+                ({after > before ? '+' : after < before ? '−' : ''}
                 {format.money(Math.abs(after - before), currency)})
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-      {byProblem.map(([message, of]) => (
-        <Notice key={message}>
-          {t('finished.left', { n: format.count(of.length) })} {message} {of.map(({ id }) => `#${id}`).join(', ')}
+      {byProblem.map(([problem, of]) => (
+        <Notice key={problem}>
+          {t('finished.left', { n: format.count(of.length) })} {reasonOf(t, problem)}{' '}
+          {of.map(({ id }) => `#${id}`).join(', ')}
         </Notice>
       ))}
     </Stack>
@@ -66,6 +80,8 @@ const usePreview = (asked: Asked) => {
   return useQuery({
     queryKey: ['decide', asked],
     queryFn: ({ signal }) => client(finishedBookings.decide, { body: asked, signal }),
+    // Typing a reason must not make the sums come and go.
+    placeholderData: keepPreviousData,
     retry: false,
     staleTime: 0,
   })

@@ -34,7 +34,7 @@ export const finishedList = listScreen({
   },
   columns: (column) => [
     column('id', { width: 84, align: 'start' }),
-    column('timeBookingStart', { width: 184 }),
+    column('timeBookingStart', { width: 200 }),
     column('status', { width: 170 }),
     column('validatedErrors', { label: 'finished.check', width: 200, text: errorWords }),
     column('priceSupplierTotal', { width: 142 }),

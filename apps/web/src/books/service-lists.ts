@@ -24,7 +24,7 @@ const driven = {
   tone: ({ modifications }: Service) => (modifications ? ({ tone: 'warning', sign: '!' } as const) : undefined),
   columns: (column: ColumnMaker<typeof invoicing.toInvoice.list.fields>) => [
     column('id', { width: 84, align: 'start' }),
-    column('timeServiceStart', { width: 184 }),
+    column('timeServiceStart', { width: 200 }),
     column('statusInvoicing', { width: 150 }),
     column('priceSupplier', { width: 142 }),
     column('priceCustomer', { width: 136 }),
@@ -101,7 +101,7 @@ export const cancelledServices = listScreen({
   rowModal: lazy(async () => ({ default: (await import('./service-detail.tsx')).CancelledServiceDetail })),
   columns: (column) => [
     column('id', { width: 84, align: 'start' }),
-    column('timeServiceStart', { width: 184 }),
+    column('timeServiceStart', { width: 200 }),
     column('status', { width: 170 }),
     column('cancellationReason', { width: 220 }),
     column('passengerName'),

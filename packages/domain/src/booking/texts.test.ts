@@ -6,6 +6,7 @@ import {
   hourTimeServiceStart,
   hourWords,
   parseFleetsFiltered,
+  placeOf,
   startWords,
 } from './texts.ts'
 
@@ -62,6 +63,13 @@ describe('an hour that the autumn night has twice', () => {
 
   it('is empty without a start', () => expect(startWords({}, 'en')).toBe(''))
 })
+
+it.each([
+  ['Atlantic/Canary', 'en', 'Canary'],
+  ['Atlantic/Canary', 'es', 'Canarias'],
+  ['America/Buenos_Aires', 'es', 'Buenos Aires'],
+  ['', 'es', ''],
+])('names the place of %s in %s', (zone, language, place) => expect(placeOf(zone, language)).toBe(place))
 
 describe('fleetsFiltered', () => {
   it.each<[string, string | null | undefined, number[]]>([

@@ -48,14 +48,24 @@ export const hourWords = (booking: BookingStart, language: string, length: Clock
 export const startWords = (booking: BookingStart, language: string) =>
   `${dateTimeServiceStart(booking)} ${hourWords(booking, language)}`.trim()
 
-/** The place whose clock the booking is told by, where it shows another time than Madrid's; else empty. */
+/** The time zone that the booking is told in, where its clock shows another time than Madrid's; else empty. */
 export const foreignZone = ({ timeBookingStartTimestamp, timeZone }: BookingStart) => {
   const time = timeBookingStartTimestamp
   if (!timeZone || timeZone === constants.defaultTimeZone || time == null) return ''
-  return wallTime(time, timeZone) === wallTime(time, null) ? '' : placeOf(timeZone)
+  return wallTime(time, timeZone) === wallTime(time, null) ? '' : timeZone
 }
 
-const placeOf = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+/** Places that Spanish names in another way than the time zones do. */
+const placesInSpanish: Readonly<Record<string, string>> = {
+  'Atlantic/Canary': 'Canarias',
+  'Europe/Lisbon': 'Lisboa',
+  'Europe/London': 'Londres',
+}
+
+/** The place whose clock a time zone is; empty for none. */
+export const placeOf = (timeZone: string, language: string) =>
+  (language === 'es' ? placesInSpanish[timeZone] : undefined) ??
+  timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 
 /** The fleets in the order in which they are tried; a repeated one keeps its first place. */
 export const parseFleetsFiltered = (fleetsFiltered: string | null | undefined): number[] => [

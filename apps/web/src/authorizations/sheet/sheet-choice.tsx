@@ -28,6 +28,8 @@ export const SheetChoice = ({ file, onFile, isReading, onRead, onClose, children
   const { t, i18n } = useTranslation()
   const client = useClient()
   const download = useDownload()
+  // The box names the file that was picked in it, but not one that was dropped on the page.
+  const [dropped] = useState(file)
   const [chosen, setChosen] = useState<string>()
   const [status, setStatus] = useState<0 | 1>(authorizationStatus.pending)
   const { data } = useQuery({
@@ -52,7 +54,7 @@ export const SheetChoice = ({ file, onFile, isReading, onRead, onClose, children
   return (
     <Stack gap="sm">
       <Text size="sm">{t('sheet.intro', { rows: formatsFor(i18n.language).count(sheetLimits.rows) })} </Text>
-      <Input.Wrapper id="sheet-file" label={t('sheet.file')} description={file?.name}>
+      <Input.Wrapper id="sheet-file" label={t('sheet.file')} description={file === dropped && file?.name}>
         <input
           id="sheet-file"
           className={classes.file}

@@ -106,6 +106,11 @@ describe('a sheet of people', () => {
     })
   })
 
+  it('has the focus on its rows once they are there, so that a second Enter confirms nothing', async () => {
+    await preview()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Rows of the sheet' }))
+  })
+
   it('shows what each row would do, with the reason in its cell, and the exact numbers', async () => {
     await preview()
     const [, added, changed, refused] = screen.getAllByRole('row')

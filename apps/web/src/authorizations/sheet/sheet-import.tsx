@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type AuthorizationSheet, authorizationSheets } from '@parada/contract/calls/authorization-sheets'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toFailure } from '../../kit/client.ts'
 import { fileNameIn, saveFile, useDownload } from '../../kit/download.ts'
@@ -60,6 +60,13 @@ const SheetImport = ({ dropped, onClose }: Props) => {
   const download = useDownload()
   const [file, setFile] = useState(dropped)
   const { stage, sheet, failure, read, write, stop } = useSheet()
+  const body = useRef<HTMLDivElement>(null)
+  // The button that led to a stage is gone in it; the rows, not the next button, take the focus, so that a second Enter does nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stage is not read, its change is the reason
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body)
+      body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  }, [stage])
 
   /** What was written stays, and is said. */
   const close = () => {
@@ -83,43 +90,45 @@ const SheetImport = ({ dropped, onClose }: Props) => {
   const title = sheet ? t('sheet.titleOf', { name: sheet.fileName }) : t('sheet.add')
   return (
     <Modal opened onClose={close} title={title} size={sheet ? '90rem' : 'md'}>
-      {sheet ? (
-        <Stack gap="sm">
-          <SheetRows sheet={sheet} isHeld={isBusy(stage)} />
-          <Outcome sheet={sheet} stage={stage} />
-          {problem}
-          <Group justify="space-between" gap="xs">
-            <Button
-              size="xs"
-              variant="default"
-              disabled={isBusy(stage) || sheet.counts.refused === 0}
-              onClick={() => saveRefused(sheet)}
-            >
-              {t('sheet.saveRefused')}
-            </Button>
-            <Group gap="xs">
-              {isBusy(stage) ? (
-                <Button size="xs" variant="default" disabled={stage === 'stopping'} onClick={stop}>
-                  {t('sheet.stop')}
-                </Button>
-              ) : (
-                <Button size="xs" variant="default" onClick={close}>
-                  {t(stage === 'looking' ? 'common.back' : 'common.close')}
-                </Button>
-              )}
-              {(stage === 'looking' || stage === 'stopped') && sheet.left > 0 && (
-                <Button size="xs" onClick={() => write(sheet)}>
-                  {t(stage === 'looking' ? 'sheet.confirm' : 'sheet.continue', { count: sheet.left })}
-                </Button>
-              )}
+      <div ref={body}>
+        {sheet ? (
+          <Stack gap="sm">
+            <SheetRows sheet={sheet} isHeld={isBusy(stage)} />
+            <Outcome sheet={sheet} stage={stage} />
+            {problem}
+            <Group justify="space-between" gap="xs">
+              <Button
+                size="xs"
+                variant="default"
+                disabled={isBusy(stage) || sheet.counts.refused === 0}
+                onClick={() => saveRefused(sheet)}
+              >
+                {t('sheet.saveRefused')}
+              </Button>
+              <Group gap="xs">
+                {isBusy(stage) ? (
+                  <Button size="xs" variant="default" disabled={stage === 'stopping'} onClick={stop}>
+                    {t('sheet.stop')}
+                  </Button>
+                ) : (
+                  <Button size="xs" variant="default" onClick={close}>
+                    {t(stage === 'looking' ? 'common.back' : 'common.close')}
+                  </Button>
+                )}
+                {(stage === 'looking' || stage === 'stopped') && sheet.left > 0 && (
+                  <Button size="xs" onClick={() => write(sheet)}>
+                    {t(stage === 'looking' ? 'sheet.confirm' : 'sheet.continue', { count: sheet.left })}
+                  </Button>
+                )}
+              </Group>
             </Group>
-          </Group>
-        </Stack>
-      ) : (
-        <SheetChoice file={file} onFile={setFile} isReading={stage === 'reading'} onRead={read} onClose={onClose}>
-          {problem}
-        </SheetChoice>
-      )}
+          </Stack>
+        ) : (
+          <SheetChoice file={file} onFile={setFile} isReading={stage === 'reading'} onRead={read} onClose={onClose}>
+            {problem}
+          </SheetChoice>
+        )}
+      </div>
     </Modal>
   )
 }

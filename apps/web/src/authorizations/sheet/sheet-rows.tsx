@@ -139,6 +139,7 @@ export const SheetRows = ({ sheet, isHeld }: { sheet: AuthorizationSheet; isHeld
         className={classes.rows}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}
+        data-autofocus
         aria-label={t('sheet.rows')}
         data-stale={isPlaceholderData || undefined}
       >

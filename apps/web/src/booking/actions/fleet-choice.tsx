@@ -150,15 +150,22 @@ export const FleetChoice = ({ booking, fleets: all, pageSize, value, onChange, .
         })}
       />
       {radius.isAsked && (
-        <Group gap="xs" mt={6} align="center">
+        <Group gap="xs" mt={6} align="center" wrap="nowrap">
+          <Text size="xs" flex="none" aria-hidden="true">
+            {t('booking.dispatch.withinShort')}
+          </Text>
           <TextInput
             size="xs"
-            w={72}
+            w={64}
+            flex="none"
             inputMode="decimal"
             aria-label={t('booking.dispatch.within')}
             value={radius.typed}
             error={radius.km === undefined}
-            onChange={({ target }) => radius.type(target.value)}
+            onChange={({ target }) => {
+              radius.type(target.value)
+              filter.setPage(0)
+            }}
           />
           <Text size="xs">
             {radius.km === undefined ? t('fleetMap.radiusProblem') : t('booking.dispatch.kmOfPickup')}

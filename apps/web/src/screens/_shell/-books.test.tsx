@@ -274,7 +274,8 @@ describe('finished bookings', () => {
       sums: [{ currency: 'EUR', before: 30, after: 42.5 }],
       results: [
         { id: 7, version: 4 },
-        { id: 8, version: 2, problem: 'problems.noExpectedPrice', errorMessage: 'No expected price is known.' },
+        { id: 8, version: 2, problem: 'problems.noExpectedPrice', errorMessage: 'as the server says it' },
+        { id: 9, version: 1, problem: 'problems.validationReasonRequired', errorMessage: 'as the server says it' },
       ],
     }
     const { sent } = await start({
@@ -284,7 +285,8 @@ describe('finished bookings', () => {
     fireEvent.click(screen.getByRole('button', { name: /Decide for all/ }))
     expect(await screen.findByText('€30.00')).toBeTruthy()
     expect(screen.getByText('€42.50')).toBeTruthy()
-    expect(screen.getByText(/No expected price is known\. #8/)).toBeTruthy()
+    expect(screen.getByText(/No expected price is known for this ride\. #8/)).toBeTruthy()
+    expect(screen.getByText(/Prices this high need a reason\. #9/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Apply to 1 booking' }))
     const undo = await screen.findByRole('button', { name: 'Undo all' })
     const decided = sent.filter(({ call }) => call.path === '/servicedead/:sd/decide').map(({ given }) => given.body)

@@ -1,4 +1,4 @@
-import { dateTimeServiceStart, foreignZone, hourWords } from '@parada/domain/booking/texts'
+import { dateTimeServiceStart, foreignZone, hourWords, placeOf } from '@parada/domain/booking/texts'
 import { codeColors, type StateColor } from '@parada/domain/code-colors'
 import type { CodeKind } from '@parada/domain/codes'
 import type { Field, FieldKind, ListFields, RowOf, ValueOf } from '@parada/domain/list/fields'
@@ -89,7 +89,11 @@ type Length = 'short' | 'full'
 const timeText = (moment: number, zone: unknown, format: ListFormat, length: Length) => {
   if (typeof zone !== 'string' || zone === '') return length === 'full' ? format.time(moment) : format.shortTime(moment)
   const start = { timeBookingStartTimestamp: moment, timeZone: zone }
-  return [dateTimeServiceStart(start), hourWords(start, format.language, length), foreignZone(start)]
+  return [
+    dateTimeServiceStart(start),
+    hourWords(start, format.language, length),
+    placeOf(foreignZone(start), format.language),
+  ]
     .filter(Boolean)
     .join(' ')
 }

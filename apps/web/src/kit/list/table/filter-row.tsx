@@ -81,7 +81,10 @@ export const FilterRow = memo(({ list, columns, filters, format, hasLead, isName
         </select>
       )
     }
-    const placeholder = placeholders[field.kind]
+    const pattern = placeholders[field.kind]
+    const placeholder = [isNamed && t(column.label, column.labelValues), pattern && t(pattern)]
+      .filter(Boolean)
+      .join(' ')
     return (
       <input
         {...shared}
@@ -90,7 +93,7 @@ export const FilterRow = memo(({ list, columns, filters, format, hasLead, isName
         spellCheck={false}
         maxLength={100}
         inputMode={numeric.has(field.kind) ? 'decimal' : undefined}
-        placeholder={placeholder ? t(placeholder) : isNamed ? t(column.label, column.labelValues) : undefined}
+        placeholder={placeholder || undefined}
         aria-invalid={problems[key] ? true : undefined}
         aria-describedby={problems[key] && `problem-${key}`}
         onChange={(event) => type(key, event.target.value)}

@@ -1,3 +1,4 @@
+import type { FieldKind } from '@parada/domain/list/fields'
 import { memo } from 'react'
 import type { Column, ListFormat } from '../declare/columns.ts'
 import type { AnyRow } from '../declare/list-types.ts'
@@ -18,6 +19,8 @@ type Props = {
   glow: number
   /** About what a character takes, in px. */
   charWidth: number
+  /** A card has no heading above it. */
+  isCard: boolean
   /** Undefined in a list whose rows cannot be picked. */
   isPicked: boolean | undefined
   isChosen: boolean
@@ -37,12 +40,20 @@ const classOf = ({ align, width }: Column, text: string, charWidth: number) => {
   return end && cut ? `${end} ${cut}` : (end ?? cut)
 }
 
+const figures: ReadonlySet<FieldKind> = new Set(['number', 'decimal', 'money', 'flag'])
+
+/** What a figure or a day on a card is: without its heading it could be any other. A pickup, which has a zone, is known by its place. */
+const labelOf = ({ field, label, labelValues }: Column, format: ListFormat) =>
+  figures.has(field.kind) || (field.kind === 'time' && field.zone === undefined)
+    ? format.word(label, labelValues)
+    : undefined
+
 const glows = [undefined, 'odd', 'even'] as const
 
 /** Cells are text and nothing else: no component, no closure and no markup of anybody's making in any of them. */
 export const ListRow = memo((props: Props) => {
   const { row, index, columns, skipped, rest, format, isTabStop, opens, glow, charWidth } = props
-  const { isPicked, isChosen, isGone, tone, sign } = props
+  const { isCard, isPicked, isChosen, isGone, tone, sign } = props
   const name = isPicked === undefined ? undefined : `row-${index}`
   const cells = columns.map((column, at) => {
     const text = column.show(row, format)
@@ -56,6 +67,7 @@ export const ListRow = memo((props: Props) => {
         key={column.key}
         className={className}
         data-state={column.state?.(row)}
+        data-label={isCard && text !== '' ? labelOf(column, format) : undefined}
         data-whole={column.whole?.(row, format) || undefined}
       >
         {text}

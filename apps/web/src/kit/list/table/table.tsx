@@ -207,6 +207,7 @@ export const ListTable = memo((props: ListTableProps) => {
                 opens={opens !== undefined && Boolean(opens(row))}
                 glow={glow?.get(key) ?? 0}
                 charWidth={charWidth}
+                isCard={isCards}
                 isPicked={picking?.picked.has(key)}
                 isChosen={chosen !== undefined && chosen === key}
                 isGone={gone?.has(key) ?? false}

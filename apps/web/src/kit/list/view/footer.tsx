@@ -11,6 +11,8 @@ type Props = {
   page: number
   size: number
   pageSizes: readonly number[]
+  /** Nothing is said about rows that have not arrived. */
+  isCounted: boolean
   total: number
   totals: readonly Total[]
   opens: boolean
@@ -28,7 +30,7 @@ type Props = {
 
 /** What is shown of how much, and the way to the rest. */
 export const ListFooter = memo((props: Props) => {
-  const { page, size, pageSizes, total, totals, opens, picks, actions, views, fresh, format } = props
+  const { page, size, pageSizes, isCounted, total, totals, opens, picks, actions, views, fresh, format } = props
   const { onFresh, onPage, onSize } = props
   const { t } = useTranslation()
   const count = pageCount(total, size)
@@ -41,7 +43,7 @@ export const ListFooter = memo((props: Props) => {
   return (
     <footer className={classes.footer}>
       <span className={classes.total}>
-        {t('list.shown', range)}
+        {isCounted && t('list.shown', range)}
         {totals.map(({ currency, amounts }) =>
           Object.entries(amounts).map(([field, amount], _, all) => (
             <Fragment key={`${currency} ${field}`}>

@@ -268,6 +268,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         page={state.page}
         size={state.size}
         pageSizes={list.pageSizes}
+        isCounted={!isFirstLoad}
         total={total}
         totals={totals}
         opens={opens !== undefined}

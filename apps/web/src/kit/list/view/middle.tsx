@@ -36,7 +36,7 @@ export const Counters = memo(({ views, view, counts, format, onView }: CountersP
           data-empty={counts[key] === 0 || undefined}
           onClick={() => onView(at === 0 || key === chosen ? undefined : key)}
         >
-          {t(label)} {isCounted(key) && <b>{format.count(counts[key] ?? 0)}</b>}
+          {t(label)} {isCounted(key) && <b>{counts[key] === undefined ? '–' : format.count(counts[key])}</b>}
         </button>
       ))}
     </div>

@@ -46,7 +46,6 @@ const nextSize = (size: TextSize, step: number) => textSizes[textSizes.indexOf(s
 const fitting = ({ dateRange, maxDays }: ListDefinition, now: number) =>
   (dateRange?.presets ?? rangePresets).filter((preset) => !rangeChoiceProblem(preset, maxDays, now))
 
-/** A few views stand in the toolbar's own line, many in one below it. */
 /** Counters stand beside the name while they fit: six of them, or less where there are two further buttons. */
 const viewsLine = (count: number, buttons: number) =>
   count === 0 ? undefined : count > (buttons > 1 ? 4 : 6) ? 'below' : 'beside'

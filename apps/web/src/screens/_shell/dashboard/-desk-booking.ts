@@ -4,7 +4,7 @@ import { type Grants, mayAccess } from '@parada/domain/access/permissions'
 import { sideOfChange } from '@parada/domain/booking/calendar'
 import { aliveStateLabels, dispatchStateOf, stateLabelKey } from '@parada/domain/booking/dispatch'
 import { isLate, isUnassigned, promiseOf, waitingMinutes } from '@parada/domain/booking/promise'
-import { dateTimeServiceStart, foreignZone, hourWords } from '@parada/domain/booking/texts'
+import { dateTimeServiceStart, foreignZone, hourWords, placeOf } from '@parada/domain/booking/texts'
 import { type StateColor, stateColor } from '@parada/domain/code-colors'
 import { dispatchStatus } from '@parada/domain/codes'
 import type { ListFormat } from '../../../kit/list/declare/columns.ts'
@@ -42,7 +42,7 @@ export type DeskFacts = {
   expected: number | null
   isPriceAtRisk: boolean
   startsToday: boolean
-  /** The place whose clock its times are told by, where that is not the desk's. */
+  /** The time zone its times are told in, where that is not the desk's. */
   zone: string
 }
 
@@ -158,7 +158,12 @@ type Length = 'short' | 'full'
 /** Today's hour, or day and hour; how late it is, and how long somebody has waited who wants it as soon as possible. */
 export const startText = (booking: DeskBooking, format: ListFormat, length: Length = 'short') => {
   const { startsToday, lateMinutes, waitingMinutes, zone } = booking
-  const moment = [!startsToday && dateTimeServiceStart(booking), hourWords(booking, format.language, length), zone]
+  const { language } = format
+  const moment = [
+    !startsToday && dateTimeServiceStart(booking),
+    hourWords(booking, language, length),
+    placeOf(zone, language),
+  ]
   const late = lateMinutes > 0 ? ` +${lateMinutes}'` : ''
   const waiting = waitingMinutes > 0 ? ` · ${format.word('dashboard.waiting', { n: waitingMinutes })}` : ''
   return `${moment.filter(Boolean).join(' ')}${late}${waiting}`
@@ -174,7 +179,7 @@ export const wholeStart = (booking: DeskBooking, format: ListFormat) => {
 export const promiseText = (booking: DeskBooking, format: ListFormat, length: Length = 'short') => {
   const { promisedArrival, promisedPrice, priceEstimated, expected, isRising, isPriceAtRisk, timeZone, zone } = booking
   const hour = (moment: number) => hourWords({ timeBookingStartTimestamp: moment, timeZone }, format.language, length)
-  const told = promisedArrival === null ? '' : `${hour(promisedArrival)}${zone && ` ${zone}`}`
+  const told = promisedArrival === null ? '' : `${hour(promisedArrival)}${zone && ` ${placeOf(zone, format.language)}`}`
   const comes = told && isRising && expected !== null ? ` → ${hour(expected)}` : ''
   const currency = booking.priceCustomerCurrency
   const price =

@@ -35,9 +35,9 @@ type AccountsProps = { accounts: readonly AccountDraw[]; month: string; isDone: 
 /** What each account would be asked for, or what became of it. */
 const Accounts = ({ accounts, month, isDone }: AccountsProps) => {
   const { t, i18n } = useTranslation()
-  const { money, count } = formatsFor(i18n.language)
+  const { money } = formatsFor(i18n.language)
   const sum = (rides: number, amount: number, currency: string) =>
-    rides === 0 ? '—' : `${count(rides)} · ${money(amount, currency)}`
+    rides === 0 ? '—' : `${t('invoice.rides', { count: rides })} · ${money(amount, currency)}`
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a phone is scrolled by the keyboard too
     <section className={classes.scroll} aria-label={t('invoice.toDraw')} tabIndex={0}>

@@ -1,6 +1,6 @@
 import { fleets, type SupplierReport as Report } from '@parada/contract/calls/fleets'
 import type { Fleet } from '@parada/contract/entities'
-import { foreignZone } from '@parada/domain/booking/texts'
+import { foreignZone, placeOf } from '@parada/domain/booking/texts'
 import type { DateRange } from '@parada/domain/list/date-range'
 import { type ReportPeriod, reportPeriods, reportRange } from '@parada/domain/supplier-report'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -121,7 +121,7 @@ const Body = ({ fleet, period }: BodyProps) => {
   const { data, error, refetch, isPlaceholderData } = useReport(fleet, period)
   const { id, fleetLongName, timeZone } = fleet
   const range = data && !isPlaceholderData ? data.range : reportRange(period, Date.now(), timeZone)
-  const zone = foreignZone({ timeBookingStartTimestamp: range.to, timeZone: timeZone ?? null })
+  const zone = placeOf(foreignZone({ timeBookingStartTimestamp: range.to, timeZone: timeZone ?? null }), i18n.language)
   const reports = data?.reports ?? [noFigures]
   return (
     <>
