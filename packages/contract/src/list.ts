@@ -106,7 +106,12 @@ type ListQuery<F extends ListFields> = {
   mode?: string | undefined
 } & { [Name in FilteredName<F>]?: string | number | undefined }
 
-export const epoch = z.coerce.number().int().min(0).max(8.64e15)
+/** The last millisecond that a clock can tell is left out: ranges end before the one after their last. */
+export const epoch = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(8.64e15 - 1)
 
 const filterSchema = (field: Field) =>
   string.refine((text) => parseFilter(field, text) !== undefined, filterHint[field.kind]).optional()

@@ -36,11 +36,12 @@ const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
 }
 
 /** A text that PostgreSQL cannot hold is the caller's mistake, wherever it stands. */
-const refuseNul = (value: unknown, field = ''): void => {
+const refuseUnwritable = (value: unknown, field = ''): void => {
   if (typeof value === 'string') {
     if (value.includes('\u0000')) throw refuse.field(field, `${field}: must not contain a NUL character`)
+    if (!value.isWellFormed()) throw refuse.field(field, `${field}: must not contain half a character`)
   } else if (value && typeof value === 'object') {
-    for (const [key, inner] of Object.entries(value)) refuseNul(inner, field ? `${field}.${key}` : key)
+    for (const [key, inner] of Object.entries(value)) refuseUnwritable(inner, field ? `${field}.${key}` : key)
   }
 }
 
@@ -89,9 +90,9 @@ export const bindCalls = (
     const subdomain = sd ?? (await inTenant(id, subdomainOf, { isRead: true, longestQueueMs }))
 
     const common = () => {
-      refuseNul(given)
-      refuseNul(request.query)
-      if (!call.takesFile) refuseNul(request.body)
+      refuseUnwritable(given)
+      refuseUnwritable(request.query)
+      if (!call.takesFile) refuseUnwritable(request.body)
       else if (!(request.body instanceof Readable)) throw new Problem(415, 'Send the file as application/octet-stream')
       return {
         config,

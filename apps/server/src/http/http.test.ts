@@ -38,6 +38,12 @@ describe('the envelope', () => {
       '/api/users/demo/reset-password',
       { method: 'POST', body: { token: 'a\u0000', password: 'x' } },
     ],
+    [
+      'half a character',
+      400,
+      '/api/users/demo/reset-password',
+      { method: 'POST', body: { token: 'a\ud800', password: 'x' } },
+    ],
     ['no token', 401, '/api/users/demo/self', {}],
     ['an unknown path', 404, '/api/nothing/demo', {}],
     ['an address that is none', 400, '/api/users/%zz/self', {}],

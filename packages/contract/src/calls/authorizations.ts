@@ -142,7 +142,7 @@ export const authorizations = {
     summary:
       'Changes the fields that are sent; a version that others have changed since is refused with what they changed',
     params: one,
-    body: z.strictObject({ ...Fields.partial().shape, version: z.int(), id: z.int().optional() }),
+    body: z.strictObject({ ...Fields.partial().shape, version: z.int32(), id: z.int().optional() }),
     response: z.object({ authorization: AuthorizationRow }),
   }),
   changeStatus: call({

@@ -9,6 +9,7 @@ import { call, id, withParams } from '../kit.ts'
 import {
   code,
   decimal,
+  epoch,
   fields,
   filtersOf,
   flag,
@@ -78,7 +79,6 @@ export type FinishedBooking = RowOf<typeof finishedFields>
 
 const access = anyOf('editServiceByFleet')
 const count = z.int().min(0)
-const epoch = z.coerce.number().int().min(0).max(8.64e15)
 const amount = z.number().nullable()
 const one = withParams({ id })
 

@@ -176,6 +176,33 @@ describe('what hangs on an authorization', () => {
     expect(starts).toEqual(starts.toSorted((a, b) => b - a))
   })
 
+  it('its bookings with fleets of others are told as places and times alone', async () => {
+    const linked = await desk.server.database.inTenant(1, (tx) =>
+      tx
+        .selectFrom('booking')
+        .select(['id', 'id_authorization as idAuthorization'])
+        .where('id_authorization', 'is not', null)
+        .where('id_fleet', 'is not', null)
+        .where('status', 'in', [10, 20, -30])
+        .executeTakeFirstOrThrow(),
+    )
+    const read = async (token: string) => {
+      const { response } = await desk.ask<{ bookings: Record<string, unknown>[] }>(
+        `${linked.idAuthorization}/bookings`,
+        { token },
+      )
+      return response?.bookings.find(({ id }) => id === Number(linked.id))
+    }
+    expect(await read(desk.operator)).toHaveProperty('phoneNumberPassenger')
+    const booking = await read(await desk.withGrants({ viewAllAuthorizations: '1' }))
+    expect(booking).toMatchObject({
+      timeBookingStart: expect.any(Number),
+      origin: { addressField: expect.any(String) },
+    })
+    for (const field of ['passengerName', 'phoneNumberPassenger', 'priceSupplierTotal', 'commentsForOperator'])
+      expect(booking).not.toHaveProperty(field)
+  })
+
   it('its user is unlinked (B-211)', async () => {
     const { id } = await desk.made({ idUser: 103 })
     expect((await desk.read(id)).user).toMatchObject({ id: 103, firstName: 'Carmen' })

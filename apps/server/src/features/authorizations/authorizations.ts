@@ -12,6 +12,7 @@ import {
 } from '@parada/db/queries/authorizations'
 import { breakConfigs } from '@parada/db/queries/booking-references'
 import { lastServices } from '@parada/db/queries/last-services'
+import { fleetsWithRight } from '@parada/domain/access/bookings'
 import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import type { Ids, OnProblem } from '@parada/domain/access/values'
 import {
@@ -27,6 +28,7 @@ import { bookingProblem } from '@parada/domain/authorization/validity'
 import { type AuthorizationView, authorizationViews, expiringWithinDays } from '@parada/domain/authorization/views'
 import { defined, membersNamed, recordOf } from '@parada/domain/objects'
 import { authorOf, workOf } from '../../booking/access.ts'
+import { placesOf } from '../../booking/past-rides.ts'
 import { wireBooking } from '../../booking/record/wire.ts'
 import { authorizationMail } from '../../deliveries/announce.ts'
 import { listExport } from '../../exports/list-export.ts'
@@ -161,7 +163,11 @@ export const authorizationHandlers: Handlers<typeof authorizations> = {
     const { tx, tenant, user, params } = context
     await authorizationFor(context, params.id, accountsSeen)
     const found = await lastServices(tx, tenant.id, 'authorization', params.id, 'all', mostBookings)
-    return { bookings: found.map((booking) => wireBooking(booking, user.grants)) }
+    const fleets = fleetsWithRight(user.grants, 'repeat')
+    const bookings = found.map((booking) =>
+      isAmong(fleets, booking.idFleet) ? wireBooking(booking, user.grants) : placesOf(booking),
+    )
+    return { bookings }
   },
   unlinkUser: async (context) => {
     const before = await authorizationFor(context, context.params.id, accountsToEdit, { lock: true })

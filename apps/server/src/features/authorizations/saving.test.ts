@@ -139,6 +139,8 @@ describe('changing', () => {
     })
     expect((await change({ userNumber: '12', version: 2 })).meta.field).toBe('userNumber')
     expect((await change({ lastName: 'Otra' })).meta.field).toBe('version')
+    expect(await change({ version: 2 ** 31 })).toMatchObject({ status: 400, meta: { field: 'version' } })
+    expect(await change({ lastName: '\ud800', version: 2 })).toMatchObject({ status: 400, meta: { field: 'lastName' } })
   })
 
   it('leaves no trace where nothing changed', async () => {

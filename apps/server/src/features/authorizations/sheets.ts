@@ -20,7 +20,7 @@ import { accountsOf, type Context } from './access.ts'
 import { changeEach } from './many.ts'
 import type { SheetRights } from './sheet/accounts.ts'
 import { namesOf, refusedFile, templateFile, unreadHeadings } from './sheet/sheet-files.ts'
-import { receiveFile, runSheetJob } from './sheet/sheet-job.ts'
+import { holdFile, receiveFile, runSheetJob } from './sheet/sheet-job.ts'
 import { writeRows } from './sheet/write-rows.ts'
 
 const rightsOf = (context: Context): SheetRights => ({
@@ -71,9 +71,11 @@ const upload = async (context: SignedInContext<typeof authorizationSheets.upload
   const asked = { fileName, idPaymentAccount, newStatus: status, names, unread: unreadHeadings() }
   const rights = rightsOf(context)
   return new LaterAnswer(async ({ database, signal }) => {
-    const file = await receiveFile(body as AsyncIterable<Buffer>)
-    const { appUrl } = database
-    const id = await runSheetJob({ ...asked, file, appUrl, tenantId: tenant.id, idUser: user.id, rights }, signal)
+    const whose = { tenantId: tenant.id, idUser: user.id }
+    const id = await holdFile(whose, async () => {
+      const file = await receiveFile(body as AsyncIterable<Buffer>)
+      return runSheetJob({ ...asked, ...whose, file, appUrl: database.appUrl, rights }, signal)
+    })
     return database.inTenant(
       tenant.id,
       async (tx) => told(tx, tenant.id, await sheetOf({ tx, tenant, user, params: { id } })),

@@ -87,6 +87,8 @@ describe('finished bookings', () => {
     const { from, to } = span()
     expect(await read({ from: to - 369 * day })).toMatchObject({ status: 400, meta: { field: 'to' } })
     expect(await read({ from: to, to: from })).toMatchObject({ status: 400, meta: { field: 'to' } })
+    expect(await read({ from: 8.64e15, to: 8.64e15 })).toMatchObject({ status: 400, meta: { field: 'from' } })
+    expect(await read({ from: 8.64e15 - 1, to: 8.64e15 - 1 })).toMatchObject({ status: 200, rows: [] })
   })
 })
 

@@ -28,19 +28,21 @@ export const readCsv = async (file: Buffer, taker: RowTaker) => {
   let separator = ''
   let number = 1
   let cells: string[] = []
+  let column = 0
   let cell = ''
   /** Where in a cell it is: plain text, within quotes, or behind a quote that may be the last. */
   let state = 'plain' as 'plain' | 'quoted' | 'behind'
   let hasReturn = false
 
   const endCell = () => {
-    cells.push(cell)
-    if (cell !== '' && cells.length > sheetLimits.columns)
+    if (cells.length < sheetLimits.columns) cells.push(cell)
+    else if (cell !== '')
       throw new SheetProblem('problems.sheetTooManyColumns', {
         row: number,
-        column: columnLetter(cells.length - 1),
+        column: columnLetter(column),
         most: sheetLimits.columns,
       })
+    column++
     cell = ''
     state = 'plain'
   }
@@ -49,6 +51,7 @@ export const readCsv = async (file: Buffer, taker: RowTaker) => {
     if (cells.some((text) => text.trim() !== '')) taker.take({ number, cells: cells.map((text) => text || null) })
     number++
     cells = []
+    column = 0
   }
   const add = (sign: string) => {
     if (cell.length <= sheetLimits.cell) cell += sign

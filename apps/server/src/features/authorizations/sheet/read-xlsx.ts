@@ -14,6 +14,20 @@ export type RowTaker = { take: (row: SheetRow) => void; settle: () => Promise<vo
 
 /** All texts together: what is longer than a cell may be is cut, so that more than this is no sheet of people. */
 const mostText = 10_000_000
+/** What a text takes besides its characters: endless empty ones are too many as well. */
+const textOverhead = 16
+/** Formats, relations and sheets: Excel itself has no more. */
+const mostEntries = 65_536
+/** The last row that Excel has. */
+const lastRow = 1_048_576
+
+/**
+ * Lists stay short enough to grow: a thread that asks for too much memory at once is not ended by its limits, but takes
+ * the whole server with it.
+ */
+const countEntry = (size: number) => {
+  if (size >= mostEntries) throw unreadable()
+}
 
 const relationsOf = async (zip: Zip, of: string) => {
   const path = posix.join(posix.dirname(of), '_rels', `${posix.basename(of)}.rels`)
@@ -22,6 +36,7 @@ const relationsOf = async (zip: Zip, of: string) => {
   await scanXml(zip.unpack(path), {
     open: (name, attributes) => {
       if (name !== 'Relationship') return
+      countEntry(found.length)
       const target = attribute(attributes, 'Target') ?? ''
       found.push({
         id: attribute(attributes, 'Id') ?? '',
@@ -43,11 +58,13 @@ const partsOf = async (zip: Zip) => {
   let daysLater = 0
   await scanXml(zip.unpack(book), {
     open: (name, attributes) => {
-      if (name === 'sheet')
+      if (name === 'sheet') {
+        countEntry(sheets.length)
         sheets.push({
           id: attribute(attributes, 'id') ?? '',
           isHidden: (attribute(attributes, 'state') ?? 'visible') !== 'visible',
         })
+      }
       // Files from old Macs count from 1904.
       if (name === 'workbookPr' && /^(1|true)$/.test(attribute(attributes, 'date1904') ?? '')) daysLater = 1_462
     },
@@ -103,7 +120,7 @@ const sharedTexts = async (zip: Zip, part: string | undefined) => {
       else if (name === 'rPh') isPhonetic = false
       else if (name === 'si') {
         const text = piece.take()
-        size += text.length
+        size += text.length + textOverhead
         if (size > mostText) throw new SheetProblem('problems.sheetBomb', { part })
         texts.push(text)
       }
@@ -133,6 +150,7 @@ const formatsOf = async (zip: Zip, part: string | undefined) => {
   let isCells = false
   await scanXml(zip.unpack(part), {
     open: (name, attributes) => {
+      countEntry(Math.max(formats.length, codes.size))
       const id = Number(attribute(attributes, 'numFmtId') ?? 0)
       if (name === 'numFmt') codes.set(id, attribute(attributes, 'formatCode') ?? '')
       else if (name === 'cellXfs') isCells = true
@@ -215,7 +233,7 @@ export const readXlsx = async (file: Buffer, { take, settle }: RowTaker) => {
       else if (name === 'rPh') isPhonetic = true
       else if (name === 'row') {
         const number = Number(attribute(attributes, 'r') ?? row.number + 1)
-        if (!Number.isSafeInteger(number) || number <= row.number) throw unreadable()
+        if (!Number.isInteger(number) || number <= row.number || number > lastRow) throw unreadable()
         row = { number, cells: [] }
         cell = { ...cell, column: -1 }
       }

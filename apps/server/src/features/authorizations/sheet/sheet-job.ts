@@ -30,6 +30,24 @@ const longestMs = 60_000
 /** Small generations, because reading makes mostly garbage; what needs more than these is meant to break the server. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
 
+/** So many files are received or wait to be read at a time, of everybody and of one user: each is held in memory. */
+const mostHeld = 8
+const mostHeldOfOne = 2
+
+const held: string[] = []
+
+/** Works with a file that is not received yet, unless too many others are held already. */
+export const holdFile = async <T>(
+  { tenantId, idUser }: Pick<SheetJob, 'tenantId' | 'idUser'>,
+  work: () => Promise<T>,
+) => {
+  const whose = `${tenantId}:${idUser}`
+  const isFull = held.length >= mostHeld || held.filter((one) => one === whose).length >= mostHeldOfOne
+  if (isFull) throw refuse.busyWithSheets()
+  held.push(whose)
+  return work().finally(() => held.splice(held.indexOf(whose), 1))
+}
+
 const chunksOf = async (body: AsyncIterable<Buffer>) => {
   const chunks: Buffer[] = []
   let size = 0

@@ -25,8 +25,9 @@ if (!port) throw new Error('This reads sheets in a thread of its own')
 
 const tell = (message: FromSheetWorker) => port.postMessage(message)
 
-/** So many rows are looked up and kept at once. */
+/** So many rows are looked up and kept at once, and no more of them than make a text that a thread can hold. */
 const batchSize = 500
+const batchText = 500_000
 
 const columnsOf = ({ cells }: SheetRow, { names, unread, idPaymentAccount }: SheetJob) => {
   const columns = sheetColumns(cells, { names, unread, hasAccount: idPaymentAccount !== undefined })
@@ -58,6 +59,13 @@ const keptOf = (plan: RowPlan, stored: AuthorizationRecord | undefined, marks: R
   }
 }
 
+/** How much a row says: a file that names one long text a million times is small, and what is kept of it is not. */
+const textIn = ({ cells }: SheetRow) =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0)
+
+/** What PostgreSQL cannot hold is shown as what it is: no character. */
+const shown = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
+
 /** Keeps what the rows of a sheet would do, some of them at a time. */
 const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
   const { tenantId } = job
@@ -65,7 +73,8 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
   let columns: SheetColumns | undefined
   let idSheet = 0
   let count = 0
-  let waiting: SheetRow[] = []
+  let size = 0
+  const waiting: SheetRow[] = []
   let underWay = Promise.resolve()
 
   const keep = async (rows: readonly SheetRow[], known: SheetColumns) => {
@@ -82,7 +91,7 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
       return {
         number: row.number,
         kind: plan.kind,
-        cells: known.fields.map((_, at) => cellText(row.cells[at] ?? null)),
+        cells: known.fields.map((_, at) => shown(cellText(row.cells[at] ?? null))),
         problems: plan.kind === 'refused' ? plan.problems : [],
         before: beforeOf(plan, person),
         ...keptOf(plan, person, accounts.marks),
@@ -91,11 +100,21 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
     await insertSheetRows(tx, tenantId, idSheet, kept)
   }
 
-  const settle = async (least = batchSize) => {
-    while (columns && waiting.length >= least && waiting.length > 0) {
+  /** The rows that are kept next; undefined while there may be more to keep along with them. */
+  const nextBatch = (isEnd: boolean) => {
+    let text = 0
+    const full = waiting.findIndex((row, at) => {
+      text += textIn(row)
+      return at >= batchSize || text > batchText
+    })
+    if (full < 0 && !(isEnd && waiting.length > 0)) return undefined
+    return waiting.splice(0, full < 0 ? waiting.length : Math.max(full, 1))
+  }
+
+  const settle = async (isEnd = false) => {
+    if (!columns) return
+    for (let rows = nextBatch(isEnd); rows; rows = nextBatch(isEnd)) {
       if (idSheet === 0) idSheet = await startSheet(tx, job, columns)
-      const rows = waiting.slice(0, batchSize)
-      waiting = waiting.slice(batchSize)
       // The database works on these while the next are read.
       await underWay
       underWay = keep(rows, columns)
@@ -111,11 +130,14 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
       if (++count > sheetLimits.rows)
         throw new SheetProblem('problems.sheetTooManyRows', { row: row.number, most: sheetLimits.rows })
       checkHeaded(row, columns)
+      size += textIn(row)
+      if (size > sheetLimits.bytes)
+        throw new SheetProblem('problems.sheetTooLarge', { most: sheetLimits.bytes / 1_048_576 })
       waiting.push(row)
     },
     settle: () => settle(),
     end: async () => {
-      await settle(1)
+      await settle(true)
       await underWay
       if (idSheet === 0) throw new SheetProblem('problems.sheetEmpty')
       const duplicates = duplicatesIn(rowsByPerson)
@@ -136,7 +158,7 @@ const makeTaker = (tx: Tx, job: SheetJob, accounts: MarkedAccounts) => {
 
 const startSheet = (tx: Tx, job: SheetJob, { fields, headings }: SheetColumns) => {
   const { idUser, fileName, idPaymentAccount = null, newStatus } = job
-  const columns = headings.map((heading, at) => ({ field: fields[at] ?? null, heading }))
+  const columns = headings.map((heading, at) => ({ field: fields[at] ?? null, heading: shown(heading) }))
   return insertSheet(tx, job.tenantId, { idUser, fileName, idPaymentAccount, newStatus, columns })
 }
 

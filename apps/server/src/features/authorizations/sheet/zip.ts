@@ -12,6 +12,8 @@ const isEncrypted = 1
 const [stored, deflated] = [0, 8]
 /** Below this size nobody minds how well a part was packed. */
 const smallPart = 1_048_576
+/** What is not packed is handed on as packed parts are: one text of ten megabytes is more than a thread may hold. */
+const piece = 65_536
 
 type Entry = { method: number; flags: number; packed: number; at: number }
 
@@ -73,7 +75,7 @@ export const openZip = (file: Buffer) => {
     if (entry.flags & isEncrypted) throw new SheetProblem('problems.sheetEncrypted')
     const bytes = orUnreadable(() => packedBytes(file, entry))
     if (entry.method === stored) {
-      yield bytes
+      for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece)
       return
     }
     if (entry.method !== deflated) throw unreadable()
