@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -148,7 +158,9 @@ const launch = async (cluster: Cluster, port: number): Promise<Postmaster | stri
   const { dataFolder, logFile, account, binaries } = cluster
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   const from = size > longestLog ? 0 : size
-  const log = openSync(logFile, from === 0 ? 'w' : 'a', 0o600)
+  if (size > longestLog) truncateSync(logFile)
+  // Several that start at once write to it: only what is appended overwrites no words of another.
+  const log = openSync(logFile, 'a', 0o600)
   const parameters = [...settings, ...cluster.settings, `port=${port}`].flatMap((setting) => ['-c', setting])
   // Detached, so that Ctrl-C reaches only us, and we stop it when the last answers are out.
   const child = spawn(binaries.postgres, ['-D', dataFolder, ...parameters], {
