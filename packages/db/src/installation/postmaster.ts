@@ -142,7 +142,7 @@ export const freePort = async (): Promise<number> => {
 }
 
 const isPassing = (reason: string) =>
-  /shared memory block|lock file .* already exists|could not bind|could not create any TCP|address already in use/i.test(
+  /shared memory block|lock file .* (already exists|is empty)|could not bind|could not create any TCP|address already in use/i.test(
     reason,
   )
 
