@@ -220,6 +220,26 @@ describe('a large list', () => {
     await expect.poll(atWork).toBe(0)
   })
 
+  it('has its line in the log when somebody walks away, or when it breaks', async () => {
+    const linesSaying = (text: string) =>
+      server.logged.filter((line) => line.includes(text) && line.includes(`"url":"${path}/excel"`)).length
+    const left = linesSaying('Somebody left before the end of a file')
+    const { asked, answer } = await open()
+    await once(answer, 'readable')
+    asked.destroy()
+    await expect.poll(() => linesSaying('Somebody left before the end of a file')).toBe(left + 1)
+    const second = await open()
+    second.answer.on('error', () => {})
+    await once(second.answer, 'readable')
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and query like '%whole_list%' and pid <> pg_backend_pid()`,
+    )
+    second.answer.resume()
+    await expect.poll(() => linesSaying('A file broke off')).toBe(1)
+    await expect.poll(atWork).toBe(0)
+  })
+
   it('is written for two at a time, while the third waits and calls go on', async () => {
     const [one, two] = [await open(), await open('csv')]
     const third = open()

@@ -56,7 +56,10 @@ const sendChunks = async (reply: FastifyReply, chunks: AsyncIterable<Buffer>) =>
     for await (const chunk of chunks) await left(reply, chunk)
     reply.raw.end()
   } catch (err) {
-    if (!reply.raw.destroyed) reply.log.warn({ err }, 'A file broke off')
+    // A call whose answer has not left whole has no line of its own.
+    const line = { req: reply.request, res: reply, responseTime: reply.elapsedTime }
+    if (reply.raw.destroyed) reply.log.info(line, 'Somebody left before the end of a file')
+    else reply.log.warn({ ...line, err }, 'A file broke off')
     reply.raw.destroy()
   }
   return reply

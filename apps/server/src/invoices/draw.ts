@@ -26,13 +26,17 @@ export type DrawRequest = {
   month: Month
   /** Whose rides are invoiced: everybody's, or those of some accounts. */
   accounts: Rides['accounts']
+  /** What somebody was shown before: an account whose rides have changed since is left as it is. */
+  seen?: readonly Sum[] | undefined
 }
+
+type Sum = Pick<AccountSum, 'idPaymentAccount' | 'currency' | 'count' | 'total'>
 
 export type DrawnInvoice = { id: number; invoiceCode: string; currency: string; count: number; total: number }
 
-/** What became of one account: its invoices, none where nothing was left to invoice, or why there are none. */
+/** What became of one account: its invoices, none where nothing was left or it is not as it was seen, or why there are none. */
 export type AccountResult = { idPaymentAccount: number; paymentAccount: string } & (
-  | { invoices: DrawnInvoice[] }
+  | { invoices: DrawnInvoice[]; isChanged: boolean }
   | { failure: string }
 )
 
@@ -53,8 +57,21 @@ const routeOf = ({ origin, destination }: FreeRide) => (destination ? `${origin}
 export const previewInvoices = async (tx: Tx, tenantId: number, { month, accounts }: DrawRequest) =>
   sumsToInvoice(tx, tenantId, { ...monthRange(month, await zoneOf(tx)), accounts })
 
+const sumText = (currency: string, count: number, cents: number) => `${currency} ${count} ${cents}`
+
+const isAsSeen = (seen: readonly Sum[], invoices: ReturnType<typeof invoicesOf>) => {
+  const shown = seen.map(({ currency, count, total }) => sumText(currency, count, toCents(total)))
+  const found = invoices.map(({ currency, lines, total }) => sumText(currency, lines.length, total))
+  return shown.toSorted().join() === found.toSorted().join()
+}
+
 /** One invoice for each currency of an account's rides, with its lines, its numbers and the mark on every ride. */
-const drawAccount = async (work: Work, month: Month, idPaymentAccount: number): Promise<DrawnInvoice[]> => {
+const drawAccount = async (
+  work: Work,
+  month: Month,
+  idPaymentAccount: number,
+  seen: readonly Sum[] | undefined,
+): Promise<DrawnInvoice[] | 'changed'> => {
   const { tx, tenant, now } = work
   const account = await lockAccount(tx, tenant.id, idPaymentAccount)
   if (!account) return []
@@ -70,7 +87,9 @@ const drawAccount = async (work: Work, month: Month, idPaymentAccount: number): 
   const lines = rides.map((ride) => ({ ...ride, text: routeOf(ride), total: toCents(ride.price) }))
   const year = new Date(wallTime(now.getTime(), timeZone)).getUTCFullYear()
   const drawn: DrawnInvoice[] = []
-  for (const invoice of invoicesOf(lines, taxPercent)) {
+  const invoices = invoicesOf(lines, taxPercent)
+  if (seen && !isAsSeen(seen, invoices)) return 'changed'
+  for (const invoice of invoices) {
     const number = await nextNumber(tx, tenant.id, year)
     const code = invoiceCode(year, number)
     const id = await insertInvoice(tx, tenant.id, {
@@ -112,13 +131,16 @@ const accountsOf = (sums: readonly AccountSum[]) => [
 export const drawInvoices = async ({ database, tenant, by, now }: Drawer, request: DrawRequest) => {
   const sums = await database.inTenant(tenant.id, (tx) => previewInvoices(tx, tenant.id, request))
   const results: AccountResult[] = []
+  const { month, seen } = request
   for (const [idPaymentAccount, paymentAccount] of accountsOf(sums)) {
     const whose = { idPaymentAccount, paymentAccount }
+    const shown = seen?.filter((sum) => sum.idPaymentAccount === idPaymentAccount && sum.count > 0)
     try {
       const invoices = await database.inTenant(tenant.id, (tx) =>
-        drawAccount({ tx, tenant, by, now }, request.month, idPaymentAccount),
+        drawAccount({ tx, tenant, by, now }, month, idPaymentAccount, shown),
       )
-      results.push({ ...whose, invoices })
+      const isChanged = invoices === 'changed'
+      results.push({ ...whose, invoices: isChanged ? [] : invoices, isChanged })
     } catch (error) {
       results.push({ ...whose, failure: messageOf(error) })
     }

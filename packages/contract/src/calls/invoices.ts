@@ -58,16 +58,18 @@ export const Invoice = rowOf(invoiceFields).extend({
 export type Invoice = z.output<typeof Invoice>
 
 /** What an account is asked for in a month, in one of its currencies, and what became of it where it was drawn. */
+/** How many rides of an account are to be invoiced in a currency, and what they come to. */
+const seenSum = { idPaymentAccount: z.int(), currency: z.string().max(10), count: z.int(), total: z.number() }
+
 const AccountDraw = z.object({
-  idPaymentAccount: z.int(),
+  ...seenSum,
   paymentAccount: z.string(),
-  currency: z.string(),
-  count: z.int(),
-  total: z.number(),
   blockedCount: z.int(),
   blockedTotal: z.number(),
   invoice: z.object({ id: z.int(), invoiceCode: z.string() }).nullable(),
   isFailed: z.boolean(),
+  /** Its rides are no longer those that were seen: nothing was drawn. */
+  isChanged: z.boolean(),
 })
 export type AccountDraw = z.output<typeof AccountDraw>
 
@@ -122,6 +124,8 @@ export const invoices = {
       month: z.string().refine(isMonth, 'Write the month as YYYY-MM'),
       idPaymentAccount: id.optional(),
       preview: z.boolean(),
+      /** What the preview said: nothing else is drawn. Without it, whatever there is. */
+      seen: z.array(z.strictObject(seenSum)).max(10_000).optional(),
     }),
     response: z.object({ accounts: z.array(AccountDraw) }),
     isIdempotent: true,

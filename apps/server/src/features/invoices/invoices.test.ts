@@ -110,10 +110,29 @@ describe('drawing the invoices of a month', () => {
         blockedTotal: 7,
         invoice: null,
         isFailed: false,
+        isChanged: false,
       },
     ])
     expect(await desk.written()).toBe(before)
     expect(await numbers()).toEqual([])
+  })
+
+  it('draws what was seen, and leaves an account whose rides have changed since', async () => {
+    const [, late = 0] = await ridesOnAccount(desk.owner, [{}, { validated: false }])
+    const sums = await drawn({ preview: true })
+    const seen = sums.map(({ idPaymentAccount, currency, count, total }) => ({
+      idPaymentAccount,
+      currency,
+      count,
+      total,
+    }))
+    await desk.become(late, { validated: true })
+    expect(await drawn({ seen })).toMatchObject([{ count: 2, invoice: null, isChanged: true, isFailed: false }])
+    expect(await drawn({ seen: [] })).toMatchObject([{ count: 2, invoice: null, isChanged: true }])
+    expect(await numbers()).toEqual([])
+    const now = seen.map((sum) => ({ ...sum, count: 2, total: 22 }))
+    expect(await drawn({ seen: now })).toMatchObject([{ count: 2, total: 22, isChanged: false }])
+    expect(await numbers()).toEqual([1])
   })
 
   it('draws nothing new when it is repeated, and a further invoice for what has become free since', async () => {

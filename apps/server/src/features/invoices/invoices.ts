@@ -44,19 +44,22 @@ const wantedAccounts = (grants: Grants, idPaymentAccount: number | undefined): R
 /** Each account's sum with what became of it. What nobody else counted when it was drawn is what the invoice says. */
 const drawnFor = (sum: AccountSum, results: readonly AccountResult[]): AccountDraw => {
   const result = results.find(({ idPaymentAccount }) => idPaymentAccount === sum.idPaymentAccount)
-  if (!result) return { ...sum, invoice: null, isFailed: false }
-  if ('failure' in result) return { ...sum, invoice: null, isFailed: true }
+  const none = { invoice: null, isFailed: false, isChanged: false }
+  if (!result) return { ...sum, ...none }
+  if ('failure' in result) return { ...sum, ...none, isFailed: true }
+  if (result.isChanged) return { ...sum, ...none, isChanged: true }
   const made = result.invoices.find(({ currency }) => currency === sum.currency)
-  if (!made) return { ...sum, count: 0, total: 0, invoice: null, isFailed: false }
+  if (!made) return { ...sum, ...none, count: 0, total: 0 }
   const { id, invoiceCode, count, total } = made
-  return { ...sum, count, total, invoice: { id, invoiceCode }, isFailed: false }
+  return { ...sum, ...none, count, total, invoice: { id, invoiceCode } }
 }
 
 const draw =
   (database: Database): Handlers<typeof invoices>['draw'] =>
   async ({ tx, tenant, user, body, now, log }) => {
     if (!isGranted(user.grants, 'adminControl')) throw refuse.forbidden()
-    const request = { month: body.month, accounts: wantedAccounts(user.grants, body.idPaymentAccount) }
+    const { month, seen } = body
+    const request = { month, seen, accounts: wantedAccounts(user.grants, body.idPaymentAccount) }
     if (body.preview) {
       const sums = await previewInvoices(tx, tenant.id, request)
       return { accounts: sums.map((sum) => drawnFor(sum, [])) }
@@ -66,7 +69,7 @@ const draw =
     const drawer = { database: database.aside, tenant, by: authorOf(user), now }
     const { sums, results } = await drawInvoices(drawer, request)
     for (const result of results)
-      if ('failure' in result) log.error({ ...result, month: body.month }, 'An invoice could not be drawn')
+      if ('failure' in result) log.error({ ...result, month }, 'An invoice could not be drawn')
     return { accounts: sums.map((sum) => drawnFor(sum, results)) }
   }
 

@@ -75,6 +75,7 @@ const Accounts = ({ accounts, month, isDone }: AccountsProps) => {
                     </Link>
                   )}
                   {account.isFailed && t('invoice.failed')}
+                  {account.isChanged && t('invoice.changed')}
                 </td>
               )}
             </tr>
@@ -98,9 +99,15 @@ const useDrawing = (month: string) => {
   })
   const drawing = useMutation({
     mutationFn: () => {
-      const body = { month, preview: false }
-      // What was seen is part of the wish: with other sums it is another one.
-      return client(invoices.draw, { body, headers: keyFor([body, preview.data]) })
+      const sums = preview.data?.accounts ?? []
+      const seen = sums.map(({ idPaymentAccount, currency, count, total }) => ({
+        idPaymentAccount,
+        currency,
+        count,
+        total,
+      }))
+      const body = { month, preview: false, seen }
+      return client(invoices.draw, { body, headers: keyFor(body) })
     },
     onSuccess: ({ accounts }) => {
       void queries.invalidateQueries({ queryKey: listKey(invoices.list) })
