@@ -138,8 +138,9 @@ export const withoutMap = (page: Page) => page.route(/\/assets\/(map-view|maplib
 
 /** A desk whose person signed in a moment ago: most journeys begin there, and those about signing in type it. */
 export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 'demo', path = '/dashboard') => {
-  const token = await tokenOf(userOf(kind, subdomain), process.env.E2E_PORT ?? '')
-  await openWithToken(page, token, subdomain, path)
+  // An absolute path leads to an installation of the journey's own.
+  const { port } = new URL(path, hostOf(subdomain))
+  await openWithToken(page, await tokenOf(userOf(kind, subdomain), port), subdomain, path)
 }
 
 /** A desk whose person has this token. */
