@@ -26,8 +26,8 @@ if (!port) throw new Error('This reads sheets in a thread of its own')
 const tell = (message: FromSheetWorker) => port.postMessage(message)
 
 /** So many rows are looked up and kept at once, and no more of them than make a text that a thread can hold. */
-const batchSize = 500
-const batchText = 500_000
+const batchSize = 100
+const batchText = 200_000
 
 const columnsOf = ({ cells }: SheetRow, { names, unread, idPaymentAccount }: SheetJob) => {
   const columns = sheetColumns(cells, { names, unread, hasAccount: idPaymentAccount !== undefined })
