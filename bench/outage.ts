@@ -19,8 +19,8 @@ export const title = 'After an outage: every desk connected, with its list'
 const crowds = (process.env.OUTAGE_DESKS ?? '300,1000').split(',').map(Number)
 const outages = (process.env.OUTAGE_SECONDS ?? '5,30').split(',').map(Number)
 const patienceMs = 120_000
-/** A desk is right so soon after its server is back; a thousand have to be let in one after the other. */
-const limitOf = (desks: number) => (desks > 300 ? 30 : 10)
+/** A desk is right so soon after its server is back. */
+const limit = 10
 
 /** Sessions of an operator, and how many bookings each of their lists holds. */
 const signInMany = ({ inTenant }: TestDatabase, count: number) =>
@@ -84,7 +84,7 @@ const measureCrowd = async (database: TestDatabase, home: string, count: number)
         what: `${count} desks, ${seconds} s away: the last one is right after`,
         value: Math.max(...waited),
         unit: 's',
-        atMost: limitOf(count),
+        atMost: limit,
         from: `half of them after ${median(waited).toFixed(1)} s`,
       })
     }

@@ -85,6 +85,10 @@ export const listReader = <F extends ListFields>(
 
   const check = ({ from, to }: Partial<ListQuery>) => {
     const maxDays = spec.range?.maxDays
+    if (maxDays !== undefined && (from === undefined) !== (to === undefined)) {
+      const missing = from === undefined ? 'from' : 'to'
+      throw refuse.field(missing, `${missing}: this list takes at most ${maxDays} days, from one moment to another`)
+    }
     const problem = from !== undefined && to !== undefined && spanProblem({ from, to }, maxDays)
     if (problem) throw refuse.rule(problem, 'to', { maxDays: maxDays ?? 0 })
   }

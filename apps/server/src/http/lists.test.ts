@@ -211,6 +211,12 @@ describe.each(lists)('%s', (name, call) => {
       [{ pageNumber: -1 }, 'pageNumber'],
       [{ resultsPerPage: 0 }, 'resultsPerPage'],
       [{ resultsPerPage: 201 }, 'resultsPerPage'],
+      ...(call.list.range?.maxDays === undefined
+        ? []
+        : ([
+            [{ from: 1 }, 'to'],
+            [{ to: 1 }, 'from'],
+          ] satisfies [Record<string, unknown>, string][])),
       ...unfiltered.map(([field]): [Record<string, unknown>, string] => [{ [field]: '1' }, field]),
       ...unsorted.map(([field]): [Record<string, unknown>, string] => [{ orderBy: `${field} ASC` }, 'orderBy']),
     ]

@@ -23,12 +23,6 @@ type Asked = BodyOf<typeof finishedBookings.decide>
 type Answer = AnswerOf<typeof finishedBookings.decide>
 type Props = { view: string | undefined; query: Readonly<Record<string, unknown>>; onClose: () => void }
 
-/** Here a price needs a reason for being too high, whether or not it reaches the sum that a single booking's message names. */
-const reasonOf = (t: TFunction, problem: string) =>
-  problem === ('problems.validationReasonRequired' satisfies ProblemKey)
-    ? t('finished.needsReason')
-    : problemWords(t, problem)
-
 /** What it comes to, before it is done and after. */
 const Outcome = ({ answer, isDone }: { answer: Answer; isDone: boolean }) => {
   const { t, i18n } = useTranslation()
@@ -66,7 +60,7 @@ const Outcome = ({ answer, isDone }: { answer: Answer; isDone: boolean }) => {
       </Table>
       {byProblem.map(([problem, of]) => (
         <Notice key={problem}>
-          {t('finished.left', { n: format.count(of.length) })} {reasonOf(t, problem)}{' '}
+          {t('finished.left', { n: format.count(of.length) })} {problemWords(t, problem)}{' '}
           {of.map(({ id }) => `#${id}`).join(', ')}
         </Notice>
       ))}

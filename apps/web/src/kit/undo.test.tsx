@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   render(
     <MantineProvider env="test">
-      <Notifications />
+      <Notifications limit={4} />
       <input aria-label="filter" />
       <input aria-label="chosen" type="checkbox" />
     </MantineProvider>,
@@ -76,6 +76,15 @@ describe('a toast with a way back', () => {
     expect(screen.queryByText('Service canceled')).toBeNull()
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
     expect(undo).not.toHaveBeenCalled()
+  })
+
+  it('stands above others, and never waits behind them', () => {
+    act(() => {
+      for (const other of ['One', 'Two', 'Three', 'Four']) notifications.show({ message: other, autoClose: false })
+    })
+    offer('Service canceled')
+    const [first, second] = screen.getAllByText(/Service canceled|One/)
+    expect([first?.textContent, second?.textContent]).toEqual(['Service canceled', 'One'])
   })
 
   it('counts from when it was sent, and offers nothing where that is over', () => {

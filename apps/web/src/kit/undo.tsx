@@ -132,6 +132,8 @@ export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: 
     color: 'green',
     role: 'status',
     autoClose: false,
+    // Above all others: it never waits behind them, and does not move under the mouse when one of them goes.
+    priority: 1,
     closeButtonProps: { 'aria-label': i18next.t('common.close') },
   })
 }

@@ -46,7 +46,14 @@ export const Shell = () => {
       getStyleNonce={() => settings.styleNonce ?? ''}
     >
       <QueryClientProvider client={queries}>
-        <Notifications className={classes.toasts} position="top-right" limit={4} autoClose={constants.toastMs} />
+        <Notifications
+          className={classes.toasts}
+          position="top-right"
+          limit={4}
+          autoClose={constants.toastMs}
+          // The mouse holds what it rests on; were the others held too, new ones would wait behind them.
+          pauseResetOnHover="notification"
+        />
         <NewVersion build={build} />
         <LiveEvents />
         <Frame />

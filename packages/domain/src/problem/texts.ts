@@ -49,7 +49,7 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.amountInvalid': 'Enter an amount, e.g. 12.50',
   'problems.wholeNumberInvalid': 'Enter a whole number',
   'problems.priceNegative': "The price can't be negative",
-  'problems.validationReasonRequired': 'Totals of 301 or more need a reason and an explanation',
+  'problems.validationReasonRequired': 'A price this high needs a reason and an explanation',
   'problems.reasonRequired': 'Choose a reason',
   'problems.explanationRequired': 'Add an explanation',
   'problems.commentRequired': 'Add a comment for this reason',

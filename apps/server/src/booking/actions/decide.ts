@@ -49,10 +49,12 @@ const sumsOf = (decided: readonly Decided[]): Answer['sums'] =>
 export const decideFor = async (
   acting: ActingUser,
   asked: Asked,
-  seen: readonly Seen[],
+  given: readonly Seen[],
   { isPreview }: { isPreview: boolean },
 ): Promise<Answer> => {
   const work = workOf(acting)
+  // One that is sent twice is decided, and told of, once.
+  const seen = [...new Map(given.map((one) => [one.id, one])).values()]
   const ids = seen.map(({ id }) => id)
   const found = await bookingsToDecide(work.tx, work.tenant.id, ids, { lock: !isPreview })
   const byId = new Map(found.map((booking) => [booking.id, booking]))

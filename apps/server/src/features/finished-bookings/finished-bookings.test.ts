@@ -202,6 +202,16 @@ describe('one decision for all that fail for the same cause', () => {
     expect((await ask({ cause: 'other', decision: 'accept', password: '1' })).meta.field).toBe('password')
   })
 
+  it('decides one that is sent twice once', async () => {
+    const { rows } = await read({ validated: false, validatedErrors: 'other' })
+    const bookings = rows.slice(0, 1).flatMap(({ id, version }) => [
+      { id, version },
+      { id, version },
+    ])
+    const { response } = await ask({ cause: 'other', decision: 'accept', bookings })
+    expect([response?.validated, response?.results.length]).toEqual([1, 1])
+  })
+
   it('leaves what somebody has changed since it was seen', async () => {
     const { rows } = await read({ validated: false, validatedErrors: 'other' })
     const [one] = rows

@@ -1,15 +1,14 @@
 import { Button, Group, Input, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { authorizationSheets } from '@parada/contract/calls/authorization-sheets'
-import { authorizations } from '@parada/contract/calls/authorizations'
 import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
 import { authorizationStatus } from '@parada/domain/authorization/status'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toFailure, useClient } from '../../kit/client.ts'
+import { toFailure } from '../../kit/client.ts'
 import { fileNameIn, saveFile, useDownload } from '../../kit/download.ts'
 import { failedToast } from '../../kit/failed-toast.ts'
 import { formatsFor } from '../../kit/format.ts'
+import { useAccounts } from '../authorization-record.ts'
 import classes from './sheet.module.css'
 
 type Choice = { idPaymentAccount?: number; status: 0 | 1 }
@@ -26,18 +25,12 @@ type Props = {
 /** Which file, for which account, and what new people start as. */
 export const SheetChoice = ({ file, onFile, isReading, onRead, onClose, children }: Props) => {
   const { t, i18n } = useTranslation()
-  const client = useClient()
   const download = useDownload()
   // The box names the file that was picked in it, but not one that was dropped on the page.
   const [dropped] = useState(file)
   const [chosen, setChosen] = useState<string>()
   const [status, setStatus] = useState<0 | 1>(authorizationStatus.pending)
-  const { data } = useQuery({
-    queryKey: ['sheet', 'accounts'],
-    queryFn: ({ signal }) => client(authorizations.accounts, { signal }),
-    retry: false,
-  })
-  const accounts = data?.accounts ?? []
+  const { accounts = [] } = useAccounts()
   // Where there is only one, every row is meant for it.
   const account = chosen ?? (accounts.length === 1 ? String(accounts[0]?.id) : '')
   const ofAccount = account === '' ? {} : { idPaymentAccount: Number(account) }

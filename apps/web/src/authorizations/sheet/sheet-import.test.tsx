@@ -4,9 +4,11 @@ import type { AuthorizationRow } from '@parada/contract/customer'
 import type { Call } from '@parada/contract/kit'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { testSession } from '../../booking/testing.tsx'
 import { CallFailed } from '../../kit/client.ts'
 import type { Download } from '../../kit/download.ts'
 import { show } from '../../kit/list/testing.tsx'
+import { SessionProvider } from '../../session/use-session.ts'
 import Several from './several.tsx'
 import { SheetDrop } from './sheet-drop.tsx'
 import SheetImport from './sheet-import.tsx'
@@ -60,10 +62,16 @@ const accounts = {
   ],
 }
 
-const open = (component: () => React.ReactNode, answers: Answers = () => undefined, download?: Download) => {
+const open = (Component: () => React.ReactNode, answers: Answers = () => undefined, download?: Download) => {
   const sent: Sent[] = []
+  const session = testSession({ '*': 'true' })
+  const Screen = () => (
+    <SessionProvider value={session}>
+      <Component />
+    </SessionProvider>
+  )
   const view = show(
-    { '/': { component } },
+    { '/': { component: Screen } },
     async (_, call, __, given) => {
       sent.push({ call, given: given as never })
       const own = await answers(call, sent)

@@ -92,6 +92,10 @@ const toExplain = (booking: Booking, typed: EditValues) => ({
   ticked: typed.ticked,
 })
 
+/** Whether a new total is so high that it has to be explained, whatever was wrong before. */
+export const hasHighTotal = (booking: Booking, typed: EditValues) =>
+  needsReason({ ...toExplain(booking, typed), ticked: [] })
+
 export const asksReason = (booking: Booking, typed: EditValues) => needsReason(toExplain(booking, typed))
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

@@ -157,6 +157,7 @@ it('sends back the errors that were not ticked (B-235)', async () => {
   submit()
   // A total that was too high stays so until somebody says why.
   await waitFor(() => expect(errors()).toEqual(['Choose a reason', 'Add an explanation']))
+  expect(within(dialog).getByText('A price this high needs a reason and an explanation')).toBeTruthy()
   type('Validation reason', 'other')
   type('Explanation', 'Detour around roadworks')
   submit()

@@ -25,6 +25,7 @@ import {
   editProblems,
   editValues,
   endingFields,
+  hasHighTotal,
   hasNewTotals,
   hasPrices,
   totalsOf,
@@ -171,12 +172,16 @@ const Ending = ({ form, booking, seesCustomerPrice }: PartProps & { seesCustomer
   )
 }
 
-const Reasons = ({ form, currency }: { form: EditForm; currency: string | null | undefined }) => {
+const Reasons = ({ form, booking }: PartProps) => {
   const { t, i18n } = useTranslation()
-  const money = (amount: number) => formatsFor(i18n.language).wholeMoney(amount, currency)
+  const limit = formatsFor(i18n.language).wholeMoney(priceAlertThreshold, booking.priceCustomerCurrency)
   return (
     <Stack gap="xs">
-      <Text size="sm">{t('booking.edit.extraValidation', { limit: money(priceAlertThreshold) })}</Text>
+      <Text size="sm">
+        {hasHighTotal(booking, form.values)
+          ? t('booking.edit.extraValidation', { limit })
+          : t('problems.validationReasonRequired')}
+      </Text>
       <NativeSelect size="sm" label={t('fields.keyValidationReason')} {...form.text('keyValidationReason')}>
         <option value="">{t('common.choose')}</option>
         {validatedErrorKeys.map((key) => (
@@ -232,7 +237,7 @@ const EditBooking = (props: BookingModalProps) => {
           </Group>
         </Checkbox.Group>
       )}
-      {asksReason(booking, form.values) && <Reasons form={form} currency={booking.priceCustomerCurrency} />}
+      {asksReason(booking, form.values) && <Reasons form={form} booking={booking} />}
       {hasEnded && contact}
       {form.isAsked && (
         <Notice>

@@ -286,7 +286,7 @@ describe('finished bookings', () => {
     expect(await screen.findByText('€30.00')).toBeTruthy()
     expect(screen.getByText('€42.50')).toBeTruthy()
     expect(screen.getByText(/No expected price is known for this ride\. #8/)).toBeTruthy()
-    expect(screen.getByText(/Prices this high need a reason\. #9/)).toBeTruthy()
+    expect(screen.getByText(/A price this high needs a reason and an explanation.*#9/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Apply to 1 booking' }))
     const undo = await screen.findByRole('button', { name: 'Undo all' })
     const decided = sent.filter(({ call }) => call.path === '/servicedead/:sd/decide').map(({ given }) => given.body)

@@ -1,9 +1,10 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Download } from '../../../kit/download.ts'
 import { show } from '../../../kit/list/testing.tsx'
 import { Route } from '../invoices.tsx'
 import { blockedList } from './-blocked-list.ts'
+import DrawInvoices from './-draw-invoices.tsx'
 import { invoiceList } from './-invoice-list.ts'
 
 await import('../../../kit/list/view/list-view.tsx')
@@ -115,4 +116,35 @@ it('lists what blocks a month with its cause in words', async () => {
   await until(() =>
     expect(rows()).toEqual([['4711', '31/10/2026 08:15', 'Price missing', 'Seguros Ejemplo', 'Ana Ruiz', '', '€9.50']]),
   )
+})
+
+it('draws just what was shown before, says that it takes a moment, and what became of each account', async () => {
+  const draw = (idPaymentAccount: number, change: object = {}) => ({
+    ...{ idPaymentAccount, currency: 'EUR', count: 2, total: 30.5, paymentAccount: `Account ${idPaymentAccount}` },
+    ...{ blockedCount: 0, blockedTotal: 0, invoice: null, isFailed: false, isChanged: false, ...change },
+  })
+  const asked: unknown[] = []
+  let answered = () => {}
+  show(
+    { '/invoices': { component: () => <DrawInvoices onClose={() => {}} /> } },
+    async (_query, _call, _signal, given) => {
+      asked.push(given?.body)
+      if (asked.length === 1) return { accounts: [draw(101), draw(102)] }
+      await new Promise<void>((resolve) => {
+        answered = resolve
+      })
+      return {
+        accounts: [draw(101, { invoice: { id: 7, invoiceCode: 'F2026-00007' } }), draw(102, { isChanged: true })],
+      }
+    },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Draw 2 invoices' }))
+  expect(await screen.findByText(/Please be patient/)).toBeTruthy()
+  const seen = [101, 102].map((idPaymentAccount) => ({ idPaymentAccount, currency: 'EUR', count: 2, total: 30.5 }))
+  expect(asked[1]).toMatchObject({ preview: false, seen })
+  act(answered)
+  const table = within(await screen.findByRole('region', { name: 'To invoice' }))
+  expect(await table.findByRole('link', { name: 'F2026-00007' })).toBeTruthy()
+  expect(table.getByText(/changed/i)).toBeTruthy()
+  expect(screen.queryByText(/Please be patient/)).toBeNull()
 })
