@@ -19,8 +19,8 @@ export const hashPassword = (wireHash: string) => hash(wireHash, options)
 let decoy: Promise<string> | undefined
 
 /** Takes as long for an unknown user as for a known one, so that the time tells nothing. */
-export const isPassword = async (stored: string | undefined, wireHash: string) => {
+export const isPassword = async (stored: string | null | undefined, wireHash: string) => {
   decoy ??= hashPassword('nobody')
   const matches = await verify(stored ?? (await decoy), wireHash)
-  return stored !== undefined && matches
+  return typeof stored === 'string' && matches
 }

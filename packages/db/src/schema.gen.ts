@@ -20,12 +20,20 @@ export interface AppUser {
   user_email: string | null
   prefix_mobile_number: string | null
   mobile_number: string | null
-  password_hash: string
+  password_hash: string | null
   status: Generated<number>
   is_email_verified: Generated<boolean>
   is_mobile_number_verified: Generated<boolean>
   date_created: Generated<Date>
   permission_version: Generated<number>
+  is_customer: Generated<boolean>
+  id_white_label: number | null
+  version: Generated<number>
+  device_tokens: Generated<string[]>
+  additional_info: Generated<string>
+  is_accepted_ad: Generated<boolean>
+  category: Generated<string>
+  erased_at: Date | null
 }
 
 export interface AuthorizationForm {
@@ -735,6 +743,21 @@ export interface UserPermission {
   value: string
 }
 
+export interface UserVehicle {
+  tenant_id: number
+  id: Generated<number>
+  id_user: number
+  number_plate: string
+  brand: Generated<string>
+  model: Generated<string>
+}
+
+export interface WhiteLabel {
+  tenant_id: number
+  id: number
+  name: string
+}
+
 export interface DB {
   address: Address
   app_user: AppUser
@@ -791,4 +814,6 @@ export interface DB {
   travel_group: TravelGroup
   undo: Undo
   user_permission: UserPermission
+  user_vehicle: UserVehicle
+  white_label: WhiteLabel
 }

@@ -19,9 +19,10 @@ export const createTenant = (ownerUrl: string, { subdomain, name, frontConfig }:
   asOwner(ownerUrl, async (owner) => {
     const { rows } = await owner.query<{ id: number }>(
       `with marked as (insert into installation select 'empty', 'true'
-         where not exists (select from installation where key = 'demo') on conflict do nothing)
-       insert into tenant (subdomain, name, front_config) values ($1, $2, $3)
-       on conflict (subdomain) do nothing returning id`,
+         where not exists (select from installation where key = 'demo') on conflict do nothing),
+       made as (insert into tenant (subdomain, name, front_config) values ($1, $2, $3)
+         on conflict (subdomain) do nothing returning id, name)
+       insert into white_label select id, id, name from made returning id`,
       [subdomain, name, JSON.stringify(frontConfig)],
     )
     return rows[0]?.id
@@ -32,7 +33,7 @@ export const listTenants = (ownerUrl: string) =>
     const { rows } = await owner.query<ListedTenant>(
       `select id, subdomain, name,
          (select count(*)::int from fleet where tenant_id = tenant.id) as fleets,
-         (select count(*)::int from app_user where tenant_id = tenant.id) as users
+         (select count(*)::int from app_user where tenant_id = tenant.id and not is_customer) as users
        from tenant order by subdomain`,
     )
     return rows

@@ -45,6 +45,7 @@ export const listUsers = (tx: Tx) =>
         'permissions',
       ),
     ])
+    .where('u.is_customer', '=', false)
     .orderBy('u.id')
     .execute()
 

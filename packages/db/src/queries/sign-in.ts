@@ -2,10 +2,13 @@ import { afterFailure, type Failures } from '@parada/domain/sign-in-delay'
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
-/** The user of an e-mail or of a mobile written `prefix;number`, if any. */
+/** The member of staff of an e-mail or of a mobile written `prefix;number`, if any. */
 export const findUserByIdentifier = (tx: Tx, identifier: string) => {
   const [prefix, number] = identifier.split(';')
-  const users = tx.selectFrom('app_user').select(['id', 'password_hash', 'status', 'first_name', 'user_email'])
+  const users = tx
+    .selectFrom('app_user')
+    .select(['id', 'password_hash', 'status', 'first_name', 'user_email'])
+    .where('is_customer', '=', false)
   return number === undefined
     ? users.where((where) => where(where.fn('lower', ['user_email']), '=', identifier.toLowerCase())).executeTakeFirst()
     : users

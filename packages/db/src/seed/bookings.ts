@@ -5,6 +5,7 @@ import { type DemoFleet, fleetsByTenant } from './fleets.ts'
 import { type Place, type Poi, placesServed } from './locations.ts'
 import type { Random } from './random.ts'
 import type { DemoTenant } from './tenants.ts'
+import { userOfBooking } from './users.ts'
 
 export const bookingsPerTenant = 120
 
@@ -114,7 +115,7 @@ export const bookingsOf = (scope: BookingScope, random: Random) => {
       notes: pick(notes),
       mandatory_destination: mandatoryDestination,
       id_caller: caller.id,
-      id_user: channel === 20 ? operator.idUser : null,
+      id_user: channel === 20 ? operator.idUser : userOfBooking(tenant.id, channel, caller.id),
       created_at: new Date(Math.min(start, now.getTime()) - (asap ? between(1, 6) : 30 + below(2880)) * minute),
     }
   })

@@ -8,6 +8,7 @@ import { channels, notes } from './bookings.ts'
 import type { HistoryTenant, Rider } from './history-people.ts'
 import type { Plan } from './history-plans.ts'
 import type { Random } from './random.ts'
+import { userOfBooking } from './users.ts'
 
 const day = 24 * 60 * 60_000
 /** Younger than this, a booking may still wait for somebody to look at it. */
@@ -84,7 +85,7 @@ export const drawRequest = (ride: Ride) => {
     notes: pick(notes),
     mandatoryDestination,
     idCaller: rider.idCaller,
-    idUser: channel === 20 ? tenant.operator.idUser : null,
+    idUser: channel === 20 ? tenant.operator.idUser : userOfBooking(tenant.tenant.id, channel, rider.idCaller),
     bookingReference: showBookingReference ? `${tenant.tenant.subdomain.slice(0, 1).toUpperCase()}-${plan.id}` : '',
     flightNumber: isFlight ? `ZZ${digits(4)}` : '',
     ...payment,

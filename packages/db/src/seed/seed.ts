@@ -23,6 +23,7 @@ import { seedSuppliers } from './suppliers.ts'
 import { holidayRows, tariffRows } from './tariffs.ts'
 import { taxiFeaturesOf } from './taxi-features.ts'
 import { type DemoTenant, demoTenants } from './tenants.ts'
+import { usersOf, userVehiclesOf, whiteLabelsOf } from './users.ts'
 
 export type SeedOptions = {
   /** Anchors the dates; everything else is the same at every run. */
@@ -90,9 +91,15 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   if (!operator) throw new Error(`${subdomain} has no operator`)
   const bookings = { tenant, operator, pois, callers, accounts, features: featureIds, firstId, now }
   const { alive, journal } = withJournals(bookingsOf(bookings, random), { operator, fleets })
+  // Their own numbers, so that what was drawn for everything else stays as it was.
+  const ofUsers = makeRandom(tenantId + 1_000)
+  const customers = usersOf({ tenant, callers, now }, ofUsers)
   const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
+    ['white_label', whiteLabelsOf(tenant)],
     ['app_user', users.map(({ user, id }) => userRow(user, tenantId, id, passwordHash, now))],
+    ['app_user', customers],
+    ['user_vehicle', userVehiclesOf(customers, ofUsers)],
     ['user_permission', permissions],
     ['payment_account', accounts],
     ['travel_group', travelGroupsOf(accounts)],
