@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Kept } from './kept.ts'
+import type { KeptInstallation } from './kept.ts'
 
 const day = 86_400_000
 /** So many bookings of each caller are alive at a time: the lists of the desks hold all of them on one screen. */
@@ -11,7 +11,7 @@ type Booked = { booking: { id: number } }
  * Callers that book and cancel without a pause, and try again under the same key whatever is not answered, as the web
  * does. The passenger's name tells one booking from all others.
  */
-export const openCallers = ({ ask }: Kept, count: number, name: string) => {
+export const openCallers = ({ ask }: KeptInstallation, count: number, name: string) => {
   /** The booking of each passenger, as it was acknowledged. */
   const acknowledged = new Map<string, number>()
   const callers = Array.from({ length: count }, (_, at) => ({ at, booked: 0, alive: [] as number[] }))

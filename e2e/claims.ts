@@ -24,14 +24,14 @@ export const claim = <Row extends { id: number }>(kind: string, rows: readonly R
 
 export type Waiting = { id: number; fleet: number; passenger: string }
 
-type Wanted = {
+type BookingFilter = {
   fleet?: number
   /** Whether its passenger can be sent an SMS. */
   hasMobile?: boolean
 }
 
 const requested =
-  ({ fleet, hasMobile }: Wanted) =>
+  ({ fleet, hasMobile }: BookingFilter) =>
   async (tx: Tx) => {
     let found = tx
       .selectFrom('booking')
@@ -46,5 +46,5 @@ const requested =
   }
 
 /** A booking that waits for its taxi, for one journey alone. */
-export const claimBooking = (wanted: Wanted = {}): Promise<Waiting> =>
+export const claimBooking = (wanted: BookingFilter = {}): Promise<Waiting> =>
   withDatabase(({ inTenant }) => inTenant(1, async (tx) => claim('booking', await requested(wanted)(tx))))

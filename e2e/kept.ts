@@ -96,4 +96,4 @@ export const openKept = async () => {
     },
   }
 }
-export type Kept = Awaited<ReturnType<typeof openKept>>
+export type KeptInstallation = Awaited<ReturnType<typeof openKept>>

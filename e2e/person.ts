@@ -8,10 +8,10 @@ import { required } from '@parada/domain/objects'
 import type { BrowserContext } from '@playwright/test'
 import { openWithToken, withoutMap } from './desk.ts'
 
-export type Held = Partial<Record<PermissionKey, string>>
+export type Permissions = Partial<Record<PermissionKey, string>>
 
 /** The token of somebody new of the demo tenant who holds these permissions and no others. */
-export const signInHolding = async (tx: Tx, held: Held) => {
+export const signInHolding = async (tx: Tx, held: Permissions) => {
   const token = randomUUID()
   const person = { firstName: 'Nuria', lastName: 'Vidal', email: `${token}@demo.example` }
   const rest = { prefix: undefined, mobile: undefined, passwordHash: 'nobody signs in with it' }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { book } from './book.ts'
 import type { Office } from './office.ts'
 
-type Written = {
+type WrittenRows = {
   transaction: string
   table: string
   kind: 'INSERT' | 'UPDATE'
@@ -25,7 +25,7 @@ const watch = `
 const unwatch = 'drop function bench_watch() cascade; drop table bench_written'
 
 /** Every row that one booking writes on its way from the wizard to the fleet, in its order and transactions. */
-const observe = async ({ owner, openDesk }: Office): Promise<Written[]> => {
+const observe = async ({ owner, openDesk }: Office): Promise<WrittenRows[]> => {
   const desk = await openDesk()
   await book(desk)
   await owner.query(watch)
@@ -40,14 +40,14 @@ const observe = async ({ owner, openDesk }: Office): Promise<Written[]> => {
   type Row = {
     transaction: string
     name: string
-    kind: Written['kind']
+    kind: WrittenRows['kind']
     old: Record<string, unknown> | null
     new: object
   }
   const { rows } = await owner.query<Row>(`
     select transaction, name, kind, old, new from bench_written
     where transaction in (select transaction from bench_written where name = 'booking') order by n`)
-  const written: Written[] = []
+  const written: WrittenRows[] = []
   for (const { transaction, name, kind, old, new: row } of rows) {
     const columns = Object.entries(row)
       .filter(([column, value]) => !old || JSON.stringify(value) !== JSON.stringify(old[column]))
@@ -64,7 +64,7 @@ const observe = async ({ owner, openDesk }: Office): Promise<Written[]> => {
 }
 
 /** A row that is completed in its own transaction is written once: the bare side knows it whole from the start. */
-const completed = (all: Written[]) =>
+const completed = (all: WrittenRows[]) =>
   all.flatMap((one) => {
     if (one.kind === 'INSERT' || one.table === 'booking') return [one]
     const first = all.find((other) => other.table === one.table && other.transaction === one.transaction)
@@ -77,9 +77,9 @@ const completed = (all: Written[]) =>
 const madeByTheTable = new Set(['booking', 'booking_journal', 'outbox', 'delivery'])
 
 type Ids = { booking?: unknown; outbox?: unknown }
-type Prepared = { name: string; text: string; values: (ids: Ids) => unknown[]; makes?: keyof Ids }
+type Statement = { name: string; text: string; values: (ids: Ids) => unknown[]; makes?: keyof Ids }
 
-const prepare = ({ table, kind, columns, values }: Written, index: number): Prepared => {
+const prepare = ({ table, kind, columns, values }: WrittenRows, index: number): Statement => {
   const kept = columns
     .map((column, at) => ({ column, value: values[at] }))
     .filter(({ column }) => column !== 'id' || !madeByTheTable.has(table))

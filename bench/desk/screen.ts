@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
 /** What the page keeps for whoever measures it. */
-type Kept = { painted: number; shown: Map<string, number>; clicked: number; longest: number }
-declare const window: Window & { kept: Kept }
+type ScreenLog = { painted: number; shown: Map<string, number>; clicked: number; longest: number }
+declare const window: Window & { kept: ScreenLog }
 
 /** Runs in the page before anything else does: the first row, the longest task, and the time of each mark's paint. */
 export const watchFromStart = () => {
-  const kept: Kept = { painted: 0, shown: new Map(), clicked: 0, longest: 0 }
+  const kept: ScreenLog = { painted: 0, shown: new Map(), clicked: 0, longest: 0 }
   window.kept = kept
   const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
   const watched = new MutationObserver((changes) => {

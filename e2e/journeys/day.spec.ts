@@ -66,12 +66,12 @@ const expectState = async (pages: readonly Page[], word: string) => {
   for (const page of pages) await expect(page.locator('h1 + *')).toContainText(word, patient)
 }
 
-type Seen = { states: string[]; isTaxiSeen: boolean }
+type Day = { states: string[]; isTaxiSeen: boolean }
 
 /** Notes what a booking's page shows from now on: a state may pass while the journey looks elsewhere. */
 const watch = async (page: Page) => {
   const seen = await page.evaluateHandle(() => {
-    const noted: Seen = { states: [], isTaxiSeen: false }
+    const noted: Day = { states: [], isTaxiSeen: false }
     const look = () => {
       const state = document.querySelector('h1 + *')?.textContent
       if (state && state !== noted.states.at(-1)) noted.states.push(state)

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { openCallers } from '../callers.ts'
 import { expect, test } from '../desk.ts'
-import { type Kept, openKept, type Victim } from '../kept.ts'
+import { type KeptInstallation, openKept, type Victim } from '../kept.ts'
 
 type Plan = { kills: Record<Victim, number>; outages: number[]; callers: number; report?: string }
 
@@ -24,7 +24,7 @@ test.use({ toLog: /net::ERR_|WebSocket connection to|could not be loaded|status 
 
 const name = 'Killed'
 
-const killing = test.extend<{ kept: Kept }>({
+const killing = test.extend<{ kept: KeptInstallation }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   kept: async ({}, use) => {
     const kept = await openKept()
@@ -34,7 +34,7 @@ const killing = test.extend<{ kept: Kept }>({
 })
 
 /** The passengers of the callers' bookings that are alive; each has one booking. */
-const aliveIn = ({ withDatabase }: Kept) =>
+const aliveIn = ({ withDatabase }: KeptInstallation) =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
       const rows = await tx

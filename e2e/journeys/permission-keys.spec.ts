@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
 import { expect, expectLive, press, test, typeInto } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
-import { type Held, openDeskOf, signInHolding } from '../person.ts'
+import { openDeskOf, type Permissions, signInHolding } from '../person.ts'
 import { ring } from '../telephone.ts'
 
 // Each permission key changes what somebody sees or may do: people who differ in that key alone.
@@ -13,7 +13,7 @@ test.slow()
 const inDemo = <T>(run: (tx: Tx) => Promise<T>) => withDatabase(({ inTenant }) => inTenant(1, run))
 
 /** Tokens of people who hold one of the keys each beside what all of them hold, and of one who holds none of them. */
-const oneForEach = (all: Held, keys: readonly Held[]) =>
+const oneForEach = (all: Permissions, keys: readonly Permissions[]) =>
   inDemo(async (tx) => {
     const holders: string[] = []
     for (const key of keys) holders.push(await signInHolding(tx, { ...all, ...key }))
@@ -21,7 +21,7 @@ const oneForEach = (all: Held, keys: readonly Held[]) =>
   })
 
 /** The desks of two people, of whom only the first holds the key. */
-const bothAt = async (context: BrowserContext, path: string, all: Held, key: Held) => {
+const bothAt = async (context: BrowserContext, path: string, all: Permissions, key: Permissions) => {
   const { holders, other } = await oneForEach(all, [key])
   return {
     holder: await openDeskOf(context, required(holders[0]), path),
@@ -29,14 +29,14 @@ const bothAt = async (context: BrowserContext, path: string, all: Held, key: Hel
   }
 }
 
-const desk: Held = { dispatchServiceByFleet: 'all' }
+const desk: Permissions = { dispatchServiceByFleet: 'all' }
 const entry = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-index]')
 
 test('viewReportByFleet, viewInvoiceByIP, viewAllAuthorizations and editCallerByFleet each bring their screen into the menu', async ({
   context,
 }) => {
-  const screens: [Held, string][] = [
+  const screens: [Permissions, string][] = [
     [{ viewReportByFleet: '29' }, 'Supplier report'],
     [{ viewInvoiceByIP: 'all' }, 'Invoices'],
     [{ viewAllAuthorizations: 'true' }, 'Authorization booking'],
@@ -77,7 +77,12 @@ const openMenu = async (context: BrowserContext, token: string | undefined, id: 
 }
 
 /** Whoever holds a key is offered its action, and opens it; somebody with none of them, or only these others, is not. */
-const expectActions = async (context: BrowserContext, id: number, actions: [Held, string][], others: Held[] = []) => {
+const expectActions = async (
+  context: BrowserContext,
+  id: number,
+  actions: [Permissions, string][],
+  others: Permissions[] = [],
+) => {
   const people = await oneForEach(desk, [...actions.map(([key]) => key), ...others])
   for (const [at, [, name]] of actions.entries()) {
     const page = await openMenu(context, people.holders[at], id)
@@ -94,10 +99,10 @@ const expectActions = async (context: BrowserContext, id: number, actions: [Held
 
 test('addFleet, addFleetByPA and sendSMSByWhiteLabel each offer their action on a booking', async ({ context }) => {
   const { id, idPaymentAccount } = await claimAccountBooking()
-  const ofAccount = (account: number): Held => ({
+  const ofAccount = (account: number): Permissions => ({
     addFleetByPA: JSON.stringify({ paymentAccounts: [{ id: account }] }),
   })
-  const actions: [Held, string][] = [
+  const actions: [Permissions, string][] = [
     [{ addFleet: 'true' }, 'Add fleet'],
     [ofAccount(idPaymentAccount), 'Add fleet'],
     [{ sendSMSByWhiteLabel: 'all' }, 'Send SMS to passenger'],
@@ -132,8 +137,8 @@ const shownOf = async (page: Page) => {
 }
 
 test('viewServiceToInvoiceByFleet shows the services to invoice of further fleets', async ({ context }) => {
-  const all: Held = { editServiceToInvoiceByFleet: '29' }
-  const key: Held = { viewServiceToInvoiceByFleet: 'all' }
+  const all: Permissions = { editServiceToInvoiceByFleet: '29' }
+  const key: Permissions = { viewServiceToInvoiceByFleet: 'all' }
   const { holder, other } = await bothAt(context, '/services/servicetoinvoice/cc', all, key)
   expect(await shownOf(holder)).toBeGreaterThan(await shownOf(other))
 })
@@ -147,7 +152,7 @@ test('adminControl draws invoices', async ({ context }) => {
 })
 
 test('customerType 2 has historic services in place of those to invoice', async ({ context }) => {
-  const all: Held = { editServiceToInvoiceByFleet: '29' }
+  const all: Permissions = { editServiceToInvoiceByFleet: '29' }
   const { holder, other } = await bothAt(context, '/services/servicetoinvoice/cc', all, { customerType: '2' })
   await expect(holder.getByRole('heading', { level: 1 })).toHaveText('Historic services')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Services to invoice')

@@ -14,7 +14,7 @@ const kills = 20
 const clients = 4
 
 type Answer = { response: { booking: { id: number } } }
-type Written = { id: number; reference: string; status: number; version: number; confirmedAt: number }
+type BookingRow = { id: number; reference: string; status: number; version: number; confirmedAt: number }
 
 let live: LiveProcess
 let fleet: TestFleet
@@ -77,7 +77,7 @@ const operator = (token: string, name: string, shift: { isOver: boolean; repeats
 
 describe('the server killed twenty times under load', () => {
   let acknowledged: Map<string, number>
-  let written: Written[]
+  let written: BookingRow[]
   let desk: () => Promise<{ heard: Set<number>; reloadedAt: number }>
 
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('the server killed twenty times under load', () => {
       const events = heard.map((body) => JSON.parse(body) as { content?: { idBooking: number } })
       return { heard: new Set(events.map(({ content }) => content?.idBooking ?? 0)), reloadedAt }
     }
-    written = await rowsOf<Written>(`
+    written = await rowsOf<BookingRow>(`
       select b.id::int, b.booking_reference as reference, b.status, b.version,
         (select extract(epoch from at) * 1000 from booking_journal j
          where j.tenant_id = b.tenant_id and j.id_booking = b.id and j.action = 'confirm')::float8 as "confirmedAt"

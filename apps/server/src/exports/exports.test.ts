@@ -29,12 +29,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Asked = { token?: string; sd?: string; format?: string }
+type ExportRequest = { token?: string; sd?: string; format?: string }
 
 const ask = (
   call: ExportCall,
   request: Record<string, unknown>,
-  { token = everything, sd = 'demo', format }: Asked = {},
+  { token = everything, sd = 'demo', format }: ExportRequest = {},
 ) => {
   const word = format ?? Object.keys(call.exports.export.formats)[0] ?? ''
   const path = mountOf(call) + pathFor({ path: call.path.replace(':format', word) }, sd)

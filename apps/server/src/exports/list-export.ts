@@ -35,10 +35,10 @@ const daysOf = ({ from, to }: Query, clock: Clock, now: Date) =>
     .map((moment) => dayText(clock, moment))
     .join(' – ')
 
-type Said = { spec: ListSpec; query: Query; say: Say; clock: Clock }
+type Wording = { spec: ListSpec; query: Query; say: Say; clock: Clock }
 
 /** The range and the filters, for those who read the file later. */
-const aboutOf = ({ spec, query, say, clock }: Said) => {
+const aboutOf = ({ spec, query, say, clock }: Wording) => {
   const { fields, range, parameters } = spec
   const { from, to, dateType } = query
   const heading = (name: string) => headingOf(name, say, spec.export?.labels)

@@ -187,7 +187,7 @@ const NewForm = (props: FormProps) => {
 }
 
 type Begun = { round: number; isNext: boolean; carried: Carried }
-type Made = { authorization: AuthorizationRow; then: Then }
+type Creation = { authorization: AuthorizationRow; then: Then }
 
 /** A new authorization; after it the next one of the same account, or the new one itself. */
 export const NewAuthorization = () => {
@@ -202,10 +202,10 @@ export const NewAuthorization = () => {
   const keepTyped = useCallback((values: Values) => {
     typed.current = values
   }, [])
-  const [made, setMade] = useState<Made>()
+  const [made, setMade] = useState<Creation>()
   const failure = error ?? formError
 
-  const goOn = ({ authorization, then }: Made) => {
+  const goOn = ({ authorization, then }: Creation) => {
     setMade(undefined)
     if (then === 'open') void navigate({ to: '/authorizations/all/$id', params: { id: String(authorization.id) } })
   }

@@ -35,7 +35,7 @@ export type CallInput = {
   query?: Record<string, unknown>
   body?: Record<string, unknown>
 }
-type Sent = CallInput & { name: string; call: Call }
+type CallMade = CallInput & { name: string; call: Call }
 export type Answers = Record<string, unknown | ((given: CallInput) => unknown)>
 
 const counts = { all: 400, active: 311, pending: 44, inactive: 45, expiring: 12, usedUp: 7 }
@@ -72,7 +72,7 @@ export const open = (at: string, { answers = {}, permissions = { '*': 'true' }, 
     whitelabelConfig: { name: 'Demo', canResendAuthorizationEmail: true, ...flags },
   })
   const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
-  const sent: Sent[] = []
+  const sent: CallMade[] = []
   const screens = Object.fromEntries(
     Object.entries(paths).map(([path, route]) => {
       const Screen = route.options.component as () => React.ReactNode

@@ -21,7 +21,7 @@ export const booking: Booking = aliveBooking
 export const at = (minutes: number) => now + minutes * minute
 
 type CallInput = { params?: Record<string, unknown>; query?: object; body?: unknown; headers?: Record<string, string> }
-export type Sent = CallInput & { call: Call }
+export type CallMade = CallInput & { call: Call }
 /** What each call answers, by method and path; a function may throw a refusal. */
 export type Answers = Record<string, unknown | ((given: CallInput) => unknown)>
 
@@ -73,7 +73,7 @@ const person = () => {
 
 /** Opens a modal over an empty screen, with answers from a table. Records what it sends, shows and closes with. */
 export const openModal = async (Modal: ComponentType<BookingModalProps>, options: Options = {}) => {
-  const sent: Sent[] = []
+  const sent: CallMade[] = []
   const closed = vi.fn()
   const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
   const session = testSession(options.permissions ?? { '*': 'true' }, { self: person(), ...options.state })

@@ -17,7 +17,7 @@ import { randomKey } from '../kit/random-key.ts'
 import { toast } from '../kit/toast.tsx'
 import { causeOf } from './validation.ts'
 
-type Asked = BodyOf<typeof finishedBookings.decide>
+type DecisionInput = BodyOf<typeof finishedBookings.decide>
 type Answer = AnswerOf<typeof finishedBookings.decide>
 type Props = { view: string | undefined; query: Readonly<Record<string, unknown>>; onClose: () => void }
 
@@ -67,7 +67,7 @@ const Outcome = ({ answer, isDone }: { answer: Answer; isDone: boolean }) => {
 }
 
 /** The preview of a decision, asked for again whenever something of it changes. */
-const usePreview = (asked: Asked) => {
+const usePreview = (asked: DecisionInput) => {
   const client = useClient()
   return useQuery({
     queryKey: ['decide', asked],
@@ -92,7 +92,7 @@ const Decide = ({ view, query: narrowed, onClose }: Props) => {
   const [done, setDone] = useState<{ answer: Answer; key: string }>()
   const [failure, setFailure] = useState<CallFailed>()
   const [isBusy, setBusy] = useState(false)
-  const asked: Asked = { ...query, cause, decision, ...(reason.trim() && { reason: reason.trim() }) }
+  const asked: DecisionInput = { ...query, cause, decision, ...(reason.trim() && { reason: reason.trim() }) }
   const preview = usePreview(asked)
   const reload = () => queries.invalidateQueries({ queryKey: listKey(finishedBookings.list) })
 

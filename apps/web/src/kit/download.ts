@@ -7,7 +7,7 @@ export type FileAnswer = { data: Blob; disposition: string | null }
 /** What has come of a file, and the rows that it has in all where the server says so. */
 export type Progress = { bytes: number; rows: number | undefined }
 
-type Given = {
+type DownloadInput = {
   params?: Record<string, unknown>
   body?: object
   query?: object
@@ -15,7 +15,7 @@ type Given = {
   onProgress?: (progress: Progress) => void
 }
 
-export type Download = (call: Call, given: Given) => Promise<FileAnswer>
+export type Download = (call: Call, given: DownloadInput) => Promise<FileAnswer>
 
 const DownloadContext = createContext<Download | undefined>(undefined)
 export const DownloadProvider = DownloadContext.Provider

@@ -8,14 +8,14 @@ import { pause, reloadDelay } from './retry-delay.ts'
 /** A booking that changed: whole where it was asked for alone, and undefined where it is no longer alive. */
 export type BookingLoad = { booking: AliveBooking | undefined; isWhole: boolean }
 
-type Asked = {
+type LoadRequest = {
   id: number
   /** Aborted once something newer will load the booking: then nobody tries again. */
   signal: AbortSignal
   /** It failed twice and is being tried again. */
   onFailed: () => void
 }
-type Waiting = Asked & { resolve: (loaded: BookingLoad | undefined) => void }
+type Waiting = LoadRequest & { resolve: (loaded: BookingLoad | undefined) => void }
 
 const togetherMs = 40
 const mostAtOnce = 100
@@ -30,7 +30,7 @@ const saysGone = ({ status }: CallFailed) => status === 403 || status === 404
 export const createBookingLoads = (ask: Client, random: () => number = Math.random) => {
   const isBurst = createBurst()
 
-  const one = async ({ id, signal, onFailed }: Asked): Promise<BookingLoad | undefined> => {
+  const one = async ({ id, signal, onFailed }: LoadRequest): Promise<BookingLoad | undefined> => {
     for (let failures = 0; ; failures++) {
       try {
         const { booking } = await ask(services.get, { params: { id } })
@@ -71,6 +71,6 @@ export const createBookingLoads = (ask: Client, random: () => number = Math.rand
     for (let at = 0; at < waiting.length; at += mostAtOnce) void some(waiting.slice(at, at + mostAtOnce))
   })
 
-  return (asked: Asked): Promise<BookingLoad | undefined> =>
+  return (asked: LoadRequest): Promise<BookingLoad | undefined> =>
     isBurst() ? new Promise((resolve) => gather({ ...asked, resolve })) : one(asked)
 }

@@ -6,7 +6,7 @@ import type { EndReason, Events } from './events.ts'
 import { base64, passwordHash, utf8 } from './password-hash.ts'
 import { restore, type SessionState, store, withPermissions } from './session-state.ts'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
-import type { Ask, Load, Started } from './start-up.ts'
+import type { Ask, Load, StartUp } from './start-up.ts'
 
 export type SessionOptions = { ask: Ask; events: Events; storage: Storage; now?: () => number }
 
@@ -19,7 +19,7 @@ export type Session = ReturnType<typeof createSession>
 export const createSession = ({ ask, events, storage, now = Date.now }: SessionOptions) => {
   let state: SessionState = restore(storage)
   let timer: ReturnType<typeof setInterval> | undefined
-  let loading = Promise.resolve<Started>(new Map())
+  let loading = Promise.resolve<StartUp>(new Map())
   const listeners = new Set<() => void>()
   /** The last answers said that the server, or its database, was not there. */
   let isAway = false

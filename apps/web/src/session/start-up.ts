@@ -26,10 +26,10 @@ const loads = {
 
 export type Load = keyof typeof loads
 
-export type Started = Map<Load, Promise<void>>
+export type StartUp = Map<Load, Promise<void>>
 
 /** Starts the loads at once; each lands by itself, and one that fails holds up nothing. */
-export const startUp = (ask: Ask, isWanted: (load: Load) => boolean, keep: (change: SessionState) => void): Started => {
+export const startUp = (ask: Ask, isWanted: (load: Load) => boolean, keep: (change: SessionState) => void): StartUp => {
   const wanted = (Object.keys(loads) as Load[]).filter(isWanted)
   return new Map(
     wanted.map((load) => [

@@ -50,11 +50,11 @@ const storedPlace = (place: Place, pois: BookingScope['pois']): StoredPlace => {
   return { addressField, lat, lon, isPoi: poi !== undefined, ...(poi && { idPoi: poi.id }) }
 }
 
-type Settled = HistoryFleet & { homes: readonly StoredPlace[] }
+type FleetWithHomes = HistoryFleet & { homes: readonly StoredPlace[] }
 
 const fleetsOf = ({ tenant, pois, features }: BookingScope) => {
   const leads = new Map(fleetRows(tenant, features).map((row) => [row.id, row.default_time_predispatch]))
-  const fleets = fleetsByTenant[tenant.subdomain].map((fleet): Settled => {
+  const fleets = fleetsByTenant[tenant.subdomain].map((fleet): FleetWithHomes => {
     const served = placesServed(fleet)
     return {
       ...fleet,
@@ -70,7 +70,7 @@ const fleetsOf = ({ tenant, pois, features }: BookingScope) => {
   return fleets
 }
 
-const habits = (fleet: Settled, { pick }: Random) => {
+const habits = (fleet: FleetWithHomes, { pick }: Random) => {
   const home = { ...pick(fleet.homes.length > 0 ? fleet.homes : fleet.places), additionalAddressInfo: pick(doors) }
   const elsewhere = fleet.places.filter(({ addressField }) => addressField !== home.addressField)
   return { fleet, home, work: pick(elsewhere), haunts: [pick(elsewhere), pick(elsewhere), pick(elsewhere)] }
@@ -86,7 +86,12 @@ type AuthorizationRow = {
   phone: string
 }
 
-const authorizedRiders = async (client: pg.Client, tenantId: number, fleets: readonly Settled[], random: Random) => {
+const authorizedRiders = async (
+  client: pg.Client,
+  tenantId: number,
+  fleets: readonly FleetWithHomes[],
+  random: Random,
+) => {
   const { rows } = await client.query<AuthorizationRow>(
     `select id::int, id_payment_account::int, subscriber_code, user_number, first_name, last_name,
        coalesce(nullif(mobile_number, ''), phone_number) as phone

@@ -36,7 +36,7 @@ type Ended = {
   additionalReason: string
 }
 
-type Asked = { cause: ValidatedErrorKey; decision: Decision; reason?: string | undefined }
+type DecisionInput = { cause: ValidatedErrorKey; decision: Decision; reason?: string | undefined }
 
 const atExpected = <B extends Ended>(booking: B, expected: number): B => ({
   ...booking,
@@ -49,7 +49,7 @@ const atExpected = <B extends Ended>(booking: B, expected: number): B => ({
 /** What the decision makes of one booking, or why it has to be looked at by itself. */
 export const decide = <B extends Ended>(
   booking: B,
-  { cause, decision, reason = '' }: Asked,
+  { cause, decision, reason = '' }: DecisionInput,
   /** What the supplier's price should have been. */
   expected: number | null | undefined,
 ): { change: B } | { problem: ProblemKey } => {

@@ -109,9 +109,9 @@ const readSide = (said: string): { said: string; side?: Side } => {
   return { said: found[1] as string, side: /^(before|antes)$/.test(found[2] as string) ? 'before' : 'after' }
 }
 
-type Asked = { now: number; timeZone: Zone; side?: Side | undefined }
+type PhraseContext = { now: number; timeZone: Zone; side?: Side | undefined }
 
-const startAt = (wall: number, { now, timeZone, side }: Asked): SpokenStart | undefined => {
+const startAt = (wall: number, { now, timeZone, side }: PhraseContext): SpokenStart | undefined => {
   const moments = momentsAt(wall, timeZone)
   const [first, second] = moments
   if (second !== undefined) {
@@ -124,7 +124,7 @@ const startAt = (wall: number, { now, timeZone, side }: Asked): SpokenStart | un
 }
 
 /** An hour without a day is today's, unless it has passed. */
-const nextAt = (clock: number, today: Day, asked: Asked) => {
+const nextAt = (clock: number, today: Day, asked: PhraseContext) => {
   const start = startAt(today + clock, asked)
   return start && (asked.side || start.start >= asked.now - stillToday) ? start : startAt(today + day + clock, asked)
 }

@@ -11,14 +11,19 @@ import type { ProblemKey } from '@parada/domain/problem/keys'
 import { problemText } from '@parada/domain/problem/texts'
 import { type ActingUser, workOf } from '../access.ts'
 
-type Asked = Pick<BodyOf<typeof finishedBookings.decide>, 'cause' | 'decision' | 'reason'>
+type DecisionInput = Pick<BodyOf<typeof finishedBookings.decide>, 'cause' | 'decision' | 'reason'>
 type Answer = Omit<AnswerOf<typeof finishedBookings.decide>, 'hasMore'>
-type Seen = { id: number; version: number | null }
+type BookingVersion = { id: number; version: number | null }
 
 type Outcome = { problem: ProblemKey } | { booking: BookingToDecide; change: BookingToDecide }
 
 /** One that is not there is as good as one that the user may not edit. */
-const outcomeOf = ({ user }: ActingUser, seen: Seen, booking: BookingToDecide | undefined, asked: Asked): Outcome => {
+const outcomeOf = (
+  { user }: ActingUser,
+  seen: BookingVersion,
+  booking: BookingToDecide | undefined,
+  asked: DecisionInput,
+): Outcome => {
   if (!booking || !mayUseFleet(user.grants, 'editServiceDeadByFleet', booking.idFleet))
     return { problem: 'problems.actionNotAllowed' }
   const invoiced = invoicedProblem(booking)
@@ -30,12 +35,12 @@ const outcomeOf = ({ user }: ActingUser, seen: Seen, booking: BookingToDecide | 
   return 'problem' in outcome ? outcome : { booking, change: outcome.change }
 }
 
-type Decided = Extract<Outcome, { change: unknown }>
+type ChangeOutcome = Extract<Outcome, { change: unknown }>
 
 const total = (bookings: readonly BookingToDecide[]) =>
   bookings.reduce((cents, { priceSupplierTotal }) => cents + toCents(priceSupplierTotal ?? 0), 0) / 100
 
-const sumsOf = (decided: readonly Decided[]): Answer['sums'] =>
+const sumsOf = (decided: readonly ChangeOutcome[]): Answer['sums'] =>
   [...Map.groupBy(decided, ({ booking }) => booking.priceCustomerCurrency)].map(([currency, all]) => ({
     currency,
     before: total(all.map(({ booking }) => booking)),
@@ -48,8 +53,8 @@ const sumsOf = (decided: readonly Decided[]): Answer['sums'] =>
  */
 export const decideFor = async (
   acting: ActingUser,
-  asked: Asked,
-  given: readonly Seen[],
+  asked: DecisionInput,
+  given: readonly BookingVersion[],
   { isPreview }: { isPreview: boolean },
 ): Promise<Answer> => {
   const work = workOf(acting)

@@ -7,10 +7,10 @@ beforeAll(async () => {
 })
 afterAll(() => desk.stop())
 
-type Made = { services: { id: number; timeBookingStartTimestamp: number }[] }
+type Series = { services: { id: number; timeBookingStartTimestamp: number }[] }
 type Kind = 'operator' | 'dispatcher' | 'business'
 const repeat = (idCopyFrom: number | null, recurringDates: string[], as: Kind = 'operator') =>
-  desk.ask<Made>('POST', '/services/demo/recurring', { idCopyFrom, recurringDates }, as)
+  desk.ask<Series>('POST', '/services/demo/recurring', { idCopyFrom, recurringDates }, as)
 const cancelAll = (id: number, as: Kind = 'operator') =>
   desk.put<{ cancelled: number[] }>(
     `/services/demo/${id}/cancelRecurring`,
@@ -39,7 +39,7 @@ it('a booking says whether there is a series that it belongs to', async () => {
 describe('repeating', () => {
   it('makes a booking of its own for each date, at the hour of the first (B-164, L-253)', async () => {
     const first = await desk.book({ passengerName: 'Lucía Invented', promisedPrice: 9 })
-    let made: Made['services'] = []
+    let made: Series['services'] = []
     const events = await desk.eventsOf(async () => {
       made = (await repeat(first.id, [dayIn(2), dayIn(9, '/')])).response?.services ?? []
     })

@@ -9,13 +9,13 @@ import { problemText } from '@parada/domain/problem/texts'
 import { authorOf } from '../../booking/access.ts'
 import { accountsOf, type Context } from './access.ts'
 
-type Chosen = BodyOf<typeof authorizationSheets.deactivate>['authorizations']
+type Choice = BodyOf<typeof authorizationSheets.deactivate>['authorizations']
 type Outcome = ReturnType<typeof deactivated>
 
 /** Does the same to each of those that were chosen, as they were seen; whoever it does not fit stays, with the reason. */
 export const changeEach = async (
   context: Context,
-  chosen: Chosen,
+  chosen: Choice,
   outcomeOf: (record: AuthorizationRecord) => Outcome,
 ) => {
   const { tx, tenant, user, now } = context

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, testServer } from '../../testing/server.ts'
 
 type Caller = { id: number; phoneNumber: string; firstName: string; idSupplier: number | null; isBlacklisted: boolean }
-type Found = { callers: Caller[]; authorization: { id: number; mobileNumber: string; idPaymentAccount: number }[] }
+type CallerPage = { callers: Caller[]; authorization: { id: number; mobileNumber: string; idPaymentAccount: number }[] }
 
 let server: TestServer
 let operator: string
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const search = async (query: string, token = operator) => {
-  const { status, meta, response } = await server.ask<Found>(`/api/callers/demo/?${query}`, { token })
+  const { status, meta, response } = await server.ask<CallerPage>(`/api/callers/demo/?${query}`, { token })
   return { status, meta, callers: response?.callers ?? [], authorization: response?.authorization ?? [] }
 }
 const post = (body: object, token = operator) =>

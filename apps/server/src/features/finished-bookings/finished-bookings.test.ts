@@ -41,12 +41,12 @@ const read = async (query: Record<string, unknown> = {}, token = everything) => 
   return { status, meta, rows: response?.services ?? [] }
 }
 
-type Decided = { id: number; version: number; problem?: string }
+type DecisionResult = { id: number; version: number; problem?: string }
 type Decision = {
   found: number
   validated: number
   sums: { currency: string; before: number; after: number }[]
-  results: Decided[]
+  results: DecisionResult[]
   hasMore: boolean
 }
 

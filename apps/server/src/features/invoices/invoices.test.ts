@@ -20,9 +20,9 @@ beforeEach(async () => {
 })
 afterEach(() => desk.stop())
 
-type Drawn = { accounts: AccountDraw[] }
+type DrawResult = { accounts: AccountDraw[] }
 const draw = (more: object = {}, as: UserKind = 'administrator', headers?: Record<string, string>) =>
-  desk.ask<Drawn>('POST', '/invoices/demo/draw', { month, preview: false, ...more }, as, headers)
+  desk.ask<DrawResult>('POST', '/invoices/demo/draw', { month, preview: false, ...more }, as, headers)
 const drawn = async (more: object = {}) => (await draw(more)).response?.accounts ?? []
 
 const listed = async (query = '', as: UserKind = 'administrator') =>

@@ -54,7 +54,7 @@ describe('the list', () => {
 })
 
 const hour = 3_600_000
-type Written = { destination: string; message: { notification: object } }
+type LiveEvent = { destination: string; message: { notification: object } }
 const events = () =>
   server.database.inTenant(1, async (tx) => {
     const rows = await tx
@@ -64,7 +64,7 @@ const events = () =>
       .where('done_at', 'is', null)
       .orderBy('id')
       .execute()
-    return rows.map(({ payload, due_at }) => ({ ...(payload as Written), dueAt: due_at.getTime() }))
+    return rows.map(({ payload, due_at }) => ({ ...(payload as LiveEvent), dueAt: due_at.getTime() }))
   })
 const put = (id: number | string, action: string, body: unknown, as = token) =>
   server.ask(`/api/notifications/demo/${id}/${action}`, { method: 'PUT', body, token: as })

@@ -24,11 +24,11 @@ const call = { phoneNumberOrigin: '699999999', phoneNumberDialed: '910000001' }
 const ring = (body: unknown, headers: Record<string, string> = { 'x-api-key': key }, subdomain = 'demo') =>
   server.ask(`/api/calls/${subdomain}/incoming`, { method: 'POST', body, headers })
 
-type Written = { destination: string; message: Record<string, unknown> }
+type LiveEvent = { destination: string; message: Record<string, unknown> }
 const events = () =>
   server.database.inTenant(1, async (tx) => {
     const rows = await tx.selectFrom('outbox').select('payload').where('kind', '=', 'event').orderBy('id').execute()
-    return rows.map(({ payload }) => payload as Written)
+    return rows.map(({ payload }) => payload as LiveEvent)
   })
 const someCaller = (isBlacklisted: boolean) =>
   server.database.inTenant(1, (tx) =>

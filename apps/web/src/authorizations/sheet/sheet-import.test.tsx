@@ -52,8 +52,8 @@ const rows = [
   },
 ]
 
-type Sent = { call: Call; given: { query?: object; body?: unknown; params?: object } }
-type Answers = (call: Call, sent: readonly Sent[]) => unknown
+type CallMade = { call: Call; given: { query?: object; body?: unknown; params?: object } }
+type Answers = (call: Call, sent: readonly CallMade[]) => unknown
 
 const accounts = {
   accounts: [
@@ -63,7 +63,7 @@ const accounts = {
 }
 
 const open = (Component: () => React.ReactNode, answers: Answers = () => undefined, download?: Download) => {
-  const sent: Sent[] = []
+  const sent: CallMade[] = []
   const session = testSession({ '*': 'true' })
   const Screen = () => (
     <SessionProvider value={session}>

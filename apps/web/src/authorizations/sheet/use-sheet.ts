@@ -7,7 +7,7 @@ import { type CallFailed, toFailure, useClient } from '../../kit/client.ts'
 import { listKey } from '../../kit/list/data/list-data.ts'
 
 export type SheetStage = 'choosing' | 'reading' | 'looking' | 'writing' | 'stopping' | 'stopped' | 'done'
-type Asked = Omit<QueryOf<typeof authorizationSheets.upload>, 'fileName'>
+type UploadQuery = Omit<QueryOf<typeof authorizationSheets.upload>, 'fileName'>
 
 /** One sheet from its file to its last row. Writing again after a lost answer is safe, so nothing is asked before it. */
 export const useSheet = () => {
@@ -33,7 +33,7 @@ export const useSheet = () => {
       setStage(after)
     })
   }
-  const read = (file: File, asked: Asked) =>
+  const read = (file: File, asked: UploadQuery) =>
     attempt(async () => {
       setStage('reading')
       const query = { ...asked, fileName: file.name.slice(-200) }

@@ -36,34 +36,34 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-type Opened = Awaited<ReturnType<typeof openModal>>
+type ModalTest = Awaited<ReturnType<typeof openModal>>
 type Case = {
   modal: ComponentType<BookingModalProps>
   booking?: Partial<Booking>
   read?: Answers
   /** Fills the form in. Returns a function that reads back what must not be lost. */
-  fill?: (opened: Opened) => (() => string) | Promise<() => string> | undefined
+  fill?: (opened: ModalTest) => (() => string) | Promise<() => string> | undefined
   /** What it writes, if it writes. */
   call?: string
   /** The documents close it when it fails, so the typed values are kept for the next time. */
   closesOnFailure?: boolean
 }
 
-const typing = (label: string | RegExp, value: string) => (opened: Opened) => {
+const typing = (label: string | RegExp, value: string) => (opened: ModalTest) => {
   opened.type(label, value)
   return () => within(opened.dialogNow()).getByLabelText<HTMLInputElement>(label).value
 }
 
-const reason = async (opened: Opened) => {
+const reason = async (opened: ModalTest) => {
   await within(opened.dialogNow()).findByRole('option', { name: 'Customer asked to cancel' })
   return typing('Reason', 'client_cancelled')(opened)
 }
-const chosenFleet = async (opened: Opened) => {
+const chosenFleet = async (opened: ModalTest) => {
   const fleet = await within(opened.dialogNow()).findByLabelText<HTMLInputElement>('Fleet 31')
   fireEvent.click(fleet)
   return () => String(within(opened.dialogNow()).getByLabelText<HTMLInputElement>('Fleet 31').checked)
 }
-const shownForm = async ({ dialogNow }: Opened) =>
+const shownForm = async ({ dialogNow }: ModalTest) =>
   waitFor(() => expect(dialogNow().querySelector('form')).not.toBeNull())
 
 const oneBreak = { id: 1, type: 'text', label: 'Motive', value: '', visible: true, required: false }

@@ -23,9 +23,9 @@ import { useUndo } from './undo.ts'
 /** What the wire takes: four texts of a telephone. */
 const longest = 640
 
-type Written = Pick<ReturnType<typeof useForm<{ text: string }, unknown>>, 'values' | 'text'>
+type MessageForm = Pick<ReturnType<typeof useForm<{ text: string }, unknown>>, 'values' | 'text'>
 
-export const SmsText = ({ form }: { form: Written }) => {
+export const SmsText = ({ form }: { form: MessageForm }) => {
   const { t } = useTranslation()
   const { segments, left, isPlain } = smsSegments(form.values.text)
   return (

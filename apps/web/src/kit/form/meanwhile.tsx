@@ -9,7 +9,7 @@ export type Changes = Conflict['changes']
 /** One changed field in words. */
 export type ChangeWords = { label: string; before: string; after: string }
 
-export type Asked = {
+export type ClashQuestion = {
   name: string
   label: string | undefined
   who: string | undefined
@@ -51,14 +51,15 @@ export const Meanwhile = ({ changes, title, words }: MeanwhileProps) => {
 }
 
 /** The same on both sides: the person behind the form says whose value is saved. */
-export const Clashes = ({ asked }: { asked: readonly Asked[] }) => {
+export const Clashes = ({ asked }: { asked: readonly ClashQuestion[] }) => {
   const { t } = useTranslation()
   if (asked.length === 0) return null
-  const answer = (settle: Asked['settle'], kept: 'mine' | 'theirs') => (event: MouseEvent<HTMLButtonElement>) => {
-    // The button goes with its question: whoever answered goes on where it is saved.
-    event.currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
-    settle(kept)
-  }
+  const answer =
+    (settle: ClashQuestion['settle'], kept: 'mine' | 'theirs') => (event: MouseEvent<HTMLButtonElement>) => {
+      // The button goes with its question: whoever answered goes on where it is saved.
+      event.currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+      settle(kept)
+    }
   const nobody = t('together.somebody')
   const who = [...new Set(asked.map((one) => one.who ?? nobody))].join(', ')
   return (

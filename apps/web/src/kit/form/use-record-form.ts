@@ -1,7 +1,7 @@
 import type { Conflict } from '@parada/contract/kit'
 import { useState } from 'react'
 import type { CallFailed } from '../client.ts'
-import type { Asked, Changes } from './meanwhile.tsx'
+import type { Changes, ClashQuestion } from './meanwhile.tsx'
 import { type FormOptions, useForm } from './use-form.ts'
 
 /** A line of the record's journal: who changed what, and which version that made. */
@@ -92,7 +92,7 @@ export const useRecordForm = <Values extends object, Answer>(given: RecordFormOp
     ]
     return changes.findLast(({ field }) => fields.includes(field))?.who
   }
-  const asked = form.clashes.map((clash): Asked => {
+  const asked = form.clashes.map((clash): ClashQuestion => {
     const [mine, theirs] = [words?.(clash.name, form.values[clash.name]), words?.(clash.name, clash.theirs)]
     return {
       name: clash.name,

@@ -60,7 +60,7 @@ const counts = {
   ...{ specialCustomer: 1, cancelledByUser: 1, cancelledOrRejectedBySupplier: 1, fixedPriceSupplier: 0, other: 0 },
 }
 
-type Sent = { call: Call; given: { query?: object; params?: object; body?: object } }
+type CallMade = { call: Call; given: { query?: object; params?: object; body?: object } }
 
 const paths = {
   finished: ['/bookings/finished', finished],
@@ -79,7 +79,7 @@ type Setup = {
 
 const open = ({ screen: name, at, list, permissions = { '*': 'true' }, answers = {}, download }: Setup) => {
   const session = testSession(permissions)
-  const sent: Sent[] = []
+  const sent: CallMade[] = []
   const [path, route] = paths[name]
   const Screen = route.options.component as () => React.ReactNode
   const view = show(
@@ -110,7 +110,7 @@ const open = ({ screen: name, at, list, permissions = { '*': 'true' }, answers =
 
 const sizes = () => [...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)
 
-const expectDelay = async (lists: () => Sent[], label: string, ms: number) => {
+const expectDelay = async (lists: () => CallMade[], label: string, ms: number) => {
   const before = lists().length
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.change(screen.getByLabelText(label), { target: { value: 'Ana' } })

@@ -4,12 +4,12 @@ import { number } from '@parada/domain/list/fields'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { listScreen } from '../../kit/list/declare/list-screen.ts'
-import { deskActions } from './dashboard/-desk-actions.tsx'
+import { dashboardActions } from './dashboard/-dashboard-actions.tsx'
 import {
-  deskFacts,
-  deskTone,
-  deskViews,
-  emptyDesk,
+  dashboardFacts,
+  dashboardTone,
+  dashboardViews,
+  emptyDashboard,
   promiseText,
   startText,
   stateChoices,
@@ -18,8 +18,8 @@ import {
   taxiText,
   wholePromise,
   wholeStart,
-} from './dashboard/-desk-booking.ts'
-import { useDeskKnown } from './dashboard/-use-desk-known.ts'
+} from './dashboard/-dashboard-booking.ts'
+import { useDashboardKnown } from './dashboard/-use-dashboard-known.ts'
 
 export const Route = createFileRoute('/_shell/dashboard')(
   listScreen({
@@ -28,25 +28,30 @@ export const Route = createFileRoute('/_shell/dashboard')(
     call: services.alive,
     fields: aliveFields,
     rows: ({ services }) => services,
-    derived: { everyMs: 20_000, fields: { lateMinutes: number.notFiltered }, use: useDeskKnown, facts: deskFacts },
+    derived: {
+      everyMs: 20_000,
+      fields: { lateMinutes: number.notFiltered },
+      use: useDashboardKnown,
+      facts: dashboardFacts,
+    },
     sort: 'timeBookingStartTimestamp ASC',
     pageSizes: [10, 20, 50, 100, 200],
-    views: deskViews,
-    tone: deskTone,
+    views: dashboardViews,
+    tone: dashboardTone,
     rises: ({ isRising }) => isRising,
     openRow: ({ id }) => ({ to: '/services/$id', params: { id: String(id) } }),
-    rowActions: deskActions,
+    rowActions: dashboardActions,
     createAt: {
       label: 'screens.newBooking',
       to: '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}',
       isFor: ({ grants }) => grants !== undefined && mayAccess(grants, ['dispatchServiceByFleet']),
     },
-    emptyText: emptyDesk,
+    emptyText: emptyDashboard,
     beside: {
       without: 'dashboard.list',
       with: 'dashboard.listAndMap',
       shortcut: 'm',
-      component: lazy(() => import('./dashboard/-desk-map.tsx')),
+      component: lazy(() => import('./dashboard/-dashboard-map.tsx')),
     },
     hides: ({ showsReference }) => (showsReference ? [] : ['bookingReference']),
     groupBy: { field: 'fleet', label: 'dashboard.groupByFleet', shortcut: 'g' },

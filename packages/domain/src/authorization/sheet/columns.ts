@@ -50,7 +50,7 @@ export type SheetColumns = {
   headings: readonly string[]
 }
 
-type Asked = {
+type ColumnOptions = {
   names: SheetNames
   /** Headings of what is not read, such as the reasons of an earlier refusal. */
   unread: readonly string[]
@@ -61,7 +61,7 @@ type Asked = {
 /** Which field each column holds, or what is wrong with the headings. */
 export const sheetColumns = (
   header: readonly SheetCell[],
-  { names, unread, hasAccount }: Asked,
+  { names, unread, hasAccount }: ColumnOptions,
 ): SheetColumns | Problem => {
   const byName = new Map<string, SheetField | null>(unread.map((name) => [plain(name), null]))
   for (const field of sheetFields.toReversed()) for (const name of names[field]) byName.set(plain(name), field)

@@ -15,10 +15,10 @@ import { textsIn } from '../../../exports/texts.ts'
 import { readSheet } from './read-sheet.ts'
 import { SheetProblem } from './sheet-problem.ts'
 
-type Read = { number: number; cells: SheetCell[] }[]
+type Rows = { number: number; cells: SheetCell[] }[]
 
 const rowsOf = async (file: Buffer) => {
-  const rows: Read = []
+  const rows: Rows = []
   await readSheet(file, { take: (row) => rows.push(row), settle: async () => {} })
   return rows
 }

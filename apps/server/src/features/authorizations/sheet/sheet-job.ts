@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Problem as Said } from '@parada/domain/authorization/sheet/cells'
+import type { Problem as SheetFault } from '@parada/domain/authorization/sheet/cells'
 import type { SheetNames } from '@parada/domain/authorization/sheet/columns'
 import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
 import { codeOf } from '@parada/domain/errors'
@@ -22,7 +22,7 @@ export type SheetJob = {
   unread: readonly string[]
 }
 
-export type FromSheetWorker = { id: number } | { refused: Said } | { error: string; code: string | undefined }
+export type FromSheetWorker = { id: number } | { refused: SheetFault } | { error: string; code: string | undefined }
 
 /** Nobody waits longer, and no sheet within the limits needs it. */
 const longestMs = 60_000

@@ -20,7 +20,7 @@ export const listKey = (call: Pick<Call, 'base' | 'path'>) => ['list', call.base
 const none: Page<AnyRow> = { rows: [], totalQueryCount: 0 }
 const uncounted: Counts = {}
 
-type Held = { isHeld: boolean; turn: number; group: string | undefined }
+type Hold = { isHeld: boolean; turn: number; group: string | undefined }
 
 /** The rows of a list that came whole: with their facts, counted, in an order that holds still while it is looked at. */
 const useLocalRows = (
@@ -28,7 +28,7 @@ const useLocalRows = (
   records: readonly AnyRow[],
   { filters, sort, view }: ListState,
   format: ListFormat,
-  held: Held,
+  held: Hold,
 ) => {
   const { group } = held
   const { known, now } = useFactInput(list)
@@ -68,7 +68,7 @@ const useViewCounts = (list: ListDefinition, state: ListState): Counts => {
 }
 
 /** While `isHeld` rows stay where they are; another `turn` lets those come that have been waiting. */
-export const useListData = (list: ListDefinition, state: ListState, format: ListFormat, held: Held) => {
+export const useListData = (list: ListDefinition, state: ListState, format: ListFormat, held: Hold) => {
   const client = useClient()
   const params = useCallParams(list.call)
   const isLocal = list.rows !== undefined

@@ -77,7 +77,7 @@ const comparison = (column: Column, sign: 1 | -1, format: ListFormat) => {
 /** How many rows each view has, whatever is filtered besides. */
 export type Counts = Readonly<Record<string, number>>
 
-type Wanted = Pick<ListState, 'filters' | 'sort' | 'view'> & {
+type RowChoice = Pick<ListState, 'filters' | 'sort' | 'view'> & {
   /** Rows of one value of this field stand together. */
   group?: string | undefined
 }
@@ -86,7 +86,7 @@ type Wanted = Pick<ListState, 'filters' | 'sort' | 'view'> & {
 export const matching = (
   list: ListDefinition,
   rows: Iterable<AnyRow>,
-  { filters, sort, view, group }: Wanted,
+  { filters, sort, view, group }: RowChoice,
   format: ListFormat,
 ): { rows: AnyRow[]; counts: Counts } => {
   const tests = list.columns.flatMap((column) => {

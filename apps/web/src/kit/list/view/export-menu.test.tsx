@@ -71,12 +71,12 @@ const choose = async (format: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: format }))
 }
 
-type Given = Parameters<Download>[1]
+type DownloadInput = Parameters<Download>[1]
 
 /** A file that comes when the test says so. */
 const slowFile = () => {
   const coming = Promise.withResolvers<{ data: Blob; disposition: string | null }>()
-  const asked: Given[] = []
+  const asked: DownloadInput[] = []
   const download: Download = async (_, given) => {
     asked.push(given)
     given.signal?.addEventListener('abort', () => coming.reject(new DOMException('Stopped', 'AbortError')))

@@ -15,12 +15,12 @@ import { useForm } from '../../../kit/form/use-form.ts'
 import { Modal } from '../../../kit/modal.tsx'
 import { randomKey } from '../../../kit/random-key.ts'
 import { useSessionState } from '../../../session/use-session.ts'
-import type { DeskBooking } from './-desk-booking.ts'
+import type { DashboardBooking } from './-dashboard-booking.ts'
 import { type Outcome, runSeveral } from './-run-several.ts'
 import classes from './-several.module.css'
 
 type Action = 'dispatch' | 'cancel' | 'sms'
-type Props = { action: Action; rows: readonly DeskBooking[]; onClose: (isDone?: boolean) => void }
+type Props = { action: Action; rows: readonly DashboardBooking[]; onClose: (isDone?: boolean) => void }
 type Values = { cancellationReasonCode: string; comment: string; text: string }
 type Outcomes = ReadonlyMap<number, Outcome<unknown>>
 
@@ -39,7 +39,7 @@ const useActs = (action: Action) => {
     return { 'Idempotency-Key': repeat, 'Undo-Key': act.key }
   }
   const kept = ({ booking }: { booking: Booking }) => keep(booking)
-  const calls: Record<Action, (booking: DeskBooking, typed: Values) => Promise<unknown>> = {
+  const calls: Record<Action, (booking: DashboardBooking, typed: Values) => Promise<unknown>> = {
     dispatch: async ({ id }) => {
       const { booking } = await client(services.get, { params: { id } })
       if (booking.statusDispatch !== dispatchStatus.locked) throw new Error(t('dashboard.notLocked'))

@@ -98,12 +98,12 @@ const Calls = () => {
   )
 }
 
-type Typed = { currentPassword: string; password: string; again: string }
+type PasswordChange = { currentPassword: string; password: string; again: string }
 
 const PasswordForm = ({ onDone }: { onDone: () => void }) => {
   const { t } = useTranslation()
   const client = useClient()
-  const form = useForm<Typed, unknown>({
+  const form = useForm<PasswordChange, unknown>({
     initial: () => ({ currentPassword: '', password: '', again: '' }),
     problems: ({ currentPassword, password, again }) => ({
       ...(currentPassword === '' && { currentPassword: 'problems.passwordRequired' as const }),

@@ -48,15 +48,15 @@ const notification: Notification = {
   maxDistance: 9000,
 }
 
-type Sent = { params: unknown; body: { active: boolean } }
+type SwitchCall = { params: unknown; body: { active: boolean } }
 
 /** The screen with one notification; what the modal sends is kept, and may be refused. */
 const open = (change: Partial<Notification> = {}, refusal?: Error) => {
   let row = { ...notification, ...change }
-  const sent: Sent[] = []
+  const sent: SwitchCall[] = []
   const view = show({ '/notifications': Route.options }, (_, call, __, given) => {
     if (call.method === 'GET') return { rows: [row], totalQueryCount: 1 }
-    const change = given as Sent
+    const change = given as SwitchCall
     sent.push({ params: change.params, body: change.body })
     if (refusal) throw refusal
     row = { ...row, status: change.body.active ? 1 : 0 }

@@ -6,13 +6,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { useClient } from '../../../kit/client.ts'
 import { useOutdated } from '../../../session/live-state.ts'
 import { useSession, useSessionState } from '../../../session/use-session.ts'
-import type { DeskKnown } from './-desk-booking.ts'
+import type { DashboardKnown } from './-dashboard-booking.ts'
 
 type Heard = { now: number; positions: ReadonlyMap<number, TaxiPosition> }
 
 const positionsKey = ['taxi-positions']
 const silentMs = 30 * 60_000
-const nowhere: DeskKnown['positions'] = new Map()
+const nowhere: DashboardKnown['positions'] = new Map()
 
 /** What was heard since, over what was known; a taxi that has been silent for long is nowhere. */
 export const heardAfter = (before: Heard | undefined, positions: readonly TaxiPosition[], now: number): Heard => {
@@ -45,9 +45,9 @@ export const useTaxiPositions = (everyMs: number) => {
 const mostEnded = 200
 
 /** How bookings end while the list is looked at. */
-const useEnded = (): DeskKnown['ended'] => {
+const useEnded = (): DashboardKnown['ended'] => {
   const { events } = useSession()
-  const [ended, setEnded] = useState<DeskKnown['ended']>(new Map())
+  const [ended, setEnded] = useState<DashboardKnown['ended']>(new Map())
   useEffect(
     () =>
       events.on('booking-updated', ({ idBooking, statusBooking }) => {
@@ -62,7 +62,7 @@ const useEnded = (): DeskKnown['ended'] => {
 /** Promises are watched whether or not the map is open, if not as closely. */
 const watchMs = 10_000
 
-export const useDeskKnown = (): DeskKnown => {
+export const useDashboardKnown = (): DashboardKnown => {
   const positions = useTaxiPositions(watchMs)
   const ended = useEnded()
   const grants = useSessionState((state) => state.grants)

@@ -3,23 +3,23 @@ import { expect, it } from 'vitest'
 import { booking as plain } from '../../../booking/testing.tsx'
 import { formatsFor } from '../../../kit/format.ts'
 import {
-  type DeskBooking,
-  type DeskKnown,
-  deskFacts,
-  deskTone,
-  emptyDesk,
+  type DashboardBooking,
+  type DashboardKnown,
+  dashboardFacts,
+  dashboardTone,
+  emptyDashboard,
   promiseText,
   startText,
   stateWord,
   wholePromise,
   wholeStart,
-} from './-desk-booking.ts'
-import { deskPoints } from './-desk-points.ts'
-import { heardAfter } from './-use-desk-known.ts'
+} from './-dashboard-booking.ts'
+import { dashboardPoints } from './-dashboard-points.ts'
+import { heardAfter } from './-use-dashboard-known.ts'
 
 const minute = 60_000
 const now = Date.UTC(2026, 10, 15, 9)
-const nothing: DeskKnown = {
+const nothing: DashboardKnown = {
   positions: new Map(),
   ended: new Map(),
   outdated: new Set(),
@@ -31,9 +31,9 @@ const nothing: DeskKnown = {
 }
 const told = { ...plain, status: 20, statusDispatch: 2000, asap: true, promisedArrival: now + 10 * minute }
 const taxi = (etaMinutes: number, id = plain.id) => ({ id, lat: 40.4, lon: -3.7, etaMinutes, at: now })
-const desk = (change: object = {}, known: Partial<DeskKnown> = {}, isGone = false): DeskBooking => {
+const desk = (change: object = {}, known: Partial<DashboardKnown> = {}, isGone = false): DashboardBooking => {
   const booking = { ...told, ...change }
-  return { ...booking, ...deskFacts(booking, { known: { ...nothing, ...known }, now, isGone }) }
+  return { ...booking, ...dashboardFacts(booking, { known: { ...nothing, ...known }, now, isGone }) }
 }
 const late = desk({}, { positions: new Map([[plain.id, taxi(14)]]) })
 const format = {
@@ -46,21 +46,21 @@ const format = {
 it('rises with its delay once its taxi will break what the caller was told', () => {
   expect(desk({}, { positions: new Map([[plain.id, taxi(9)]]) })).toMatchObject({ isRising: false, lateMinutes: 0 })
   expect(late).toMatchObject({ isRising: true, isAtRisk: true, isLate: false, lateMinutes: 4 })
-  expect(deskTone(late)).toEqual({ tone: 'warning', sign: '!' })
+  expect(dashboardTone(late)).toEqual({ tone: 'warning', sign: '!' })
   expect(startText(late, format)).toBe("10:00 +4'")
   expect(promiseText(late, format)).toBe('10:10 → 10:14')
 })
 
 it('is late once the time has passed, and neither once somebody is on board', () => {
   const overdue = { promisedArrival: now - 5 * minute }
-  expect(deskTone(desk(overdue))).toEqual({ tone: 'bad', sign: '!' })
-  expect(deskTone(desk({ ...overdue, statusDispatch: 2500 }))).toBeUndefined()
+  expect(dashboardTone(desk(overdue))).toEqual({ tone: 'bad', sign: '!' })
+  expect(dashboardTone(desk({ ...overdue, statusDispatch: 2500 }))).toBeUndefined()
 })
 
 it('says how long somebody waits for a taxi as soon as possible, and rises past the limit of the tenant', () => {
   const asked = { status: 10, statusDispatch: 949, promisedArrival: null, timeBookingStartTimestamp: now - 14 * minute }
   expect(startText(desk(asked), format)).toBe("09:46 +7' · dashboard.waiting 14")
-  expect(deskTone(desk(asked, { asapLimitMinutes: 10 }))).toEqual({ tone: 'bad', sign: '!' })
+  expect(dashboardTone(desk(asked, { asapLimitMinutes: 10 }))).toEqual({ tone: 'bad', sign: '!' })
   expect(desk({ ...asked, timeBookingStartTimestamp: now - minute })).toMatchObject({ isRising: false })
 })
 
@@ -69,12 +69,12 @@ it.each([
   ['a supplier', [{ key1: 'viewServiceByFleet', value: '29' }], true, 'dashboard.emptyFleets'],
   ['somebody without a fleet', [], false, 'dashboard.emptyNewcomer'],
 ])('tells %s what an empty desk is for', (_, permissions, hasFleets, key) =>
-  expect(emptyDesk({ ...nothing, grants: grantsOf(permissions), hasFleets })).toBe(key),
+  expect(emptyDashboard({ ...nothing, grants: grantsOf(permissions), hasFleets })).toBe(key),
 )
 
 it('is marked while it changed and could not be loaded', () => {
   const old = desk({}, { outdated: new Set([plain.id]) })
-  expect(deskTone(old)).toEqual({ tone: 'faded', sign: '?' })
+  expect(dashboardTone(old)).toEqual({ tone: 'faded', sign: '?' })
   expect(stateWord(old, format)).toContain('dashboard.outdated')
 })
 
@@ -112,7 +112,7 @@ it('puts pickups of those who wait and the taxis on the map, and keeps those of 
     [plain.id, taxi(4)],
     [2, taxi(4, 2)],
   ])
-  const points = deskPoints([desk(), desk({ id: 2, statusDispatch: 2500 })], positions, 2, format, String as never)
+  const points = dashboardPoints([desk(), desk({ id: 2, statusDispatch: 2500 })], positions, 2, format, String as never)
   expect(points.map(({ id, isFollowed }) => [id, isFollowed])).toEqual([
     [`pickup-${plain.id}`, false],
     [`taxi-${plain.id}`, false],

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { BesideProps } from '../../../kit/list/declare/list-types.ts'
 import { useListFormat } from '../../../kit/list/view/use-list-format.ts'
 import { MapView } from '../../../kit/map/map.tsx'
-import type { DeskBooking, DeskKnown } from './-desk-booking.ts'
-import { bookingIdOf, deskPoints } from './-desk-points.ts'
-import { useTaxiPositions } from './-use-desk-known.ts'
+import type { DashboardBooking, DashboardKnown } from './-dashboard-booking.ts'
+import { bookingIdOf, dashboardPoints } from './-dashboard-points.ts'
+import { useTaxiPositions } from './-use-dashboard-known.ts'
 
 const trackMs = 6_000
 const drawMs = 1_000
@@ -23,12 +23,15 @@ const useCalm = <Value,>(value: Value, everyMs: number) => {
 }
 
 /** Where everybody waits and drives; the rows beside it say the same in words. */
-const DeskMap = ({ rows, chosen, onChoose }: BesideProps<DeskBooking, DeskKnown>) => {
+const DashboardMap = ({ rows, chosen, onChoose }: BesideProps<DashboardBooking, DashboardKnown>) => {
   const { t } = useTranslation()
   const format = useListFormat()
   const positions = useTaxiPositions(trackMs)
   const calm = useCalm(rows, drawMs)
-  const points = useMemo(() => deskPoints(calm, positions, chosen, format, t), [calm, positions, chosen, format, t])
+  const points = useMemo(
+    () => dashboardPoints(calm, positions, chosen, format, t),
+    [calm, positions, chosen, format, t],
+  )
   const selected = points.find(({ isFollowed }) => isFollowed)
   return (
     <MapView
@@ -41,4 +44,4 @@ const DeskMap = ({ rows, chosen, onChoose }: BesideProps<DeskBooking, DeskKnown>
   )
 }
 
-export default DeskMap
+export default DashboardMap

@@ -9,17 +9,17 @@ import type { BookingModalProps } from '../../../booking/record/booking-record.t
 import { toFailure, useClient } from '../../../kit/client.ts'
 import { failedToast } from '../../../kit/failed-toast.ts'
 import type { RowAction, RowActions } from '../../../kit/list/declare/row-actions.ts'
-import type { DeskBooking, DeskKnown } from './-desk-booking.ts'
+import type { DashboardBooking, DashboardKnown } from './-dashboard-booking.ts'
 
 const DispatchModal = lazy(() => import('../../../booking/actions/dispatch.tsx'))
 const CancelModal = lazy(() => import('../../../booking/actions/cancel.tsx'))
 const SmsModal = lazy(() => import('../../../booking/actions/sms.tsx'))
 const Several = lazy(() => import('./-several.tsx'))
 
-type Run = RowAction<DeskBooking, DeskKnown, DeskTools>['run']
+type Run = RowAction<DashboardBooking, DashboardKnown, DashboardTools>['run']
 
-const useDeskTools = () => ({ t: useTranslation().t, client: useClient(), tellPromise: useTellPromise() })
-type DeskTools = ReturnType<typeof useDeskTools>
+const useDashboardTools = () => ({ t: useTranslation().t, client: useClient(), tellPromise: useTellPromise() })
+type DashboardTools = ReturnType<typeof useDashboardTools>
 
 const several =
   (action: 'dispatch' | 'cancel' | 'sms'): Run =>
@@ -63,7 +63,7 @@ const oneOrMany =
 
 const may =
   (id: ActionId) =>
-  (booking: DeskBooking, { grants }: DeskKnown) =>
+  (booking: DashboardBooking, { grants }: DashboardKnown) =>
     booking.state !== 'ended' &&
     grants !== undefined &&
     actionsFor({ booking, grants, now: Date.now() }).some((offered) => offered.id === id && !offered.blocked)
@@ -73,7 +73,7 @@ const worksOn = may('message')
 const mayDispatch = (grants: Grants) =>
   isGranted(grants, 'dispatchServiceByFleet') || isGranted(grants, 'dispatchServiceToAnyFleet')
 
-const actions: readonly RowAction<DeskBooking, DeskKnown, DeskTools>[] = [
+const actions: readonly RowAction<DashboardBooking, DashboardKnown, DashboardTools>[] = [
   {
     id: 'dispatch',
     label: 'dashboard.actions.dispatch',
@@ -108,4 +108,7 @@ const actions: readonly RowAction<DeskBooking, DeskKnown, DeskTools>[] = [
   },
 ]
 
-export const deskActions: RowActions<DeskBooking, DeskKnown, DeskTools> = { use: useDeskTools, actions }
+export const dashboardActions: RowActions<DashboardBooking, DashboardKnown, DashboardTools> = {
+  use: useDashboardTools,
+  actions,
+}

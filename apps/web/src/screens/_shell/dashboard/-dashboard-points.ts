@@ -1,14 +1,21 @@
 import type { TFunction } from 'i18next'
 import type { ListFormat } from '../../../kit/list/declare/columns.ts'
 import type { MapPoint } from '../../../kit/map/map-props.ts'
-import { type DeskBooking, type DeskKnown, deskTone, stateColorOf, stateWord, taxiText } from './-desk-booking.ts'
+import {
+  type DashboardBooking,
+  type DashboardKnown,
+  dashboardTone,
+  stateColorOf,
+  stateWord,
+  taxiText,
+} from './-dashboard-booking.ts'
 
 export const pickupId = (id: number) => `pickup-${id}`
 export const taxiId = (id: number) => `taxi-${id}`
 export const bookingIdOf = (pointId: string) => Number(pointId.slice(pointId.indexOf('-') + 1))
 
 /** Letters tell the pins apart where colours do not. */
-const signs: Record<DeskBooking['state'], string> = {
+const signs: Record<DashboardBooking['state'], string> = {
   unassigned: '○',
   locked: '×',
   confirmed: '✓',
@@ -17,9 +24,9 @@ const signs: Record<DeskBooking['state'], string> = {
 }
 
 /** Pickups of those who wait, and the taxis; of the booking that was chosen both are kept in view. */
-export const deskPoints = (
-  bookings: readonly DeskBooking[],
-  positions: DeskKnown['positions'],
+export const dashboardPoints = (
+  bookings: readonly DashboardBooking[],
+  positions: DashboardKnown['positions'],
   chosen: unknown,
   format: ListFormat,
   t: TFunction,
@@ -38,7 +45,7 @@ export const deskPoints = (
         lon: origin.lon,
         label: t('dashboard.map.pickup', { id, name: passengerName, state: kind }),
         state: booking.isLate ? 'red' : color,
-        sign: deskTone(booking)?.sign ?? signs[state],
+        sign: dashboardTone(booking)?.sign ?? signs[state],
         isFollowed,
       })
     if (taxi && state !== 'ended')

@@ -11,7 +11,7 @@ import type { ListFormat } from '../../../kit/list/declare/columns.ts'
 import type { Tone, View } from '../../../kit/list/declare/list-types.ts'
 
 /** What the desk knows besides the bookings themselves. */
-export type DeskKnown = {
+export type DashboardKnown = {
   /** Where the taxis were last heard of, by booking. */
   positions: ReadonlyMap<number, TaxiPosition>
   /** How bookings ended that were on the screen a moment ago. */
@@ -28,7 +28,7 @@ export type DeskKnown = {
   hasFleets: boolean
 }
 
-export type DeskFacts = {
+export type DashboardFacts = {
   state: 'locked' | 'onBoard' | 'unassigned' | 'confirmed' | 'ended'
   /** The status it ended with; undefined while it lives, null where nobody said. */
   endedAs: number | null | undefined
@@ -46,7 +46,7 @@ export type DeskFacts = {
   zone: string
 }
 
-export type DeskBooking = AliveBooking & DeskFacts
+export type DashboardBooking = AliveBooking & DashboardFacts
 
 const minute = 60_000
 const toTheMinute = (moment: number | null) => (moment === null ? null : Math.round(moment / minute) * minute)
@@ -65,7 +65,7 @@ const dayOf = (moment: number, timeZone: string) => {
   return known
 }
 
-const stateOf = (booking: AliveBooking, isGone: boolean): DeskFacts['state'] => {
+const stateOf = (booking: AliveBooking, isGone: boolean): DashboardFacts['state'] => {
   if (isGone) return 'ended'
   const dispatched = dispatchStateOf(booking.statusDispatch)
   if (dispatched === 'locked') return 'locked'
@@ -73,10 +73,10 @@ const stateOf = (booking: AliveBooking, isGone: boolean): DeskFacts['state'] => 
   return isUnassigned(booking) ? 'unassigned' : 'confirmed'
 }
 
-type FactInput = { known: DeskKnown; now: number; isGone: boolean }
+type FactInput = { known: DashboardKnown; now: number; isGone: boolean }
 
 /** What the desk says of a booking; of one that has gone, only how it ended. */
-export const deskFacts = (booking: AliveBooking, { known, now, isGone }: FactInput): DeskFacts => {
+export const dashboardFacts = (booking: AliveBooking, { known, now, isGone }: FactInput): DashboardFacts => {
   const situation = {
     now,
     position: known.positions.get(booking.id),
@@ -101,7 +101,7 @@ export const deskFacts = (booking: AliveBooking, { known, now, isGone }: FactInp
   }
 }
 
-export const deskViews: readonly View<DeskBooking>[] = [
+export const dashboardViews: readonly View<DashboardBooking>[] = [
   { key: 'all', label: 'dashboard.views.all' },
   { key: 'unassigned', label: 'dashboard.views.unassigned', includes: ({ state }) => state === 'unassigned' },
   { key: 'late', label: 'dashboard.views.late', includes: ({ isLate }) => isLate },
@@ -111,7 +111,7 @@ export const deskViews: readonly View<DeskBooking>[] = [
 ]
 
 /** What the first screen of each role is for, where nothing is on it. */
-export const emptyDesk = ({ grants, hasFleets }: DeskKnown) => {
+export const emptyDashboard = ({ grants, hasFleets }: DashboardKnown) => {
   if (grants && mayAccess(grants, ['dispatchServiceByFleet'])) return 'dashboard.empty'
   return hasFleets ? 'dashboard.emptyFleets' : 'dashboard.emptyNewcomer'
 }
@@ -123,7 +123,7 @@ const tones = {
   outdated: { tone: 'faded', sign: '?' },
 } as const satisfies Record<string, Tone>
 
-export const deskTone = ({ isOutdated, isLate, isAtRisk, state }: DeskBooking): Tone | undefined => {
+export const dashboardTone = ({ isOutdated, isLate, isAtRisk, state }: DashboardBooking): Tone | undefined => {
   if (isOutdated) return tones.outdated
   if (isLate) return tones.late
   if (isAtRisk) return tones.risk
@@ -131,7 +131,7 @@ export const deskTone = ({ isOutdated, isLate, isAtRisk, state }: DeskBooking): 
 }
 
 /** The state in one word. */
-export const stateWord = (booking: DeskBooking, format: ListFormat) => {
+export const stateWord = (booking: DashboardBooking, format: ListFormat) => {
   const { state, status, endedAs } = booking
   if (state === 'ended') return endedAs == null ? format.word('dashboard.gone') : format.code('bookingStatus', endedAs)
   const key = stateLabelKey(booking)
@@ -143,10 +143,10 @@ export const stateWord = (booking: DeskBooking, format: ListFormat) => {
 export const stateChoices = aliveStateLabels().map(({ value, label }) => ({
   value,
   label,
-  includes: (booking: DeskBooking) => booking.state !== 'ended' && stateLabelKey(booking) === label,
+  includes: (booking: DashboardBooking) => booking.state !== 'ended' && stateLabelKey(booking) === label,
 }))
 
-export const stateColorOf = ({ state, status, endedAs }: DeskBooking): StateColor => {
+export const stateColorOf = ({ state, status, endedAs }: DashboardBooking): StateColor => {
   if (state === 'ended') return stateColor('bookingStatus', endedAs)
   if (state === 'locked') return stateColor('dispatchStatus', dispatchStatus.locked)
   if (state === 'onBoard') return 'violet'
@@ -156,7 +156,7 @@ export const stateColorOf = ({ state, status, endedAs }: DeskBooking): StateColo
 type Length = 'short' | 'full'
 
 /** Today's hour, or day and hour; how late it is, and how long somebody has waited who wants it as soon as possible. */
-export const startText = (booking: DeskBooking, format: ListFormat, length: Length = 'short') => {
+export const startText = (booking: DashboardBooking, format: ListFormat, length: Length = 'short') => {
   const { startsToday, lateMinutes, waitingMinutes, zone } = booking
   const { language } = format
   const moment = [
@@ -170,13 +170,13 @@ export const startText = (booking: DeskBooking, format: ListFormat, length: Leng
 }
 
 /** With its day and zone, whichever they are. */
-export const wholeStart = (booking: DeskBooking, format: ListFormat) => {
+export const wholeStart = (booking: DashboardBooking, format: ListFormat) => {
   const whole = `${dateTimeServiceStart(booking)} ${startText({ ...booking, startsToday: true }, format, 'full')}`
   return booking.zone ? `${whole} (${booking.timeZone})` : whole
 }
 
 /** What the caller was told, and where that is something else what is coming. */
-export const promiseText = (booking: DeskBooking, format: ListFormat, length: Length = 'short') => {
+export const promiseText = (booking: DashboardBooking, format: ListFormat, length: Length = 'short') => {
   const { promisedArrival, promisedPrice, priceEstimated, expected, isRising, isPriceAtRisk, timeZone, zone } = booking
   const hour = (moment: number) => hourWords({ timeBookingStartTimestamp: moment, timeZone }, format.language, length)
   const told = promisedArrival === null ? '' : `${hour(promisedArrival)}${zone && ` ${placeOf(zone, format.language)}`}`
@@ -190,7 +190,7 @@ export const promiseText = (booking: DeskBooking, format: ListFormat, length: Le
 }
 
 /** Said on hover, where the hour exists twice. */
-export const wholePromise = (booking: DeskBooking, format: ListFormat) => {
+export const wholePromise = (booking: DashboardBooking, format: ListFormat) => {
   const { promisedArrival, expected, timeZone } = booking
   const isMarked = [promisedArrival, expected].some((moment) => moment !== null && sideOfChange(moment, timeZone))
   return isMarked ? promiseText(booking, format, 'full') : ''
