@@ -45,7 +45,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node ../apps/server/src/main.ts --quiet',
+    command: 'node product.ts',
     wait: { stdout: /running at http:\/\/localhost:(?<e2e_port>\d+)/ },
     env: { PORT: '0', PARADA_HOME: home, PARADA_DEMO_HISTORY: '2000' },
     timeout: 60_000,

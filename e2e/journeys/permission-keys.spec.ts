@@ -1,4 +1,5 @@
 import type { Tx } from '@parada/db/open'
+import { dispatchStatus } from '@parada/domain/codes'
 import { required } from '@parada/domain/objects'
 import type { BrowserContext, Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
@@ -169,6 +170,16 @@ test('receiveCallsFromNumber lets the calls of its numbers ring', async ({ conte
   await expect(other.getByText('Incoming call from:')).toHaveCount(0)
 })
 
+const suggested = (page: Page, name: string) => page.getByRole('option').filter({ visible: true, hasText: name })
+
+/** In the wizard, where somebody is to be picked up. */
+const searchFor = async (page: Page, text: string) => {
+  await expect(page.locator('[data-field="phoneNumber"]')).toBeFocused()
+  const origin = page.locator('[data-field="origin"] input').first()
+  await press(page, 'Enter', () => expect(origin).toBeFocused())
+  await typeInto(origin, text)
+}
+
 test('viewPOIInParada limits the points of interest in the wizard', async ({ context }) => {
   const name = 'Quiosco de la Farola Torcida'
   const limited = await inDemo(async (tx) => {
@@ -181,16 +192,70 @@ test('viewPOIInParada limits the points of interest in the wizard', async ({ con
     return { viewPOIInParada: String(made.id + 1) }
   })
   const { holder, other } = await bothAt(context, '/new-booking/caller/611900900', desk, limited)
-  const suggested = (page: Page) => page.getByRole('option').filter({ visible: true, hasText: name })
-  const searchIn = async (page: Page) => {
-    await expect(page.locator('[data-field="phoneNumber"]')).toBeFocused()
-    const origin = page.locator('[data-field="origin"] input').first()
-    await press(page, 'Enter', () => expect(origin).toBeFocused())
-    await typeInto(origin, 'farola torcida')
-  }
-  await searchIn(other)
-  await expect(suggested(other).first()).toBeVisible()
-  await searchIn(holder)
+  await searchFor(other, 'farola torcida')
+  await expect(suggested(other, name).first()).toBeVisible()
+  await searchFor(holder, 'farola torcida')
   await expect(holder.locator('[data-field="origin"]').getByText('No match', { exact: true })).toBeVisible()
-  await expect(suggested(holder)).toHaveCount(0)
+  await expect(suggested(holder, name)).toHaveCount(0)
+})
+
+test('viewNominatimBackup adds what the backup for addresses finds', async ({ context }) => {
+  const key: Permissions = { viewNominatimBackup: 'true' }
+  const { holder, other } = await bothAt(context, '/new-booking/caller/611900901', desk, key)
+  for (const page of [holder, other]) await searchFor(page, 'calle inventada')
+  await expect(suggested(holder, 'Calle Inventada').first()).toBeVisible()
+  await expect(other.locator('[data-field="origin"]').getByText('No match', { exact: true })).toBeVisible()
+})
+
+test('taxiMap has a map beside the bookings, and taxiMap2 the taxis among the fleets', async ({ context }) => {
+  const toggle = (page: Page) => page.getByRole('button', { name: 'List + map' })
+  const own = await bothAt(context, '/dashboard', desk, { taxiMap: 'true' })
+  await expect(toggle(own.holder)).toBeVisible()
+  await expect(rows(own.other).first()).toBeVisible()
+  await expect(toggle(own.other)).toHaveCount(0)
+  const box = (page: Page) => page.getByRole('checkbox', { name: 'Show taxis on the way' })
+  const both = await bothAt(context, '/maps', desk, { taxiMap2: 'true' })
+  await expect(box(both.holder)).toBeChecked()
+  await expect(both.other.getByRole('list', { name: 'Fleets' })).toBeVisible()
+  await expect(box(both.other)).toHaveCount(0)
+})
+
+test('linkLicspartan leads to the licence of the taxi', async ({ context }) => {
+  const { id } = await claimBooking()
+  await inDemo(async (tx) => {
+    const fleet = await tx.selectFrom('fleet').select('id').where('protocol_dispatch', '=', 2).executeTakeFirstOrThrow()
+    await tx.updateTable('booking').set({ id_fleet: fleet.id, id_supplier_taxi: 77 }).where('id', '=', id).execute()
+  })
+  const { holder, other } = await bothAt(context, `/services/${id}`, desk, { linkLicspartan: 'true' })
+  const licence = (page: Page) => page.getByRole('link', { name: 'Licence' })
+  await expect(licence(holder)).toHaveAttribute('href', 'https://spartan.demo.example/licences/77')
+  await expect(other.getByRole('link', { name: 'Spartan' })).toBeVisible()
+  await expect(licence(other)).toHaveCount(0)
+})
+
+test('viewMapValidateBooking shows the way driven beside the price that is judged', async ({ context }) => {
+  const id = await inDemo(async (tx) => {
+    const ended = tx.selectFrom('booking').select('id').where('status', '=', 30).orderBy('id', 'desc')
+    const booking = await ended.executeTakeFirstOrThrow()
+    const path = [0, 1, 2].map((step) => [40.4 + step / 100, -3.7, 1_700_000_000 + step * 120])
+    const last = { at: new Date(1_700_000_240_000), lat: 40.42, lon: -3.7, path: JSON.stringify(path) }
+    const { trajectoryAvailable: status_dispatch } = dispatchStatus
+    await tx.updateTable('booking').set({ status_dispatch }).where('id', '=', booking.id).execute()
+    await tx
+      .insertInto('trajectory')
+      .values({ tenant_id: 1, id_booking: booking.id, ...last })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'id_booking']).doUpdateSet(last))
+      .execute()
+    return booking.id
+  })
+  const all: Permissions = { editServiceByFleet: 'all', editServiceDeadByFleet: 'all' }
+  const { holder, other } = await bothAt(context, `/services/${id}`, all, { viewMapValidateBooking: 'true' })
+  const check = (page: Page) => page.getByRole('region', { name: 'Price check' })
+  for (const page of [holder, other]) {
+    await press(page, 'e', page.getByRole('dialog'))
+    await expect(check(page).getByText(/2\.2 km/)).toBeVisible()
+  }
+  // No map is drawn in these journeys; where it would stand is said instead.
+  await expect(check(holder).getByText("The map can't be shown here", { exact: false })).toBeVisible()
+  await expect(check(other).getByText("The map can't be shown here", { exact: false })).toHaveCount(0)
 })

@@ -17,6 +17,8 @@ export const chooseProviders = ({ geo }: GeoSettings, log: Pick<FastifyBaseLogge
   const googleUrl = geo.googleUrl ?? 'https://maps.googleapis.com/maps/api/geocode/json'
   return [
     ...(geo.googleKey ? [guarded(google(googleUrl, geo.googleKey), { name: 'Google', warn })] : []),
-    ...(geo.nominatimUrl ? [guarded(nominatim(geo.nominatimUrl), { name: 'Nominatim', warn })] : []),
+    ...(geo.nominatimUrl
+      ? [{ ...guarded(nominatim(geo.nominatimUrl), { name: 'Nominatim', warn }), isBackup: true }]
+      : []),
   ]
 }

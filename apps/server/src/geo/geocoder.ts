@@ -12,6 +12,8 @@ export type LocatedAddress = Point & {
 
 /** From words to places, and from a point to its address. */
 export type Geocoder = {
+  /** Asked only for those who hold viewNominatimBackup. */
+  isBackup?: boolean
   /** The best first; nothing found is an empty list. */
   search(query: string, near: Point, signal: AbortSignal): Promise<Suggestion[]>
   reverse(point: Point, signal: AbortSignal): Promise<LocatedAddress | undefined>

@@ -3,7 +3,7 @@ import type { QueryOf } from '@parada/contract/kit'
 import type { Tx } from '@parada/db/open'
 import { readAuthorization } from '@parada/db/queries/authorizations'
 import { middleOfFleets, pastPlaces } from '@parada/db/queries/places'
-import { anyOf, type Grants, mayAccess } from '@parada/domain/access/permissions'
+import { anyOf, type Grants, isGranted, mayAccess } from '@parada/domain/access/permissions'
 import { poisAllowed } from '@parada/domain/access/values'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
 import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/places/geo'
@@ -80,8 +80,13 @@ const speaks = (header: string | string[] | undefined): keyof typeof nearWords =
 
 /** The providers are asked beside the gazetteer. */
 export const placeHandlers = (providers: readonly Geocoder[]): Handlers<typeof places> => {
-  const geocoderFor = ({ tx, tenant, user }: Asker, idPaymentAccount?: number) =>
-    combined(gazetteer(tx, tenant.id, { ids: poisAllowed(user.grants), idPaymentAccount }), providers)
+  const geocoderFor = ({ tx, tenant, user }: Asker, idPaymentAccount?: number) => {
+    const maySeeBackup = isGranted(user.grants, 'viewNominatimBackup')
+    return combined(
+      gazetteer(tx, tenant.id, { ids: poisAllowed(user.grants), idPaymentAccount }),
+      providers.filter(({ isBackup }) => !isBackup || maySeeBackup),
+    )
+  }
 
   const search = async (asker: Asker, typed: string, origin?: Point, idPaymentAccount?: number) => {
     if (typed.trim() === '') return []

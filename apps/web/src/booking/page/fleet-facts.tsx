@@ -1,13 +1,14 @@
 import { isAlive } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { useTranslation } from 'react-i18next'
+import { useHolds } from '../../session/use-may.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import type { Booking } from '../record/booking-record.ts'
 import { useMetadata, usePlaceName } from '../record/use-booking.ts'
 import { momentWords } from '../record/words.ts'
 import classes from './booking.module.css'
 import { Fact, FactGroup, Facts, Phone, useCode } from './fact.tsx'
-import { spartanLink } from './spartan-link.ts'
+import { licenceLink, spartanLink } from './spartan-link.ts'
 
 type Props = { booking: Booking }
 
@@ -58,6 +59,8 @@ export const FleetFacts = ({ booking }: Props) => {
   const fleet = useSessionState(({ fleets }) => fleets?.find(({ id }) => id === booking.idFleet))
   const config = useSessionState((state) => state.whitelabelConfig)
   const spartan = spartanLink(booking, fleet, config)
+  const licence = licenceLink(booking, fleet, config)
+  const mayFollow = useHolds('linkLicspartan')
   const time = useTime(booking)
   return (
     <FactGroup title={t('booking.groups.fleet')}>
@@ -82,6 +85,14 @@ export const FleetFacts = ({ booking }: Props) => {
             <b className={classes.plate}>
               {[booking.supplierTaxiDescription, booking.idSupplierTaxi].filter(Boolean).join(' · ')}
             </b>
+          )}
+          {mayFollow && licence && (
+            <>
+              {' '}
+              <a href={licence} target="_blank" rel="noopener noreferrer">
+                {t('booking.licence')}
+              </a>
+            </>
           )}
         </Fact>
         <Fact label={t('fields.phoneNumberSupplier')}>

@@ -3,7 +3,7 @@ import { textsIn } from '../../testing/messages.ts'
 import { mapPoints } from '../record/map-points.ts'
 import { at, booking, now } from '../testing.tsx'
 import { howSoon } from './how-soon.ts'
-import { spartanLink } from './spartan-link.ts'
+import { licenceLink, spartanLink } from './spartan-link.ts'
 
 const labels = { origin: 'Pickup', destination: 'Destination', stop: (n: number) => `Stop ${n}`, taxi: 'Taxi' }
 const coords = { lat: 40.42, lng: -3.7, routeWayPoints: '', dispatchStatus: null, eta: 4 }
@@ -42,6 +42,13 @@ describe('the Spartan link', () => {
     ['with an address that is a script', 2, { hasSpartan: true, spartanURL: 'javascript:alert(1)//' }, undefined],
   ])('is there only where it should be: %s (B-059, O2-46)', (_, protocolDispatch, given, link) =>
     expect(spartanLink(service, { protocolDispatch }, given)).toBe(link),
+  )
+
+  it.each([
+    ['a taxi that is known', 77, 'https://spartan.example/s/licences/77'],
+    ['no taxi yet', null, undefined],
+  ])('of a licence is there for %s', (_, idSupplierTaxi, link) =>
+    expect(licenceLink({ idSupplierTaxi }, { protocolDispatch: 2 }, config)).toBe(link),
   )
 })
 

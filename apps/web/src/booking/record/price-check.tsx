@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatsFor } from '../../kit/format.ts'
 import { MapView } from '../../kit/map/map.tsx'
+import { useHolds } from '../../session/use-may.ts'
 import type { Booking } from './booking-record.ts'
 import { useFleetWords } from './fleet-words.ts'
 import { mapPoints } from './map-points.ts'
@@ -35,6 +36,7 @@ export const PriceCheck = ({ booking, total }: Props) => {
   const details = usePriceDetails(booking.id)
   const price = useRidePrices(booking)(booking.idFleet)
   const driven = useDriven(booking)
+  const maySeeMap = useHolds('viewMapValidateBooking')
   const points = useMemo(
     () =>
       mapPoints(booking, undefined, {
@@ -71,7 +73,7 @@ export const PriceCheck = ({ booking, total }: Props) => {
           </div>
         ))}
       </dl>
-      {driven.path.length > 1 && (
+      {maySeeMap && driven.path.length > 1 && (
         <div className={classes.map}>
           <MapView label={t('booking.map.label')} points={points} path={driven.path} />
         </div>

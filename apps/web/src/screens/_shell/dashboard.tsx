@@ -51,6 +51,7 @@ export const Route = createFileRoute('/_shell/dashboard')(
       without: 'dashboard.list',
       with: 'dashboard.listAndMap',
       shortcut: 'm',
+      isFor: ({ grants }) => mayAccess(grants, ['taxiMap']),
       component: lazy(() => import('./dashboard/-dashboard-map.tsx')),
     },
     hides: ({ showsReference }) => (showsReference ? [] : ['bookingReference']),

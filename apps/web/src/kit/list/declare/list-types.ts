@@ -44,6 +44,8 @@ export type Beside<Row = AnyRow, Known = unknown> = {
   without: string
   with: string
   shortcut: string
+  /** Offered to everybody unless this says otherwise. */
+  isFor?(known: Known): boolean
   component: ComponentType<BesideProps<Row, Known>>
 }
 

@@ -100,6 +100,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const onCommand = useCallback(() => setCommanded(true), [])
   const command = list.command?.isFor(state.view, known) ? list.command : undefined
   const { createAt } = list
+  const beside = list.beside && (list.beside.isFor?.(known) ?? true) ? list.beside : undefined
   const mayCreate = list.create !== undefined || (createAt !== undefined && (createAt.isFor?.(known) ?? true))
   const onCreate = useCallback(
     () => (createAt ? void router.navigate({ to: createAt.to }) : setCreating(true)),
@@ -139,7 +140,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     ...(mayCreate && { n: onCreate }),
     ...(command && { [command.shortcut]: onCommand }),
     ...(fresh > 0 && { r: showFresh }),
-    ...(list.beside && { [list.beside.shortcut]: toggleBeside }),
+    ...(beside && { [beside.shortcut]: toggleBeside }),
     ...(list.groupBy && { [list.groupBy.shortcut]: () => setLook({ ...look, isGrouped: !look.isGrouped }) }),
     ...(isNarrowed(state) && { 0: onReset }),
     ...(picked.size > 0 && { escape: onClear }),
@@ -191,6 +192,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         total={total}
         changes={changes}
         command={command}
+        beside={beside}
         onLook={setLook}
         onCommand={onCommand}
         onCreate={onCreate}
@@ -214,7 +216,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         </ListMiddle>
       </ListToolbar>
       {error && <Failure message={error.message} onRetry={retry} />}
-      <div className={classes.body} data-beside={(list.beside && look.isBeside) || undefined}>
+      <div className={classes.body} data-beside={(beside && look.isBeside) || undefined}>
         <ListTable
           label={t(list.title)}
           columns={columns}
@@ -232,7 +234,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
           tone={list.tone}
           gone={gone}
           picking={picking}
-          chosen={list.beside && chosen}
+          chosen={beside && chosen}
           onWalk={setChosen}
           onMenu={list.rowActions && acting.openMenu}
           attentive={attention.handlers}
@@ -260,8 +262,8 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
             />
           </ListHeader>
         </ListTable>
-        {list.beside && look.isBeside && (
-          <BesidePanel beside={list.beside} rows={ordered} known={known} chosen={chosen} onChoose={choose} />
+        {beside && look.isBeside && (
+          <BesidePanel beside={beside} rows={ordered} known={known} chosen={chosen} onChoose={choose} />
         )}
       </div>
       <ListFooter

@@ -28,6 +28,7 @@ type Props = {
   changes: ReturnType<typeof listChanges>
   /** What can be done to the part that is looked at. */
   command: ListCommand | undefined
+  beside: Beside | undefined
   onLook: (look: ListLook) => void
   onCommand: () => void
   onCreate: () => void
@@ -52,7 +53,8 @@ const viewsLine = (count: number, buttons: number) =>
 
 /** Everything about the list as a whole; what a reader cannot use is not there. */
 export const ListToolbar = memo((props: Props) => {
-  const { list, state, look, format, mayCreate, total, changes, command, children, onLook, onCommand, onCreate } = props
+  const { list, state, look, format, mayCreate, total, changes, command, beside, children } = props
+  const { onLook, onCommand, onCreate } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'columns' | 'range'>()
   const [now] = useState(Date.now)
@@ -120,12 +122,8 @@ export const ListToolbar = memo((props: Props) => {
           {t('list.resetFilters')}
         </button>
       )}
-      {list.beside && (
-        <BesideToggle
-          beside={list.beside}
-          isOpen={look.isBeside}
-          onToggle={(isBeside) => onLook({ ...look, isBeside })}
-        />
+      {beside && (
+        <BesideToggle beside={beside} isOpen={look.isBeside} onToggle={(isBeside) => onLook({ ...look, isBeside })} />
       )}
       <span className={classes.tools}>
         {list.groupBy && (

@@ -1,5 +1,6 @@
 import { grantsOf } from '@parada/domain/access/permissions'
 import { expect, it } from 'vitest'
+import { heardAfter } from '../../../booking/record/taxi-positions.ts'
 import { booking as plain } from '../../../booking/testing.tsx'
 import { formatsFor } from '../../../kit/format.ts'
 import {
@@ -15,7 +16,6 @@ import {
   wholeStart,
 } from './-dashboard-booking.ts'
 import { dashboardPoints } from './-dashboard-points.ts'
-import { heardAfter } from './-use-dashboard-known.ts'
 
 const minute = 60_000
 const now = Date.UTC(2026, 10, 15, 9)

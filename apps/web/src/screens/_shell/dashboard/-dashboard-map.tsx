@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTaxiPositions } from '../../../booking/record/taxi-positions.ts'
 import type { BesideProps } from '../../../kit/list/declare/list-types.ts'
 import { useListFormat } from '../../../kit/list/view/use-list-format.ts'
 import { MapView } from '../../../kit/map/map.tsx'
 import type { DashboardBooking, DashboardKnown } from './-dashboard-booking.ts'
 import { bookingIdOf, dashboardPoints } from './-dashboard-points.ts'
-import { useTaxiPositions } from './-use-dashboard-known.ts'
 
 const trackMs = 6_000
 const drawMs = 1_000

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { fleets } from '@parada/contract/calls/fleets'
 import { places } from '@parada/contract/calls/places'
 import type { Fleet } from '@parada/contract/entities'
@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTaxiPositions } from '../../../booking/record/taxi-positions.ts'
 import { AddressBox } from '../../../kit/address-box/address-box.tsx'
 import { textOf } from '../../../kit/address-box/suggestions.ts'
 import { useClient } from '../../../kit/client.ts'
@@ -17,6 +18,7 @@ import { Failure } from '../../../kit/list/view/states.tsx'
 import { usePhone } from '../../../kit/list/view/use-phone.ts'
 import { MapView } from '../../../kit/map/map.tsx'
 import type { MapArea, MapPoint } from '../../../kit/map/map-props.ts'
+import { useHolds } from '../../../session/use-may.ts'
 import { FleetList } from './-fleet-list.tsx'
 import classes from './-fleet-map.module.css'
 import { stateOf } from './-fleet-state.ts'
@@ -60,6 +62,27 @@ const usePoints = (found: readonly Fleet[], { text, point }: Place) => {
   }, [found, text, point, t])
 }
 
+const taxiMs = 6_000
+const taxiPrefix = 'taxi-'
+
+/** The taxis that are on a booking, where they were last heard of. */
+const useTaxis = (isShown: boolean) => {
+  const { t } = useTranslation()
+  const positions = useTaxiPositions(taxiMs, { enabled: isShown })
+  return useMemo(
+    () =>
+      isShown
+        ? [...positions.values()].map(
+            ({ id, lat, lon }): MapPoint => ({
+              ...{ id: `${taxiPrefix}${id}`, kind: 'taxi', lat, lon },
+              label: t('fleetMap.taxi', { id }),
+            }),
+          )
+        : [],
+    [isShown, positions, t],
+  )
+}
+
 const areasOf = (shown: readonly FleetAround<Fleet>[], chosen: number | undefined): MapArea[] =>
   shown.map(({ fleet, isCovering }) => {
     const { color, isActive } = stateOf(fleet)
@@ -96,6 +119,9 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
   const [pane, setPane] = useState<Pane>('list')
   const hasMap = !usePhone() || pane === 'map'
   const search = usePlaceSearch()
+  const mayShowTaxis = useHolds('taxiMap2')
+  const [showsTaxis, setShowsTaxis] = useState(true)
+  const taxis = useTaxis(mayShowTaxis && showsTaxis)
 
   const radiusKm = readRadius(radius)
   const around = useMemo(
@@ -103,12 +129,19 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
     [place.point, radiusKm, found],
   )
   const listed = around.filter(({ fleet }) => plainText(fleet.fleetLongName).includes(plainText(sought)))
-  const points = usePoints(found, place)
+  const fixed = usePoints(found, place)
+  const points = useMemo(() => [...fixed, ...taxis], [fixed, taxis])
   const areas = useMemo(() => areasOf(around, chosen), [around, chosen])
   const fleet = found.find(({ id }) => id === chosen)
   const bounds = useMemo(() => fleet && boundsOf(coverageOf(fleet)), [fleet])
   const choose = (id: number | undefined) =>
     void navigate({ to: '/maps', search: id === undefined || id === chosen ? {} : { fleet: id }, replace: true })
+
+  const select = (id: string) => {
+    if (id.startsWith(taxiPrefix))
+      void navigate({ to: '/services/$id', params: { id: id.slice(taxiPrefix.length) }, search: {} })
+    else if (id !== 'place') choose(Number(id))
+  }
 
   const covering = around.filter(({ isCovering }) => isCovering).length
   const near = around.filter(({ isCovering, isNear }) => isNear && !isCovering).length
@@ -148,6 +181,14 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
           <output className={classes.answer}>
             {place.point ? answer.filter(Boolean).join(' ') : t('fleetMap.placeToDo')}
           </output>
+          {mayShowTaxis && (
+            <Checkbox
+              size="xs"
+              label={t('fleetMap.showTaxis')}
+              checked={showsTaxis}
+              onChange={({ currentTarget }) => setShowsTaxis(currentTarget.checked)}
+            />
+          )}
           <div className={classes.ways}>
             <PaneSwitch pane={pane} onPane={setPane} />
           </div>
@@ -175,7 +216,7 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
             areas={areas}
             look={bounds && { key: `fleet ${chosen}`, bounds }}
             {...(chosen !== undefined && { selected: String(chosen) })}
-            onSelect={(id) => id !== 'place' && choose(Number(id))}
+            onSelect={select}
           />
         </div>
       )}
