@@ -34,15 +34,8 @@ const desk: Permissions = { dispatchServiceByFleet: 'all' }
 const entry = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-index]')
 
-test('viewReportByFleet, viewInvoiceByIP, viewAllAuthorizations and editCallerByFleet each bring their screen into the menu', async ({
-  context,
-}) => {
-  const screens: [Permissions, string][] = [
-    [{ viewReportByFleet: '29' }, 'Supplier report'],
-    [{ viewInvoiceByIP: 'all' }, 'Invoices'],
-    [{ viewAllAuthorizations: 'true' }, 'Authorization booking'],
-    [{ editCallerByFleet: '29' }, 'Callers'],
-  ]
+/** Each key brings its screen into the menu, which is not there for somebody with none of them. */
+const expectInMenu = async (context: BrowserContext, screens: readonly [Permissions, string][]) => {
   const { holders, other } = await oneForEach(
     {},
     screens.map(([key]) => key),
@@ -56,7 +49,13 @@ test('viewReportByFleet, viewInvoiceByIP, viewAllAuthorizations and editCallerBy
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await page.close()
   }
-})
+}
+
+test('viewReportByFleet and viewInvoiceByIP each bring their screen into the menu', ({ context }) =>
+  expectInMenu(context, [
+    [{ viewReportByFleet: '29' }, 'Supplier report'],
+    [{ viewInvoiceByIP: 'all' }, 'Invoices'],
+  ]))
 
 /** A waiting booking of an account, whose passenger has a mobile. */
 const claimAccountBooking = async () => {
@@ -109,18 +108,6 @@ test('addFleet, addFleetByPA and sendSMSByWhiteLabel each offer their action on 
     [{ sendSMSByWhiteLabel: 'all' }, 'Send SMS to passenger'],
   ]
   await expectActions(context, id, actions, [ofAccount(idPaymentAccount + 1)])
-})
-
-test('createAuthorizationByPA, editAuthorizationByPA and adminControl each offer the forms of the account', async ({
-  context,
-}) => {
-  const { id } = await claimAccountBooking()
-  const name = 'Account forms'
-  await expectActions(context, id, [
-    [{ createAuthorizationByPA: 'all' }, name],
-    [{ editAuthorizationByPA: 'all' }, name],
-    [{ adminControl: 'true' }, name],
-  ])
 })
 
 test('viewServiceByFleet shows the active bookings of its fleets', async ({ context }) => {
@@ -180,46 +167,6 @@ const searchFor = async (page: Page, text: string) => {
   await typeInto(origin, text)
 }
 
-test('viewPOIInParada limits the points of interest in the wizard', async ({ context }) => {
-  const name = 'Quiosco de la Farola Torcida'
-  const limited = await inDemo(async (tx) => {
-    const place = { tenant_id: 1, address_field: `${name}, Madrid`, lat: 40.4168, lon: -3.7038 }
-    const made = await tx
-      .insertInto('poi')
-      .values({ ...place, name })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return { viewPOIInParada: String(made.id + 1) }
-  })
-  const { holder, other } = await bothAt(context, '/new-booking/caller/611900900', desk, limited)
-  await searchFor(other, 'farola torcida')
-  await expect(suggested(other, name).first()).toBeVisible()
-  await searchFor(holder, 'farola torcida')
-  await expect(holder.locator('[data-field="origin"]').getByText('No match', { exact: true })).toBeVisible()
-  await expect(suggested(holder, name)).toHaveCount(0)
-})
-
-test('viewNominatimBackup adds what the backup for addresses finds', async ({ context }) => {
-  const key: Permissions = { viewNominatimBackup: 'true' }
-  const { holder, other } = await bothAt(context, '/new-booking/caller/611900901', desk, key)
-  for (const page of [holder, other]) await searchFor(page, 'calle inventada')
-  await expect(suggested(holder, 'Calle Inventada').first()).toBeVisible()
-  await expect(other.locator('[data-field="origin"]').getByText('No match', { exact: true })).toBeVisible()
-})
-
-test('taxiMap has a map beside the bookings, and taxiMap2 the taxis among the fleets', async ({ context }) => {
-  const toggle = (page: Page) => page.getByRole('button', { name: 'List + map' })
-  const own = await bothAt(context, '/dashboard', desk, { taxiMap: 'true' })
-  await expect(toggle(own.holder)).toBeVisible()
-  await expect(rows(own.other).first()).toBeVisible()
-  await expect(toggle(own.other)).toHaveCount(0)
-  const box = (page: Page) => page.getByRole('checkbox', { name: 'Show taxis on the way' })
-  const both = await bothAt(context, '/maps', desk, { taxiMap2: 'true' })
-  await expect(box(both.holder)).toBeChecked()
-  await expect(both.other.getByRole('list', { name: 'Fleets' })).toBeVisible()
-  await expect(box(both.other)).toHaveCount(0)
-})
-
 test('linkLicspartan leads to the licence of the taxi', async ({ context }) => {
   const { id } = await claimBooking()
   await inDemo(async (tx) => {
@@ -233,29 +180,89 @@ test('linkLicspartan leads to the licence of the taxi', async ({ context }) => {
   await expect(licence(other)).toHaveCount(0)
 })
 
-test('viewMapValidateBooking shows the way driven beside the price that is judged', async ({ context }) => {
-  const id = await inDemo(async (tx) => {
-    const ended = tx.selectFrom('booking').select('id').where('status', '=', 30).orderBy('id', 'desc')
-    const booking = await ended.executeTakeFirstOrThrow()
-    const path = [0, 1, 2].map((step) => [40.4 + step / 100, -3.7, 1_700_000_000 + step * 120])
-    const last = { at: new Date(1_700_000_240_000), lat: 40.42, lon: -3.7, path: JSON.stringify(path) }
-    const { trajectoryAvailable: status_dispatch } = dispatchStatus
-    await tx.updateTable('booking').set({ status_dispatch }).where('id', '=', booking.id).execute()
-    await tx
-      .insertInto('trajectory')
-      .values({ tenant_id: 1, id_booking: booking.id, ...last })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'id_booking']).doUpdateSet(last))
-      .execute()
-    return booking.id
+test.describe('each key of authorizations, callers and maps (P-035)', () => {
+  test('viewAllAuthorizations and editCallerByFleet each bring their screen into the menu', ({ context }) =>
+    expectInMenu(context, [
+      [{ viewAllAuthorizations: 'true' }, 'Authorization booking'],
+      [{ editCallerByFleet: '29' }, 'Callers'],
+    ]))
+
+  test('createAuthorizationByPA, editAuthorizationByPA and adminControl each offer the forms of the account', async ({
+    context,
+  }) => {
+    const { id } = await claimAccountBooking()
+    const name = 'Account forms'
+    await expectActions(context, id, [
+      [{ createAuthorizationByPA: 'all' }, name],
+      [{ editAuthorizationByPA: 'all' }, name],
+      [{ adminControl: 'true' }, name],
+    ])
   })
-  const all: Permissions = { editServiceByFleet: 'all', editServiceDeadByFleet: 'all' }
-  const { holder, other } = await bothAt(context, `/services/${id}`, all, { viewMapValidateBooking: 'true' })
-  const check = (page: Page) => page.getByRole('region', { name: 'Price check' })
-  for (const page of [holder, other]) {
-    await press(page, 'e', page.getByRole('dialog'))
-    await expect(check(page).getByText(/2\.2 km/)).toBeVisible()
-  }
-  // No map is drawn in these journeys; where it would stand is said instead.
-  await expect(check(holder).getByText("The map can't be shown here", { exact: false })).toBeVisible()
-  await expect(check(other).getByText("The map can't be shown here", { exact: false })).toHaveCount(0)
+
+  test('viewPOIInParada limits the points of interest in the wizard', async ({ context }) => {
+    const name = 'Quiosco de la Farola Torcida'
+    const limited = await inDemo(async (tx) => {
+      const place = { tenant_id: 1, address_field: `${name}, Madrid`, lat: 40.4168, lon: -3.7038 }
+      const made = await tx
+        .insertInto('poi')
+        .values({ ...place, name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { viewPOIInParada: String(made.id + 1) }
+    })
+    const { holder, other } = await bothAt(context, '/new-booking/caller/611900900', desk, limited)
+    await searchFor(other, 'farola torcida')
+    await expect(suggested(other, name).first()).toBeVisible()
+    await searchFor(holder, 'farola torcida')
+    await expect(holder.locator('[data-field="origin"]').getByText('No match', { exact: true })).toBeVisible()
+    await expect(suggested(holder, name)).toHaveCount(0)
+  })
+
+  test('viewNominatimBackup adds what the backup for addresses finds', async ({ context }) => {
+    const key: Permissions = { viewNominatimBackup: 'true' }
+    const { holder, other } = await bothAt(context, '/new-booking/caller/611900901', desk, key)
+    for (const page of [holder, other]) await searchFor(page, 'calle inventada')
+    await expect(suggested(holder, 'Calle Inventada').first()).toBeVisible()
+    await expect(other.locator('[data-field="origin"]').getByText('No match', { exact: true })).toBeVisible()
+  })
+
+  test('taxiMap has a map beside the bookings, and taxiMap2 the taxis among the fleets', async ({ context }) => {
+    const toggle = (page: Page) => page.getByRole('button', { name: 'List + map' })
+    const own = await bothAt(context, '/dashboard', desk, { taxiMap: 'true' })
+    await expect(toggle(own.holder)).toBeVisible()
+    await expect(rows(own.other).first()).toBeVisible()
+    await expect(toggle(own.other)).toHaveCount(0)
+    const box = (page: Page) => page.getByRole('checkbox', { name: 'Show taxis on the way' })
+    const both = await bothAt(context, '/maps', desk, { taxiMap2: 'true' })
+    await expect(box(both.holder)).toBeChecked()
+    await expect(both.other.getByRole('list', { name: 'Fleets' })).toBeVisible()
+    await expect(box(both.other)).toHaveCount(0)
+  })
+
+  test('viewMapValidateBooking shows the way driven beside the price that is judged', async ({ context }) => {
+    const id = await inDemo(async (tx) => {
+      const ended = tx.selectFrom('booking').select('id').where('status', '=', 30).orderBy('id', 'desc')
+      const booking = await ended.executeTakeFirstOrThrow()
+      const path = [0, 1, 2].map((step) => [40.4 + step / 100, -3.7, 1_700_000_000 + step * 120])
+      const last = { at: new Date(1_700_000_240_000), lat: 40.42, lon: -3.7, path: JSON.stringify(path) }
+      const { trajectoryAvailable: status_dispatch } = dispatchStatus
+      await tx.updateTable('booking').set({ status_dispatch }).where('id', '=', booking.id).execute()
+      await tx
+        .insertInto('trajectory')
+        .values({ tenant_id: 1, id_booking: booking.id, ...last })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'id_booking']).doUpdateSet(last))
+        .execute()
+      return booking.id
+    })
+    const all: Permissions = { editServiceByFleet: 'all', editServiceDeadByFleet: 'all' }
+    const { holder, other } = await bothAt(context, `/services/${id}`, all, { viewMapValidateBooking: 'true' })
+    const check = (page: Page) => page.getByRole('region', { name: 'Price check' })
+    for (const page of [holder, other]) {
+      await press(page, 'e', page.getByRole('dialog'))
+      await expect(check(page).getByText(/2\.2 km/)).toBeVisible()
+    }
+    // No map is drawn in these journeys; where it would stand is said instead.
+    await expect(check(holder).getByText("The map can't be shown here", { exact: false })).toBeVisible()
+    await expect(check(other).getByText("The map can't be shown here", { exact: false })).toHaveCount(0)
+  })
 })
