@@ -38,6 +38,10 @@ const requested =
       .select(['id', 'id_fleet as fleet', 'passenger_name as passenger'])
       .where('status', '=', 10)
       .where('id_fleet', 'is not', null)
+      // Not one that another journey has made and is working with.
+      .where('created_at', '<', (made) =>
+        made.selectFrom('tenant').select('tenant.created_at').where('tenant.id', '=', 1),
+      )
     if (fleet !== undefined) found = found.where('id_fleet', '=', fleet)
     if (hasMobile) found = found.where('phone_number_passenger', 'like', '6%')
     // The last to start comes first: nothing happens to it by itself while the journeys run.

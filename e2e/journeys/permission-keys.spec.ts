@@ -241,7 +241,7 @@ test.describe('each key of authorizations, callers and maps (P-035)', () => {
 
   test('viewMapValidateBooking shows the way driven beside the price that is judged', async ({ context }) => {
     const id = await inDemo(async (tx) => {
-      const ended = tx.selectFrom('booking').select('id').where('status', '=', 30).orderBy('id', 'desc')
+      const ended = tx.selectFrom('booking').select('id').where('status', '=', 30).orderBy('id')
       const booking = await ended.executeTakeFirstOrThrow()
       const path = [0, 1, 2].map((step) => [40.4 + step / 100, -3.7, 1_700_000_000 + step * 120])
       const last = { at: new Date(1_700_000_240_000), lat: 40.42, lon: -3.7, path: JSON.stringify(path) }
