@@ -65,6 +65,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'db', 'server/words', 'server/deliveries', 'server/exports'],
     ['fastify', 'pdfkit', 'node:'],
   ],
+  'server/wallet': [['domain', 'db', 'server/http', 'server/deliveries'], []],
   'server/features': [
     [
       'domain',
@@ -79,6 +80,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/invoices',
       'server/geo',
       'server/live',
+      'server/wallet',
     ],
     ['fastify', 'node:'],
   ],

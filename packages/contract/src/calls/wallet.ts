@@ -1,6 +1,9 @@
 import { anyOf } from '@parada/domain/access/permissions'
+import { mostCents } from '@parada/domain/wallet/movements'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'
+import { TypedCode } from './promos.ts'
+import { signatureHeaders } from './suppliers.ts'
 
 /** One movement of a wallet; money that came in is above zero, in cents. */
 export const WalletMovement = z.object({
@@ -11,6 +14,24 @@ export const WalletMovement = z.object({
   idBooking: z.int().nullable(),
 })
 export type WalletMovement = z.output<typeof WalletMovement>
+
+const idUser = z.int().positive()
+
+/** What the back end of an app tells: money that moved in its wallets, a new user, a code that was typed. */
+export const AppEvent = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.enum(['payment', 'ride', 'refund']),
+    id: z.uuid(),
+    idUser,
+    /** Cents. */
+    amount: z.int().positive().max(mostCents),
+    concept: z.string().trim().min(1).max(200),
+    idBooking: z.int().positive().optional(),
+  }),
+  z.strictObject({ type: z.literal('userCreated'), id: z.uuid(), idUser }),
+  z.strictObject({ type: z.literal('codeRedeemed'), id: z.uuid(), idUser, code: TypedCode }),
+])
+export type AppEvent = z.output<typeof AppEvent>
 
 export const wallet = {
   movements: call({
@@ -28,6 +49,21 @@ export const wallet = {
       balance: z.int().optional(),
       movements: z.array(WalletMovement),
       hasMoreResults: z.boolean(),
+    }),
+  }),
+  appEvent: call({
+    method: 'POST',
+    path: '/wallet/:sd/apps/:idWhiteLabel/events',
+    access: 'public',
+    summary: 'What happened in the app of a white label; signed by its back end, and told twice it happened once',
+    params: withParams({ idWhiteLabel: id }),
+    headers: [signatureHeaders.timestamp, signatureHeaders.signature],
+    body: AppEvent,
+    response: z.object({
+      /** Nothing new came of it. */
+      repeated: z.boolean(),
+      /** What the wallet holds now, in cents. */
+      balance: z.int(),
     }),
   }),
 }

@@ -60,6 +60,7 @@ it.each<[Worth, number, number]>([
   [percent, 0, 0],
   [percent, -500, 0],
   [{ ...percent, percent: 100, cap: null }, 1_999, 1_999],
+  [{ ...percent, percent: 100, cap: null }, 9_999_900, 1_000_000],
 ])('pays of %j for %d cents: %d', (worth, base, cents) => expect(payoutOf(worth, base)).toBe(cents))
 
 it('reads a code whatever its case and the spaces around it', () =>

@@ -2,6 +2,7 @@ import { codes } from '../codes.ts'
 import { keysOf } from '../objects.ts'
 import type { Cents } from '../pricing/money.ts'
 import type { ProblemKey } from '../problem/keys.ts'
+import { mostCents } from '../wallet/movements.ts'
 
 export const actionsToExecute = keysOf(codes.promoActionToExecute)
 export type ActionToExecute = (typeof actionsToExecute)[number]
@@ -61,7 +62,7 @@ export const redeemProblem = ({ promo, code, hasPromo }: Redeemed, now: number):
 export const payoutOf = ({ type, amount, percent, cap }: Worth, base: Cents): Cents => {
   if (type === 'fixed') return amount ?? 0
   const part = Math.floor((Math.max(0, base) * (percent ?? 0)) / 100)
-  return Math.min(part, cap ?? part)
+  return Math.min(part, cap ?? part, mostCents)
 }
 
 /** A promo that waits for no action is paid as soon as it is given. */
