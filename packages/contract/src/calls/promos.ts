@@ -18,8 +18,8 @@ export const promoFields = fields({
   validFrom: time.nullable,
   validTo: time.nullable,
   /** Comma lists of actions. */
-  compatibleActionsToExecute: text.notSorted,
-  compatibleActionsToCreate: text.notSorted,
+  compatibleActionsToExecute: text.notFiltered.notSorted,
+  compatibleActionsToCreate: text.notFiltered.notSorted,
   /** How many codes it has; the detail has the codes themselves. */
   promoCodesAssociated: number.notFiltered.notSorted,
 })

@@ -118,6 +118,7 @@ export const problemKeys = [
   'problems.alreadyInvoiced',
   'problems.notToInvoice',
   'problems.noExpectedPrice',
+  'problems.codeRequired',
   'problems.codeUnknown',
   'problems.codeExpired',
   'problems.codeNotBegun',

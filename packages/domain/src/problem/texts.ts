@@ -122,6 +122,7 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.alreadyInvoiced': 'This service is on an invoice and can no longer be changed.',
   'problems.notToInvoice': "This service isn't ready to invoice: it must be finished and validated.",
   'problems.noExpectedPrice': 'No expected price is known for this ride.',
+  'problems.codeRequired': 'Enter the code',
   'problems.codeUnknown': 'There is no such code. Check it and try again.',
   'problems.codeExpired': 'This code has expired.',
   'problems.codeNotBegun': "This code isn't valid yet.",
