@@ -35,7 +35,7 @@ const UserPromos = ({ idUser }: { idUser: number }) => {
             {[
               t('promo.since', { date: day(promo.date) }),
               promo.code,
-              t('promo.timesPaid', { count: promo.uses }),
+              promo.uses === 0 ? t('promo.notPaid') : t('promo.timesPaid', { count: promo.uses }),
               promo.paid > 0 && money(promo.paid / 100),
             ]
               .filter(Boolean)
