@@ -65,8 +65,9 @@ const Facts = ({ promo }: { promo: PromoDetail }) => {
 
 const Codes = ({ promo, codes }: { promo: PromoDetail; codes: readonly PromoCode[] }) => {
   const { t } = useTranslation()
+  const count = promo.promoCodesAssociated
   return (
-    <Block title={t('promo.codes', { count: promo.promoCodesAssociated })}>
+    <Block title={codes.length === 0 ? t('fields.promoCodesAssociated') : t('promo.codes', { count })}>
       {codes.length === 0 ? (
         <p>{t('promo.noCodes')}</p>
       ) : (
@@ -148,7 +149,7 @@ const PromoPage = ({ id }: { id: number }) => {
   return (
     <div className={classes.page}>
       <header className={listClasses.toolbar}>
-        <Link to="/promos" className={listClasses.tool}>
+        <Link to="/promos" className={classes.back}>
           ‹ {t('screens.promos')}
         </Link>
         <h1 className={listClasses.title}>{promo?.name ?? t('promo.title', { id })}</h1>

@@ -65,11 +65,15 @@ it('lists promos with the kit’s defaults, says their state in words and opens 
   expect(asked).toEqual([{ pageNumber: 0, resultsPerPage: 20, orderBy: 'id ASC', mode: 'grid' }])
   expect(sizes()).toEqual(['20', '50', '200'])
   expect(headings().slice(0, 10)).toEqual([
-    ...['Id', 'Name', 'Active', 'Type', 'Valid from', 'Valid to', 'Uses', 'Most uses', 'Uses per user', 'Given on'],
+    ...['Id', 'Name', 'Active', 'Type', 'Valid from', 'Valid to', 'Uses', 'Most uses', 'Given on', 'Paid on'],
   ])
   const [first, ...others] = rows()
   expect([first?.[1], first?.[2], first?.[3]]).toEqual(['<b>Verano</b>', 'Yes', 'Percentage'])
-  expect([first?.[7], first?.[9]]).toEqual(['No limit', 'Redeem code'])
+  expect([first?.[7], first?.[8], first?.[9]]).toEqual([
+    'No limit',
+    'Redeem code',
+    'Wallet top-up, Taxi service finished',
+  ])
   for (const [index, row] of [first, ...others].entries()) expect(row?.[5]).toContain(states[index]?.[1])
   fireEvent.click(screen.getAllByText('<b>Verano</b>')[0] as HTMLElement)
   await until(() => expect(router.state.location.pathname).toBe('/promo/102'))

@@ -123,7 +123,7 @@ create unique index wallet_movement_of_user on wallet_movement (tenant_id, id_us
 create unique index wallet_movement_balance on wallet_movement (tenant_id, id_user, number, balance);
 create index wallet_movement_of_booking on wallet_movement (tenant_id, id_user, id_booking, number)
   where id_booking is not null;
-create index wallet_movement_of_promo on wallet_movement (tenant_id, id_promo, id) include (amount)
+create index wallet_movement_of_promo on wallet_movement (tenant_id, id_promo, date, id) include (amount)
   where id_promo is not null;
 alter table wallet_movement add foreign key (tenant_id, id_user, number_before, balance_before)
   references wallet_movement (tenant_id, id_user, number, balance);

@@ -187,7 +187,7 @@ export const lastUsesOf = (tx: Tx, tenantId: number, idPromo: number, most: numb
     text: `select m.id, ${millisOf('m.date')} as date, m.amount, m.id_user as "idUser",
         concat_ws(' ', u.first_name, u.last_name) as "userName", u.id_white_label as "idWhiteLabel"
       from wallet_movement m join app_user u on u.tenant_id = m.tenant_id and u.id = m.id_user
-      where m.tenant_id = $1 and m.id_promo = $2 order by m.id desc limit $3`,
+      where m.tenant_id = $1 and m.id_promo = $2 order by m.date desc, m.id desc limit $3`,
     values: [tenantId, idPromo, most],
   })
 
