@@ -8,7 +8,7 @@ import { sha256, sign } from '../suppliers/signature.ts'
 import { until } from '../suppliers/testing-world.ts'
 import { type Desk, fleets, hours, minutes, openDesk } from '../testing/desk.ts'
 import { promoPayer, redeemCode } from './promos.ts'
-import { customersOf, makePromo } from './testing.ts'
+import { customersOf, linkApp, makePromo } from './testing.ts'
 
 let desk: Desk
 let users: number[]
@@ -62,6 +62,26 @@ it('gives one user a promo once, however many of its codes are redeemed at once'
   )
   expect(outcomes.filter((outcome) => outcome === 'redeemed')).toHaveLength(1)
   expect(await paid(id)).toEqual([{ user: idUser, amount: 500 }])
+})
+
+it('lets nobody wait for each other in a circle when top-ups give and pay several promos at once', async () => {
+  const loadWallet = ['loadWallet']
+  const held = await makePromo(desk, { name: 'Held', actions_to_execute: loadWallet })
+  const given = await makePromo(desk, { name: 'Given', actions_to_execute: loadWallet, actions_to_create: loadWallet })
+  const people = users.slice(800, 840)
+  const give = (idPromo: number, ids: number[]) =>
+    desk.owner.query(
+      `insert into promo_user (tenant_id, id_promo, id_user, date) select 1, $1, id, now() from unnest($2::bigint[]) id`,
+      [idPromo, ids],
+    )
+  await give(held, people)
+  // Half of them have both already, the others are given the second one meanwhile.
+  await give(given, people.slice(20))
+  const tell = await linkApp(desk)
+  const topUp = (idUser: number) => tell({ type: 'payment', idUser, amount: 1_000, concept: 'Recarga' })
+  const answers = await Promise.all([...people, ...people.toReversed()].map(topUp))
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect([(await paid(held)).length, (await paid(given)).length]).toEqual([80, 80])
 })
 
 describe('a taxi service that is finished', () => {

@@ -1,23 +1,15 @@
 import type { Database, Tx } from '@parada/db/open'
 import {
+  type Actions,
   countPayment,
   finishedRide,
   givePromo,
   lockCode,
-  lockPromosToGive,
-  lockPromosToPay,
+  lockPromosFor,
   type StoredPromo,
 } from '@parada/db/queries/promos'
 import { lockWallet, moveMoney } from '@parada/db/queries/wallet'
-import {
-  type ActionToCreate,
-  type ActionToExecute,
-  isPaidAtOnce,
-  normalizeCode,
-  payoutOf,
-  promoState,
-  redeemProblem,
-} from '@parada/domain/promo/promo'
+import { isPaidAtOnce, normalizeCode, payoutOf, promoState, redeemProblem } from '@parada/domain/promo/promo'
 import type { Send } from '../deliveries/outbox-worker.ts'
 import { refuse } from '../http/problem.ts'
 
@@ -54,19 +46,22 @@ const give = async (work: WalletWork, promo: StoredPromo, idPromoCode: number | 
   if (isPaidAtOnce(promo)) await pay(work, { ...promo, uses: 0 }, { base: 0, key: 'given' })
 }
 
-/** Gives a user every promo that comes by this action; how many there were. */
-export const givePromos = async (work: WalletWork, action: ActionToCreate) => {
+/**
+ * Gives a user the promos that come by what happened, and pays those that it pays; one may be both. How many were given.
+ */
+export const raiseActions = async (work: WalletWork, actions: Actions, occasion: Occasion) => {
   const { tx, tenantId, idUser, now } = work
-  const promos = await lockPromosToGive(tx, tenantId, idUser, action)
-  const running = promos.filter((promo) => promoState(promo, now.getTime()) === 'running')
-  for (const promo of running) await give(work, promo, null)
-  return running.length
-}
-
-/** Pays a user every promo that they have and that this action pays. */
-export const payPromos = async (work: WalletWork, action: ActionToExecute, occasion: Occasion) => {
-  for (const promo of await lockPromosToPay(work.tx, work.tenantId, work.idUser, action))
-    await pay(work, promo, occasion)
+  let given = 0
+  for (const promo of await lockPromosFor(tx, tenantId, idUser, actions)) {
+    if (promoState(promo, now.getTime()) !== 'running') continue
+    if (promo.uses === null) {
+      await give(work, promo, null)
+      given++
+    }
+    if (actions.execute && promo.actionsToExecute.includes(actions.execute))
+      await pay(work, { ...promo, uses: promo.uses ?? 0 }, occasion)
+  }
+  return given
 }
 
 /** Redeems a code, or refuses with the reason; 'again' for a code that this user redeemed before. */
@@ -93,5 +88,5 @@ export const promoPayer =
       const ride = await finishedRide(tx, tenantId, idBooking)
       if (!ride || !(await lockWallet(tx, tenantId, ride.idUser))) return
       const work = { tx, tenantId, idUser: ride.idUser, now: clock() }
-      await payPromos(work, action, { base: ride.price, key: `booking ${idBooking}`, idBooking })
+      await raiseActions(work, { execute: action }, { base: ride.price, key: `booking ${idBooking}`, idBooking })
     })

@@ -19,24 +19,22 @@ const worth = `p.id, p.name, p.active, p.type, p.amount, p.percent, p.cap, p.use
   ${millisOf('p.valid_to')} as "validTo", p.actions_to_execute as "actionsToExecute",
   p.actions_to_create as "actionsToCreate"`
 
-/** The promos that an action gives to a user who does not have them yet, held until the transaction ends. */
-export const lockPromosToGive = (tx: Tx, tenantId: number, idUser: number, action: ActionToCreate) =>
-  rowsOf<StoredPromo>(tx, {
-    name: 'promos_to_give',
-    text: `select ${worth} from promo p where p.tenant_id = $1 and p.active and $3 = any(p.actions_to_create)
-        and not exists (select from promo_user u where u.tenant_id = $1 and u.id_user = $2 and u.id_promo = p.id)
-      order by p.id for no key update of p`,
-    values: [tenantId, idUser, action],
-  })
+/** What happened to a user: something that promos are given for, something that they are paid for, or both. */
+export type Actions = { create?: ActionToCreate; execute?: ActionToExecute }
 
-/** The promos of a user that an action pays, held until the transaction ends, with how often they were paid to this user. */
-export const lockPromosToPay = (tx: Tx, tenantId: number, idUser: number, action: ActionToExecute) =>
-  rowsOf<StoredPromo & { uses: number }>(tx, {
-    name: 'promos_to_pay',
-    text: `select ${worth}, u.uses from promo_user u join promo p on p.tenant_id = u.tenant_id and p.id = u.id_promo
-      where u.tenant_id = $1 and u.id_user = $2 and p.active and $3 = any(p.actions_to_execute)
+/**
+ * The promos that are to be given to a user or paid to them, with how often they were paid; null for one that the user
+ * does not have yet. All are held until the transaction ends, and in one order, so that nobody waits for each other.
+ */
+export const lockPromosFor = (tx: Tx, tenantId: number, idUser: number, { create, execute }: Actions) =>
+  rowsOf<StoredPromo & { uses: number | null }>(tx, {
+    name: 'promos_for_actions',
+    text: `select ${worth}, u.uses from promo p
+      left join promo_user u on u.tenant_id = p.tenant_id and u.id_promo = p.id and u.id_user = $2
+      where p.tenant_id = $1 and p.active
+        and case when u.uses is null then $3 = any(p.actions_to_create) else $4 = any(p.actions_to_execute) end
       order by p.id for no key update of p`,
-    values: [tenantId, idUser, action],
+    values: [tenantId, idUser, create ?? null, execute ?? null],
   })
 
 type FoundCode = {

@@ -7,7 +7,7 @@ import { movementsPerPage } from '@parada/domain/wallet/movements'
 import type { Handlers } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { verify } from '../../suppliers/signature.ts'
-import { givePromos, payPromos, redeemCode, type WalletWork } from '../../wallet/promos.ts'
+import { raiseActions, redeemCode, type WalletWork } from '../../wallet/promos.ts'
 
 const movements: Handlers<typeof wallet>['movements'] = async ({ tx, tenant, user, params, query }) => {
   const { idUserProfile: idUser } = params
@@ -35,16 +35,15 @@ const moneyMoved = async (work: WalletWork, event: Money, app: string) => {
   const moved = await moveMoney(tx, tenantId, { idUser, kind, cents, concept, key, idBooking: idBooking ?? null }, now)
   if (moved === 'tooLow') throw refuse.state('problems.balanceTooLow')
   if (moved === 'other') throw refuse.conflict('Something else was told under this id')
-  if (moved === 'moved' && kind === 'payment') {
-    await givePromos(work, 'loadWallet')
-    await payPromos(work, 'loadWallet', { base: cents, key })
-  }
+  if (moved === 'moved' && kind === 'payment')
+    await raiseActions(work, { create: 'loadWallet', execute: 'loadWallet' }, { base: cents, key })
   return moved === 'again'
 }
 
 /** Whether nothing new came of it. */
 const takeEvent = async (work: WalletWork, event: AppEvent, app: string) => {
-  if (event.type === 'userCreated') return (await givePromos(work, 'createUser')) === 0
+  if (event.type === 'userCreated')
+    return (await raiseActions(work, { create: 'createUser' }, { base: 0, key: 'created' })) === 0
   if (event.type === 'codeRedeemed') return (await redeemCode(work, event.code)).outcome === 'again'
   return moneyMoved(work, event, app)
 }
