@@ -9,6 +9,7 @@ const benches = [
   'rates',
   'books',
   'authorizations',
+  'wallet',
   'live',
   'outage',
   'desk',

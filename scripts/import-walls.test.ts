@@ -65,6 +65,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'db', 'server/words', 'server/deliveries', 'server/exports'],
     ['fastify', 'pdfkit', 'node:'],
   ],
+  'server/wallet': [['domain', 'db', 'server/http', 'server/deliveries'], []],
   'server/features': [
     [
       'domain',
@@ -79,6 +80,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/invoices',
       'server/geo',
       'server/live',
+      'server/wallet',
     ],
     ['fastify', 'node:'],
   ],
@@ -108,8 +110,19 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   'web/wizard': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/record'], ['npm']],
   'web/books': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/authorizations': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
+  'web/promos': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/screens': [
-    ['domain', 'contract', 'web/session', 'web/kit', 'web/wizard', 'web/booking/', 'web/books', 'web/authorizations'],
+    [
+      'domain',
+      'contract',
+      'web/session',
+      'web/kit',
+      'web/wizard',
+      'web/booking/',
+      'web/books',
+      'web/authorizations',
+      'web/promos',
+    ],
     ['npm'],
   ],
   web: [['domain', 'contract', 'web/'], ['npm']],

@@ -28,6 +28,7 @@ import { handOverLinks } from './start/simulator-links.ts'
 import { simulatorUrlFor, startSimulator } from './start/simulator-process.ts'
 import { welcome } from './start/welcome.ts'
 import { startDispatcher } from './suppliers/dispatcher.ts'
+import { promoPayer } from './wallet/promos.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -96,6 +97,7 @@ const start = async () => {
     mail: mailer(config),
     sms: smsSender(config),
     invoices: monthlyInvoices(background, () => new Date(), logger),
+    promo: promoPayer(background, () => new Date()),
   }
   const worker = startOutboxWorker(background, senders, logger)
   endings.push(worker.stop)

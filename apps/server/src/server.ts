@@ -29,11 +29,13 @@ import { poiHandlers } from './features/pois/pois.ts'
 import { priceHandlers } from './features/prices/prices.ts'
 import { processorConfigHandlers } from './features/processor-config/processor-config.ts'
 import { projectHandlers } from './features/projects/projects.ts'
+import { promoHandlers } from './features/promos/promos.ts'
 import { ratingHandlers } from './features/ratings/ratings.ts'
 import { selfHandlers } from './features/self/self.ts'
 import { sessionHandlers } from './features/session/session.ts'
 import { supplierHandlers } from './features/suppliers/suppliers.ts'
 import { trackingHandlers } from './features/tracking/tracking.ts'
+import { walletHandlers } from './features/wallet/wallet.ts'
 import { whitelabelHandlers } from './features/whitelabels/whitelabels.ts'
 import type { Geocoder } from './geo/geocoder.ts'
 import { bindCalls, type Features } from './http/bind.ts'
@@ -69,6 +71,8 @@ const featuresWith = (placeProviders: readonly Geocoder[], { database }: Depende
   authorizations: authorizationHandlers,
   authorizationSheets: authorizationSheetHandlers,
   projects: projectHandlers,
+  promos: promoHandlers,
+  wallet: walletHandlers,
   invoices: invoiceHandlers(database),
   lastServices: lastServiceHandlers,
   processorConfigs: processorConfigHandlers,

@@ -40,6 +40,7 @@ const table: [id: string, paths: string[], access: Access][] = [
   ['P-057', ['/supplier/report', '/supplier/$idFleet/report'], 'signedIn'],
   ['P-058', ['/notifications'], ['handleNotificationById']],
   ['P-061', ['/maps'], 'signedIn'],
+  ['P-066', ['/promos', '/promoCode', '/promo/$id'], ['viewPromo']],
   ['P-067', ['/numberValidations'], ['viewUserByWhitelabel']],
   ['P-072', ['/taxiFeatures'], 'signedIn'],
 ]
@@ -53,7 +54,6 @@ const notBuiltYet: [paths: string[], access: Access][] = [
   [['/mobility/mobilitytoinvoice', '/mobility/mobilityafterlife'], ['viewMobilityToInvoiceByWhitelabel']],
   [['/mobility/mobilitytoinvoice/$id'], ['viewMTIDetailByPA']],
   [['/documents', '/documents/$id'], ['viewDocumentsByWhiteLabel']],
-  [['/promos', '/promoCode', '/promo/$id'], ['viewPromo']],
   [['/tickettitles'], ['viewTicketTitles']],
   [['/routeTracking', '/routeTracking/$id'], ['viewRouteTrackingByPA']],
   [['/routeSheet', '/routeSheet/$id'], ['viewRouteSheetsByNifArrendatario']],

@@ -19,6 +19,8 @@ import { Route as ShellMapsRouteImport } from './screens/_shell/maps'
 import { Route as ShellMySettingsRouteImport } from './screens/_shell/my-settings'
 import { Route as ShellNotificationsRouteImport } from './screens/_shell/notifications'
 import { Route as ShellNumberValidationsRouteImport } from './screens/_shell/numberValidations'
+import { Route as ShellPromoCodeRouteImport } from './screens/_shell/promoCode'
+import { Route as ShellPromosRouteImport } from './screens/_shell/promos'
 import { Route as ShellTaxiFeaturesRouteImport } from './screens/_shell/taxiFeatures'
 import { Route as Pages404RouteImport } from './screens/pages/404'
 import { Route as Pages500RouteImport } from './screens/pages/500'
@@ -32,6 +34,7 @@ import { Route as ShellBookingsFinishedRouteImport } from './screens/_shell/book
 import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
 import { Route as ShellInvoicesIdInvoiceRouteImport } from './screens/_shell/invoices.$idInvoice'
 import { Route as ShellInvoicesBlockedRouteImport } from './screens/_shell/invoices_.blocked'
+import { Route as ShellPromoIdRouteImport } from './screens/_shell/promo.$id'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
 import { Route as ShellSupplierReportRouteImport } from './screens/_shell/supplier.report'
 import { Route as ShellAuthorizationsAllIdRouteImport } from './screens/_shell/authorizations.all.$id'
@@ -91,6 +94,16 @@ const ShellNotificationsRoute = ShellNotificationsRouteImport.update({
 const ShellNumberValidationsRoute = ShellNumberValidationsRouteImport.update({
   id: '/numberValidations',
   path: '/numberValidations',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPromoCodeRoute = ShellPromoCodeRouteImport.update({
+  id: '/promoCode',
+  path: '/promoCode',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPromosRoute = ShellPromosRouteImport.update({
+  id: '/promos',
+  path: '/promos',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellTaxiFeaturesRoute = ShellTaxiFeaturesRouteImport.update({
@@ -156,6 +169,11 @@ const ShellInvoicesIdInvoiceRoute = ShellInvoicesIdInvoiceRouteImport.update({
 const ShellInvoicesBlockedRoute = ShellInvoicesBlockedRouteImport.update({
   id: '/invoices_/blocked',
   path: '/invoices/blocked',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellPromoIdRoute = ShellPromoIdRouteImport.update({
+  id: '/promo/$id',
+  path: '/promo/$id',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellServicesIdRoute = ShellServicesIdRouteImport.update({
@@ -244,6 +262,8 @@ export interface FileRoutesByFullPath {
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
+  '/promoCode': typeof ShellPromoCodeRoute
+  '/promos': typeof ShellPromosRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
   '/pages/404': typeof Pages404Route
   '/pages/500': typeof Pages500Route
@@ -257,6 +277,7 @@ export interface FileRoutesByFullPath {
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
+  '/promo/$id': typeof ShellPromoIdRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
   '/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
@@ -280,6 +301,8 @@ export interface FileRoutesByTo {
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
+  '/promoCode': typeof ShellPromoCodeRoute
+  '/promos': typeof ShellPromosRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
   '/pages/404': typeof Pages404Route
   '/pages/500': typeof Pages500Route
@@ -293,6 +316,7 @@ export interface FileRoutesByTo {
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
+  '/promo/$id': typeof ShellPromoIdRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
   '/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
@@ -317,6 +341,8 @@ export interface FileRoutesById {
   '/_shell/my-settings': typeof ShellMySettingsRoute
   '/_shell/notifications': typeof ShellNotificationsRoute
   '/_shell/numberValidations': typeof ShellNumberValidationsRoute
+  '/_shell/promoCode': typeof ShellPromoCodeRoute
+  '/_shell/promos': typeof ShellPromosRoute
   '/_shell/taxiFeatures': typeof ShellTaxiFeaturesRoute
   '/pages/404': typeof Pages404Route
   '/pages/500': typeof Pages500Route
@@ -330,6 +356,7 @@ export interface FileRoutesById {
   '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/_shell/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/_shell/invoices_/blocked': typeof ShellInvoicesBlockedRoute
+  '/_shell/promo/$id': typeof ShellPromoIdRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
   '/_shell/supplier/report': typeof ShellSupplierReportRoute
   '/_shell/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
@@ -355,6 +382,8 @@ export interface FileRouteTypes {
     | '/my-settings'
     | '/notifications'
     | '/numberValidations'
+    | '/promoCode'
+    | '/promos'
     | '/taxiFeatures'
     | '/pages/404'
     | '/pages/500'
@@ -368,6 +397,7 @@ export interface FileRouteTypes {
     | '/caller/$idCaller'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
+    | '/promo/$id'
     | '/services/$id'
     | '/supplier/report'
     | '/authorizations/all/$id'
@@ -391,6 +421,8 @@ export interface FileRouteTypes {
     | '/my-settings'
     | '/notifications'
     | '/numberValidations'
+    | '/promoCode'
+    | '/promos'
     | '/taxiFeatures'
     | '/pages/404'
     | '/pages/500'
@@ -404,6 +436,7 @@ export interface FileRouteTypes {
     | '/caller/$idCaller'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
+    | '/promo/$id'
     | '/services/$id'
     | '/supplier/report'
     | '/authorizations/all/$id'
@@ -427,6 +460,8 @@ export interface FileRouteTypes {
     | '/_shell/my-settings'
     | '/_shell/notifications'
     | '/_shell/numberValidations'
+    | '/_shell/promoCode'
+    | '/_shell/promos'
     | '/_shell/taxiFeatures'
     | '/pages/404'
     | '/pages/500'
@@ -440,6 +475,7 @@ export interface FileRouteTypes {
     | '/_shell/caller/$idCaller'
     | '/_shell/invoices/$idInvoice'
     | '/_shell/invoices_/blocked'
+    | '/_shell/promo/$id'
     | '/_shell/services/$id'
     | '/_shell/supplier/report'
     | '/_shell/authorizations/all/$id'
@@ -535,6 +571,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellNumberValidationsRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/promoCode': {
+      id: '/_shell/promoCode'
+      path: '/promoCode'
+      fullPath: '/promoCode'
+      preLoaderRoute: typeof ShellPromoCodeRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/promos': {
+      id: '/_shell/promos'
+      path: '/promos'
+      fullPath: '/promos'
+      preLoaderRoute: typeof ShellPromosRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/taxiFeatures': {
       id: '/_shell/taxiFeatures'
       path: '/taxiFeatures'
@@ -624,6 +674,13 @@ declare module '@tanstack/react-router' {
       path: '/invoices/blocked'
       fullPath: '/invoices/blocked'
       preLoaderRoute: typeof ShellInvoicesBlockedRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/promo/$id': {
+      id: '/_shell/promo/$id'
+      path: '/promo/$id'
+      fullPath: '/promo/$id'
+      preLoaderRoute: typeof ShellPromoIdRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/services/$id': {
@@ -765,11 +822,14 @@ interface ShellRouteChildren {
   ShellMySettingsRoute: typeof ShellMySettingsRoute
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
+  ShellPromoCodeRoute: typeof ShellPromoCodeRoute
+  ShellPromosRoute: typeof ShellPromosRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
   ShellAuthorizationsAllRoute: typeof ShellAuthorizationsAllRouteWithChildren
   ShellAuthorizationsNewRoute: typeof ShellAuthorizationsNewRoute
   ShellBookingsFinishedRoute: typeof ShellBookingsFinishedRoute
   ShellInvoicesBlockedRoute: typeof ShellInvoicesBlockedRoute
+  ShellPromoIdRoute: typeof ShellPromoIdRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
   ShellSupplierReportRoute: typeof ShellSupplierReportRoute
   ShellServicesResourceTypeInvoiceTypeRoute: typeof ShellServicesResourceTypeInvoiceTypeRoute
@@ -791,11 +851,14 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMySettingsRoute: ShellMySettingsRoute,
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
+  ShellPromoCodeRoute: ShellPromoCodeRoute,
+  ShellPromosRoute: ShellPromosRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
   ShellAuthorizationsAllRoute: ShellAuthorizationsAllRouteWithChildren,
   ShellAuthorizationsNewRoute: ShellAuthorizationsNewRoute,
   ShellBookingsFinishedRoute: ShellBookingsFinishedRoute,
   ShellInvoicesBlockedRoute: ShellInvoicesBlockedRoute,
+  ShellPromoIdRoute: ShellPromoIdRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
   ShellSupplierReportRoute: ShellSupplierReportRoute,
   ShellServicesResourceTypeInvoiceTypeRoute:

@@ -19,12 +19,14 @@ import { pois } from './calls/pois.ts'
 import { prices } from './calls/prices.ts'
 import { processorConfigs } from './calls/processor-configs.ts'
 import { projects } from './calls/projects.ts'
+import { promos } from './calls/promos.ts'
 import { ratings } from './calls/ratings.ts'
 import { self } from './calls/self.ts'
 import { services } from './calls/services.ts'
 import { session } from './calls/session.ts'
 import { suppliers } from './calls/suppliers.ts'
 import { tracking } from './calls/tracking.ts'
+import { wallet } from './calls/wallet.ts'
 import { whitelabels } from './calls/whitelabels.ts'
 
 /** Every call there is. The server must answer each; the compiler says which it does not. */
@@ -53,6 +55,8 @@ export const contract = {
   authorizations,
   authorizationSheets,
   projects,
+  promos,
+  wallet,
   invoices,
   lastServices,
   processorConfigs,

@@ -12,6 +12,12 @@ export interface Address {
   words: Generated<string>
 }
 
+export interface AppLink {
+  tenant_id: number
+  id_white_label: number
+  secret: string
+}
+
 export interface AppUser {
   tenant_id: number
   id: Generated<number>
@@ -582,6 +588,45 @@ export interface Project {
   id_payment_account: number | null
 }
 
+export interface Promo {
+  tenant_id: number
+  id: Generated<number>
+  name: string
+  internal_description: Generated<string>
+  active: Generated<boolean>
+  type: string
+  amount: number | null
+  percent: number | null
+  cap: number | null
+  uses_per_user: number | null
+  uses_total: number | null
+  current_usages: Generated<number>
+  valid_from: Date | null
+  valid_to: Date | null
+  actions_to_execute: Generated<string[]>
+  actions_to_create: Generated<string[]>
+}
+
+export interface PromoCode {
+  tenant_id: number
+  id: Generated<number>
+  id_promo: number
+  type: string
+  name: Generated<string>
+  code: string
+  uses_total: number | null
+  current_usages: Generated<number>
+}
+
+export interface PromoUser {
+  tenant_id: number
+  id_promo: number
+  id_user: number
+  id_promo_code: number | null
+  date: Date
+  uses: Generated<number>
+}
+
 export interface Rating {
   tenant_id: number
   id: Generated<number>
@@ -752,6 +797,23 @@ export interface UserVehicle {
   model: Generated<string>
 }
 
+export interface WalletMovement {
+  tenant_id: number
+  id: Generated<number>
+  id_user: number
+  number: number
+  kind: string
+  amount: number
+  balance: number
+  date: Date
+  concept: string
+  id_booking: number | null
+  id_promo: number | null
+  key: string
+  number_before: number | null
+  balance_before: number
+}
+
 export interface WhiteLabel {
   tenant_id: number
   id: number
@@ -760,6 +822,7 @@ export interface WhiteLabel {
 
 export interface DB {
   address: Address
+  app_link: AppLink
   app_user: AppUser
   authorization_form: AuthorizationForm
   authorization_journal: AuthorizationJournal
@@ -797,6 +860,9 @@ export interface DB {
   processor_config: ProcessorConfig
   processor_data_config: ProcessorDataConfig
   project: Project
+  promo: Promo
+  promo_code: PromoCode
+  promo_user: PromoUser
   rating: Rating
   schema_migration: SchemaMigration
   session: Session
@@ -815,5 +881,6 @@ export interface DB {
   undo: Undo
   user_permission: UserPermission
   user_vehicle: UserVehicle
+  wallet_movement: WalletMovement
   white_label: WhiteLabel
 }

@@ -48,7 +48,7 @@ const insertion = (table: string, row: Row | undefined): [string, unknown[]] => 
 
 const refused = '42501'
 /** Tables whose rows nobody changes or takes away; the server's role may not even try. */
-const appendOnly = ['booking_journal', 'authorization_journal', 'invoice', 'invoice_line']
+const appendOnly = ['booking_journal', 'authorization_journal', 'invoice', 'invoice_line', 'wallet_movement']
 const isRewriting = /^(update|delete)|for update$/
 
 describe('the wall around every tenant table', () => {
@@ -108,7 +108,7 @@ describe('the wall around every tenant table', () => {
       expect([table, await attempt(mine, [`select from ${table}`])]).not.toEqual([table, 0])
   })
 
-  it('keeps a tenant from rewriting its own journals and invoices', async () => {
+  it('keeps a tenant from rewriting its own journals, invoices and wallets', async () => {
     for (const table of appendOnly) {
       expect(await attempt(mine, [`update ${table} set tenant_id = tenant_id`])).toBe(refused)
       expect(await attempt(mine, [`delete from ${table}`])).toBe(refused)

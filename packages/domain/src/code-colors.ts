@@ -35,6 +35,7 @@ export const codeColors: Partial<Record<CodeKind, Readonly<Record<string, StateC
   },
   authorizationStatus: { 1: 'green', 0: 'amber' },
   notificationStatus: { 1: 'green' },
+  promoState: { running: 'green', notBegun: 'blue', usedUp: 'amber' },
   invoicingStatus: { 0: 'amber', 1: 'blue', 2: 'green' },
 }
 

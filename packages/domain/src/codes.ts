@@ -116,6 +116,22 @@ export const codes = {
   receiverType: { user: 'user', taxiDriver: 'taxi driver' },
   invoicingStatus: { 0: 'change requested', 1: 'to invoice', 2: 'invoiced' },
   invoiceBlock: { notValidated: 'not validated', changeRequested: 'change requested', priceMissing: 'price missing' },
+  promoActionToExecute: {
+    loadWallet: 'wallet top-up',
+    setServiceFinished: 'taxi service finished',
+    mobilitySetServiceFinished: 'sharing service finished',
+    parkingSetServiceFinished: 'parking service finished',
+    transportSetServiceFinished: 'transport service finished',
+  },
+  promoActionToCreate: { loadWallet: 'wallet top-up', createUser: 'user creation', redeemCode: 'redeem code' },
+  promoType: { fixed: 'fixed amount', percent: 'percentage' },
+  promoState: {
+    running: 'running',
+    notBegun: 'not begun',
+    over: 'over',
+    usedUp: 'used up',
+    inactive: 'inactive',
+  },
   modificationReason: { 0: 'duplicated', 1: 'wrong price', 3: 'does not correspond' },
 } as const
 

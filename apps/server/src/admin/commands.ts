@@ -1,4 +1,5 @@
 import type { Database } from '@parada/db/open'
+import { appCommands } from './apps.ts'
 import type { Command } from './command.ts'
 import type { ReadJson } from './files.ts'
 import { fleetCommands } from './fleets.ts'
@@ -19,6 +20,7 @@ export const commands: Command[] = [
   userPermissions,
   ...telephoneCommands,
   ...supplierCommands,
+  ...appCommands,
   ...invoiceCommands,
 ]
 

@@ -16,6 +16,8 @@ import { mountOf } from './bind.ts'
  */
 const scopes: Record<string, { permission: PermissionKey; field: string; orEmpty?: boolean } | 'tenant'> = {
   'numberValidations.list': 'tenant',
+  'promos.list': 'tenant',
+  'promos.codes': 'tenant',
   'notifications.list': 'tenant',
   'finishedBookings.list': { permission: 'editServiceByFleet', field: 'idSupplier' },
   'invoicing.toInvoice': { permission: 'viewServiceToInvoiceByFleet', field: 'idSupplier' },

@@ -14,6 +14,8 @@ import {
   IconPhonePlus,
   IconPoint,
   IconReceipt,
+  IconTag,
+  IconTicket,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
@@ -32,6 +34,8 @@ const icons: Record<string, typeof IconPoint> = {
   invoices: IconFileInvoice,
   newAuthorization: IconUserPlus,
   newBooking: IconPhonePlus,
+  promoCodes: IconTicket,
+  promos: IconTag,
   services: IconReceipt,
   notifications: IconBell,
   report: IconChartDonut,

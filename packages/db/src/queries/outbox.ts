@@ -6,8 +6,11 @@ export type Attachment = { filename: string; contentType: string; base64: string
 export type Mail = { to: string; subject: string; text: string; attachments?: Attachment[] }
 export type Sms = { to: string; text: string }
 
+/** A ride that promos are to be paid for. */
+export type PromoPayload = { action: 'setServiceFinished'; idBooking: number }
+
 /** What may leave the house, by kind; invoices of a month wait there for the month to be over. */
-export type OutboxPayloads = { mail: Mail; sms: Sms; invoices: { month: string } }
+export type OutboxPayloads = { mail: Mail; sms: Sms; invoices: { month: string }; promo: PromoPayload }
 
 export const putInOutbox = <Kind extends keyof OutboxPayloads>(
   tx: Tx,

@@ -45,6 +45,30 @@ describe('the demo seed', () => {
     expect(first?.booking).toBeTruthy()
   })
 
+  it('fills the wallets of most users, from promos whose uses are counted, and for rides of their own', async () => {
+    const [found] =
+      await read(`select count(distinct id_user)::int as users, count(*) filter (where kind = 'ride')::int as rides,
+        (array_agg(distinct kind order by kind)) as kinds from wallet_movement`)
+    expect(found.users).toBeGreaterThan(3_000)
+    expect(found.rides).toBeGreaterThan(10)
+    expect(found.kinds).toEqual(expect.arrayContaining(['opening', 'payment', 'promo', 'ride']))
+    const wrong = await read(`
+      select 'promo' as what, p.id from promo p where current_usages <>
+        (select count(*) from wallet_movement m where m.tenant_id = p.tenant_id and m.id_promo = p.id)
+      union all select 'code', c.id from promo_code c where current_usages <>
+        (select count(*) from promo_user u where u.tenant_id = c.tenant_id and u.id_promo_code = c.id)
+      union all select 'holder', u.id_user from promo_user u where uses <>
+        (select count(*) from wallet_movement m where m.tenant_id = u.tenant_id and m.id_promo = u.id_promo and m.id_user = u.id_user)
+      union all select 'ride', m.id from wallet_movement m join booking b on b.tenant_id = m.tenant_id and b.id = m.id_booking
+        where b.id_user <> m.id_user
+      union all select 'date', m.id from wallet_movement m join wallet_movement b on b.tenant_id = m.tenant_id
+        and b.id_user = m.id_user and b.number = m.number_before where b.date > m.date or m.date > '2026-03-14T09:26:53Z'`)
+    expect(wrong).toEqual([])
+    const states = await read(`select count(*) filter (where valid_to < '2026-03-14')::int as over,
+        count(*) filter (where current_usages = uses_total)::int as "usedUp", count(*)::int as all from promo where tenant_id = 1`)
+    expect(states).toEqual([{ over: 1, usedUp: 1, all: 13 }])
+  })
+
   it('tells in the journal how each alive booking became what it is', async () => {
     const rows = await read(`
       select b.status, b.status_dispatch as "statusDispatch", b.version, b.created_at, b.time_updated,
@@ -119,6 +143,8 @@ describe('the demo seed', () => {
       { list: 'notification', counts: [40, 40, 40] },
       { list: 'number_validation', counts: [9_000, 6_500, 4_500] },
       { list: 'processor_config', counts: [16, 16, 16] },
+      { list: 'promo', counts: [13, 13, 13] },
+      { list: 'promo_code', counts: [256, 256, 256] },
     ]))
 
   it('rides on an account are rides of people who may ride now', async () => {

@@ -24,6 +24,7 @@ import { holidayRows, tariffRows } from './tariffs.ts'
 import { taxiFeaturesOf } from './taxi-features.ts'
 import { type DemoTenant, demoTenants } from './tenants.ts'
 import { usersOf, userVehiclesOf, whiteLabelsOf } from './users.ts'
+import { seedWallets } from './wallets.ts'
 
 export type SeedOptions = {
   /** Anchors the dates; everything else is the same at every run. */
@@ -154,6 +155,7 @@ const fill = async (client: pg.Client, options: SeedOptions) => {
   await seedHistory(client, { count: history, firstId: firstBookingId, now, scopes })
   await client.query(countOfAuthorizations)
   await seedInvoices(client, scopes, now)
+  await seedWallets(client, now)
   for (const statement of slowing.restore) await client.query(statement)
   await moveSequences(client)
   await client.query('select fold_counts()')

@@ -23,6 +23,10 @@ const particulars: Record<string, (tenant: number) => Row> = {
   authorization_sheet_row: () => ({ kind: 'new' }),
   invoice: () => ({ period: '2026-03', net: 10, tax_percent: 10, tax: 1, total_amount: 11 }),
   invoice_line: () => ({ net: 10, tax: 1, total: 11 }),
+  promo: () => ({ type: 'fixed', amount: 500 }),
+  promo_code: (tenant) => ({ type: 'fixed', code: `CODE${tenant}` }),
+  wallet_movement: () => ({ number: 1, kind: 'payment', amount: 500, balance: 500, balance_before: 0 }),
+  app_link: () => ({ secret: 'x'.repeat(32) }),
   supplier_link: () => ({ url: 'https://fleet.example', secret: 'x'.repeat(32) }),
 }
 

@@ -118,6 +118,14 @@ export const problemKeys = [
   'problems.alreadyInvoiced',
   'problems.notToInvoice',
   'problems.noExpectedPrice',
+  'problems.codeRequired',
+  'problems.codeUnknown',
+  'problems.codeExpired',
+  'problems.codeNotBegun',
+  'problems.codeInactive',
+  'problems.codeExhausted',
+  'problems.codeUsedAlready',
+  'problems.balanceTooLow',
 ] as const
 
 export type ProblemKey = (typeof problemKeys)[number]

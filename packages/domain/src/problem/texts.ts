@@ -122,6 +122,14 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.alreadyInvoiced': 'This service is on an invoice and can no longer be changed.',
   'problems.notToInvoice': "This service isn't ready to invoice: it must be finished and validated.",
   'problems.noExpectedPrice': 'No expected price is known for this ride.',
+  'problems.codeRequired': 'Enter the code',
+  'problems.codeUnknown': 'There is no such code. Check it and try again.',
+  'problems.codeExpired': 'This code has expired.',
+  'problems.codeNotBegun': "This code isn't valid yet.",
+  'problems.codeInactive': 'This promo is switched off.',
+  'problems.codeExhausted': 'This code has been used up.',
+  'problems.codeUsedAlready': 'This user already has this promo.',
+  'problems.balanceTooLow': "The wallet doesn't hold that much.",
   'problems.passwordMailOff': "Password emails aren't set up. Ask your administrator to set PUBLIC_URL.",
 }
 

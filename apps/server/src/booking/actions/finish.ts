@@ -1,5 +1,6 @@
 import type { BookingWrapper } from '@parada/contract/booking'
 import { type BookingChange, changeBooking, type Work } from '@parada/db/queries/booking-changes'
+import { raiseServiceFinished } from '@parada/db/queries/promos'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { finishProblems } from '@parada/domain/booking/finish'
 import { defined } from '@parada/domain/objects'
@@ -39,7 +40,9 @@ export const finishBooking = async (
     timeServiceArrival: before.timeServiceArrival ?? arrival,
   }
   const settled = await settlePrice(work, { ...before, ...change }, typed)
-  return changeBooking(work, 'finish', before, { ...change, ...settled })
+  const after = await changeBooking(work, 'finish', before, { ...change, ...settled })
+  raiseServiceFinished(work, after)
+  return after
 }
 
 const prices = ['priceSupplierTotal', 'priceCustomerTotal', 'toll', 'tollCustomer', 'tollSupplier'] as const
