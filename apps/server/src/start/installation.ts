@@ -20,7 +20,8 @@ export const resetInstallation = async (config: Config, log: Log) => {
     if (error instanceof DatabaseInUse) throw error
   }
   await removeCluster(config.home)
-  for (const folder of ['mail', 'sms']) await rm(join(config.home, folder), { recursive: true, force: true })
+  for (const folder of ['mail', 'sms', 'documents'])
+    await rm(join(config.home, folder), { recursive: true, force: true })
 }
 
 /** Gives a new installation its demo tenants, or marks it as one that goes live without them. */

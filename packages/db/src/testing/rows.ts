@@ -23,6 +23,8 @@ const particulars: Record<string, (tenant: number) => Row> = {
   authorization_sheet_row: () => ({ kind: 'new' }),
   invoice: () => ({ period: '2026-03', net: 10, tax_percent: 10, tax: 1, total_amount: 11 }),
   invoice_line: () => ({ net: 10, tax: 1, total: 11 }),
+  identity_document: () => ({ type: 'selfie', status: 'inReview' }),
+  document_look: () => ({ side: 'front' }),
   supplier_link: () => ({ url: 'https://fleet.example', secret: 'x'.repeat(32) }),
 }
 
