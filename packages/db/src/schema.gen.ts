@@ -421,6 +421,7 @@ export interface IdentityDocument {
   image_front: string | null
   image_back: string | null
   date_last_updated: Generated<Date>
+  decided_by: Generated<string>
   version: Generated<number>
 }
 

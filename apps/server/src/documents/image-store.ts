@@ -24,6 +24,8 @@ export type ImageStore = {
   remove: (tenantId: number, hash: string) => Promise<void>
 }
 
+export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
 const nameOf = (tenantId: number, hash: string) => {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError('Not the hash of an image')
   return `${tenantId}-${hash}`
@@ -36,7 +38,7 @@ export const imageStore = ({ home, s3Url }: Pick<Config, 'home' | 's3Url'>): Ima
   const shelf: Shelf = s3Url ? imageBucket(s3Url) : imageFolder(join(home, documentsFolder))
   return {
     put: async (tenantId, bytes) => {
-      const hash = createHash('sha256').update(bytes).digest('hex')
+      const hash = hashOf(bytes)
       await shelf.write(nameOf(tenantId, hash), bytes)
       return hash
     },

@@ -18,6 +18,8 @@ create table identity_document (
   image_front text check (image_front ~ '^[0-9a-f]{64}$'),
   image_back text check (image_back ~ '^[0-9a-f]{64}$'),
   date_last_updated timestamptz not null default now(),
+  -- Who decided on it last.
+  decided_by text not null default '',
   version int not null default 1,
   primary key (tenant_id, id),
   foreign key (tenant_id, id_user) references app_user on delete cascade,
