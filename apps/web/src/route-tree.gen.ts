@@ -14,6 +14,7 @@ import { Route as ShellRouteImport } from './screens/_shell'
 import { Route as ShellAddressRouteImport } from './screens/_shell/address'
 import { Route as ShellCallerRouteImport } from './screens/_shell/caller'
 import { Route as ShellDashboardRouteImport } from './screens/_shell/dashboard'
+import { Route as ShellDocumentsRouteImport } from './screens/_shell/documents'
 import { Route as ShellInvoicesRouteImport } from './screens/_shell/invoices'
 import { Route as ShellMapsRouteImport } from './screens/_shell/maps'
 import { Route as ShellMySettingsRouteImport } from './screens/_shell/my-settings'
@@ -30,6 +31,8 @@ import { Route as ShellAuthorizationsAllRouteImport } from './screens/_shell/aut
 import { Route as ShellAuthorizationsNewRouteImport } from './screens/_shell/authorizations.new'
 import { Route as ShellBookingsFinishedRouteImport } from './screens/_shell/bookings.finished'
 import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
+import { Route as ShellDocumentsIdRouteImport } from './screens/_shell/documents_.$id'
+import { Route as ShellDocumentsLooksRouteImport } from './screens/_shell/documents_.looks'
 import { Route as ShellInvoicesIdInvoiceRouteImport } from './screens/_shell/invoices.$idInvoice'
 import { Route as ShellInvoicesBlockedRouteImport } from './screens/_shell/invoices_.blocked'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
@@ -66,6 +69,11 @@ const ShellCallerRoute = ShellCallerRouteImport.update({
 const ShellDashboardRoute = ShellDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellDocumentsRoute = ShellDocumentsRouteImport.update({
+  id: '/documents',
+  path: '/documents',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellInvoicesRoute = ShellInvoicesRouteImport.update({
@@ -147,6 +155,16 @@ const ShellCallerIdCallerRoute = ShellCallerIdCallerRouteImport.update({
   id: '/$idCaller',
   path: '/$idCaller',
   getParentRoute: () => ShellCallerRoute,
+} as any)
+const ShellDocumentsIdRoute = ShellDocumentsIdRouteImport.update({
+  id: '/documents_/$id',
+  path: '/documents/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellDocumentsLooksRoute = ShellDocumentsLooksRouteImport.update({
+  id: '/documents_/looks',
+  path: '/documents/looks',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellInvoicesIdInvoiceRoute = ShellInvoicesIdInvoiceRouteImport.update({
   id: '/$idInvoice',
@@ -239,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/address': typeof ShellAddressRouteWithChildren
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/documents': typeof ShellDocumentsRoute
   '/invoices': typeof ShellInvoicesRouteWithChildren
   '/maps': typeof ShellMapsRoute
   '/my-settings': typeof ShellMySettingsRoute
@@ -255,6 +274,8 @@ export interface FileRoutesByFullPath {
   '/authorizations/new': typeof ShellAuthorizationsNewRoute
   '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/documents/$id': typeof ShellDocumentsIdRoute
+  '/documents/looks': typeof ShellDocumentsLooksRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/services/$id': typeof ShellServicesIdRoute
@@ -275,6 +296,7 @@ export interface FileRoutesByTo {
   '/address': typeof ShellAddressRouteWithChildren
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/documents': typeof ShellDocumentsRoute
   '/invoices': typeof ShellInvoicesRouteWithChildren
   '/maps': typeof ShellMapsRoute
   '/my-settings': typeof ShellMySettingsRoute
@@ -291,6 +313,8 @@ export interface FileRoutesByTo {
   '/authorizations/new': typeof ShellAuthorizationsNewRoute
   '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/documents/$id': typeof ShellDocumentsIdRoute
+  '/documents/looks': typeof ShellDocumentsLooksRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/services/$id': typeof ShellServicesIdRoute
@@ -312,6 +336,7 @@ export interface FileRoutesById {
   '/_shell/address': typeof ShellAddressRouteWithChildren
   '/_shell/caller': typeof ShellCallerRouteWithChildren
   '/_shell/dashboard': typeof ShellDashboardRoute
+  '/_shell/documents': typeof ShellDocumentsRoute
   '/_shell/invoices': typeof ShellInvoicesRouteWithChildren
   '/_shell/maps': typeof ShellMapsRoute
   '/_shell/my-settings': typeof ShellMySettingsRoute
@@ -328,6 +353,8 @@ export interface FileRoutesById {
   '/_shell/authorizations/new': typeof ShellAuthorizationsNewRoute
   '/_shell/bookings/finished': typeof ShellBookingsFinishedRoute
   '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/_shell/documents_/$id': typeof ShellDocumentsIdRoute
+  '/_shell/documents_/looks': typeof ShellDocumentsLooksRoute
   '/_shell/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/_shell/invoices_/blocked': typeof ShellInvoicesBlockedRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
@@ -350,6 +377,7 @@ export interface FileRouteTypes {
     | '/address'
     | '/caller'
     | '/dashboard'
+    | '/documents'
     | '/invoices'
     | '/maps'
     | '/my-settings'
@@ -366,6 +394,8 @@ export interface FileRouteTypes {
     | '/authorizations/new'
     | '/bookings/finished'
     | '/caller/$idCaller'
+    | '/documents/$id'
+    | '/documents/looks'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
     | '/services/$id'
@@ -386,6 +416,7 @@ export interface FileRouteTypes {
     | '/address'
     | '/caller'
     | '/dashboard'
+    | '/documents'
     | '/invoices'
     | '/maps'
     | '/my-settings'
@@ -402,6 +433,8 @@ export interface FileRouteTypes {
     | '/authorizations/new'
     | '/bookings/finished'
     | '/caller/$idCaller'
+    | '/documents/$id'
+    | '/documents/looks'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
     | '/services/$id'
@@ -422,6 +455,7 @@ export interface FileRouteTypes {
     | '/_shell/address'
     | '/_shell/caller'
     | '/_shell/dashboard'
+    | '/_shell/documents'
     | '/_shell/invoices'
     | '/_shell/maps'
     | '/_shell/my-settings'
@@ -438,6 +472,8 @@ export interface FileRouteTypes {
     | '/_shell/authorizations/new'
     | '/_shell/bookings/finished'
     | '/_shell/caller/$idCaller'
+    | '/_shell/documents_/$id'
+    | '/_shell/documents_/looks'
     | '/_shell/invoices/$idInvoice'
     | '/_shell/invoices_/blocked'
     | '/_shell/services/$id'
@@ -498,6 +534,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof ShellDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/documents': {
+      id: '/_shell/documents'
+      path: '/documents'
+      fullPath: '/documents'
+      preLoaderRoute: typeof ShellDocumentsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/invoices': {
@@ -611,6 +654,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/caller/$idCaller'
       preLoaderRoute: typeof ShellCallerIdCallerRouteImport
       parentRoute: typeof ShellCallerRoute
+    }
+    '/_shell/documents_/$id': {
+      id: '/_shell/documents_/$id'
+      path: '/documents/$id'
+      fullPath: '/documents/$id'
+      preLoaderRoute: typeof ShellDocumentsIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/documents_/looks': {
+      id: '/_shell/documents_/looks'
+      path: '/documents/looks'
+      fullPath: '/documents/looks'
+      preLoaderRoute: typeof ShellDocumentsLooksRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/invoices/$idInvoice': {
       id: '/_shell/invoices/$idInvoice'
@@ -760,6 +817,7 @@ interface ShellRouteChildren {
   ShellAddressRoute: typeof ShellAddressRouteWithChildren
   ShellCallerRoute: typeof ShellCallerRouteWithChildren
   ShellDashboardRoute: typeof ShellDashboardRoute
+  ShellDocumentsRoute: typeof ShellDocumentsRoute
   ShellInvoicesRoute: typeof ShellInvoicesRouteWithChildren
   ShellMapsRoute: typeof ShellMapsRoute
   ShellMySettingsRoute: typeof ShellMySettingsRoute
@@ -769,6 +827,8 @@ interface ShellRouteChildren {
   ShellAuthorizationsAllRoute: typeof ShellAuthorizationsAllRouteWithChildren
   ShellAuthorizationsNewRoute: typeof ShellAuthorizationsNewRoute
   ShellBookingsFinishedRoute: typeof ShellBookingsFinishedRoute
+  ShellDocumentsIdRoute: typeof ShellDocumentsIdRoute
+  ShellDocumentsLooksRoute: typeof ShellDocumentsLooksRoute
   ShellInvoicesBlockedRoute: typeof ShellInvoicesBlockedRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
   ShellSupplierReportRoute: typeof ShellSupplierReportRoute
@@ -786,6 +846,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAddressRoute: ShellAddressRouteWithChildren,
   ShellCallerRoute: ShellCallerRouteWithChildren,
   ShellDashboardRoute: ShellDashboardRoute,
+  ShellDocumentsRoute: ShellDocumentsRoute,
   ShellInvoicesRoute: ShellInvoicesRouteWithChildren,
   ShellMapsRoute: ShellMapsRoute,
   ShellMySettingsRoute: ShellMySettingsRoute,
@@ -795,6 +856,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAuthorizationsAllRoute: ShellAuthorizationsAllRouteWithChildren,
   ShellAuthorizationsNewRoute: ShellAuthorizationsNewRoute,
   ShellBookingsFinishedRoute: ShellBookingsFinishedRoute,
+  ShellDocumentsIdRoute: ShellDocumentsIdRoute,
+  ShellDocumentsLooksRoute: ShellDocumentsLooksRoute,
   ShellInvoicesBlockedRoute: ShellInvoicesBlockedRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
   ShellSupplierReportRoute: ShellSupplierReportRoute,

@@ -335,7 +335,7 @@ export interface DocumentLook {
   id_user: number
   id_viewer: number
   viewer: string
-  address: string
+  ip_address: string
 }
 
 export interface EndedTotal {

@@ -35,11 +35,11 @@ export const lookFields = fields({
   id: number,
   dateLooked: time,
   idDocument: number,
-  side: text.notSorted.notFiltered,
+  side: code('documentSide').notSorted,
   idUser: number,
   idViewer: number,
   viewer: text.notSorted,
-  address: text.notSorted,
+  ipAddress: text.notSorted,
 })
 
 const Document = rowOf(documentFields)

@@ -52,14 +52,14 @@ create table document_look (
   id_user bigint not null,
   id_viewer bigint not null,
   viewer text not null,
-  address text not null,
+  ip_address text not null,
   primary key (tenant_id, id)
 );
 create index document_look_date on document_look (tenant_id, date_looked, id);
 create index document_look_document on document_look (tenant_id, id_document, id);
 create index document_look_user on document_look (tenant_id, id_user, id);
 create index document_look_viewer on document_look (tenant_id, id_viewer, id);
-create index document_look_search on document_look using gin (tenant_id, viewer gin_trgm_ops, address gin_trgm_ops);
+create index document_look_search on document_look using gin (tenant_id, viewer gin_trgm_ops, ip_address gin_trgm_ops);
 call wall_off('document_look');
 call keep_count_of('document_look');
 revoke update, delete on document_look from parada_app;

@@ -64,12 +64,12 @@ type Look = {
   side: string
   idUser: number
   viewer: { idUser: number; who: string }
-  address: string
+  ipAddress: string
 }
 
-export const writeLook = (tx: Tx, tenantId: number, { now, idDocument, side, idUser, viewer, address }: Look) =>
+export const writeLook = (tx: Tx, tenantId: number, { now, idDocument, side, idUser, viewer, ipAddress }: Look) =>
   rowsOf(tx, {
-    text: `insert into document_look (tenant_id, date_looked, id_document, side, id_user, id_viewer, viewer, address)
+    text: `insert into document_look (tenant_id, date_looked, id_document, side, id_user, id_viewer, viewer, ip_address)
            values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [tenantId, now, idDocument, side, idUser, viewer.idUser, viewer.who, address],
+    values: [tenantId, now, idDocument, side, idUser, viewer.idUser, viewer.who, ipAddress],
   })

@@ -100,7 +100,7 @@ export const documentLooksOf = (documents: readonly SeededDocument[], { reviewer
         id_user: document.id_user,
         id_viewer: reviewer.idUser,
         viewer: reviewer.who,
-        address: '192.0.2.10',
+        ip_address: '192.0.2.10',
       })
       return [look('front', 20), ...(document.image_back ? [look('back', 12)] : [])]
     })

@@ -181,7 +181,7 @@ describe('an image', () => {
     const looks = await looksAt(id)
     expect(looks.length - before).toBe(3)
     expect(looks.slice(0, 3).map(({ side }) => side)).toEqual(['back', 'front', 'front'])
-    expect(looks[0]).toMatchObject({ idDocument: id, idUser, viewer: 'Félix Marín', address: '127.0.0.1' })
+    expect(looks[0]).toMatchObject({ idDocument: id, idUser, viewer: 'Félix Marín', ipAddress: '127.0.0.1' })
   })
 
   it('is not given without permission, and its log only to administrators', async () => {

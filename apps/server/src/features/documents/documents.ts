@@ -92,7 +92,7 @@ const image =
       side,
       idUser,
       viewer: { idUser: user.id, who: authorOf(user).who },
-      address: ip,
+      ipAddress: ip,
     })
     return new FileAnswer(async () => {
       try {
