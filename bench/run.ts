@@ -9,6 +9,7 @@ const benches = [
   'rates',
   'books',
   'authorizations',
+  'documents',
   'live',
   'outage',
   'desk',

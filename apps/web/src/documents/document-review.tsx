@@ -232,7 +232,10 @@ export const DocumentReview = ({ id }: { id: number }) => {
           )}
         </div>
         <aside className={classes.side}>
-          <DocumentFacts document={document} detail={detail} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
+          <div className={classes.read} tabIndex={0}>
+            <DocumentFacts document={document} detail={detail} />
+          </div>
           {mayDecide ? (
             <Decisions status={document.status} isReady={isReady} onDecide={onDecide} />
           ) : (
