@@ -49,7 +49,7 @@ const open = (at: string, { documents = [], permissions = { '*': 'true' }, refus
   const within = (route: { options: object }) => {
     const { component: Screen, validateSearch } = route.options as {
       component: () => React.ReactNode
-      validateSearch?: never
+      validateSearch?: (search: Record<string, unknown>) => Record<string, unknown>
     }
     const component = () => (
       <SessionProvider value={session}>
@@ -62,8 +62,7 @@ const open = (at: string, { documents = [], permissions = { '*': 'true' }, refus
     { '/documents': within(all), '/documents/$id': within(review), '/documents/looks': within(looks) },
     async (query, call, _, given) => {
       const { params, body } = (given ?? {}) as { params?: { id: number }; body?: IdentityDocument }
-      if (call.path === '/documents/:sd/counts')
-        return { ...Object.fromEntries(Object.keys(counts).map((key) => [key, 1])) }
+      if (call.path === '/documents/:sd/counts') return counts
       if (call.path === '/documents/:sd') {
         asked.push(query)
         const found = [...kept.values()].filter(({ status }) => !query.view || status === query.view)
@@ -97,7 +96,14 @@ const open = (at: string, { documents = [], permissions = { '*': 'true' }, refus
 }
 
 const counts = {
-  ...{ all: 1, inReview: 1, valid: 1, rejected: 1, sendAgain: 1, expired: 1, notAuthorized: 1, pendingToBeUploaded: 1 },
+  all: 1,
+  inReview: 1,
+  valid: 1,
+  rejected: 1,
+  sendAgain: 1,
+  expired: 1,
+  notAuthorized: 1,
+  pendingToBeUploaded: 1,
 }
 
 beforeEach(() => {
