@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './documents.module.css'
+import classes from './document-image.module.css'
 import { type ImageCache, type ImageName, useImage } from './image-cache.ts'
 
 /** How an image is looked at: so large, turned by so many quarters, moved by so many pixels. */
@@ -48,6 +48,14 @@ type Props = {
   isChosen: boolean
   onChoose: () => void
 }
+
+/** A side that has no image, and why. */
+export const NoImage = ({ label, reason }: { label: string; reason: string }) => (
+  <figure className={classes.image}>
+    <figcaption>{label}</figcaption>
+    <p className={classes.nothing}>{reason}</p>
+  </figure>
+)
 
 /** One image, large: a click zooms in and out, a drag moves it. */
 export const DocumentImage = ({ cache, image, label, look, onLook, isChosen, onChoose }: Props) => {

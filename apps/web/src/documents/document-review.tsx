@@ -2,7 +2,7 @@ import { stateColor } from '@parada/domain/code-colors'
 import { type DocumentStatus, sidesOf } from '@parada/domain/document/document'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
 import { useDownload } from '../kit/download.ts'
@@ -12,7 +12,7 @@ import { toast } from '../kit/toast.tsx'
 import { usePlainKeys } from '../kit/use-keys.ts'
 import { Decisions, decisionOf } from './decisions.tsx'
 import { DocumentFacts } from './document-facts.tsx'
-import { DocumentImage, type Look, plainLook, turned, zoomed } from './document-image.tsx'
+import { DocumentImage, type Look, NoImage, plainLook, turned, zoomed } from './document-image.tsx'
 import { documentQuery, useMayDecide } from './document-record.ts'
 import classes from './documents.module.css'
 import { createImageCache, type ImageCache, type ImageName } from './image-cache.ts'
@@ -72,8 +72,32 @@ const useLooks = (id: number) => {
   }
 }
 
+/** The screen follows the key at once and the address follows the screen: nobody waits for the router. */
+const useOpened = (inAddress: number) => {
+  const navigate = useNavigate()
+  const [id, setId] = useState(inAddress)
+  /** Addresses of our own that the router has not shown yet; an overtaken one is not news from outside. */
+  const pending = useRef<number[]>([])
+  useEffect(() => {
+    const mine = pending.current.indexOf(inAddress)
+    if (mine >= 0) pending.current.splice(0, mine + 1)
+    else setId(inAddress)
+  }, [inAddress])
+  /** Whoever undoes a decision calls the one that was there when it was taken. */
+  const latest = useRef(id)
+  latest.current = id
+  const open = (to: number) => {
+    if (to === latest.current) return
+    pending.current.push(to)
+    setId(to)
+    void navigate({ to: '/documents/$id', params: { id: String(to) }, search: true, replace: true })
+  }
+  return { id, open }
+}
+
 /** Document after document, by keyboard: look, decide, and the next one is there. */
-export const DocumentReview = ({ id }: { id: number }) => {
+export const DocumentReview = ({ id: inAddress }: { id: number }) => {
+  const { id, open } = useOpened(inAddress)
   const { t } = useTranslation()
   const client = useClient()
   const navigate = useNavigate()
@@ -87,8 +111,6 @@ export const DocumentReview = ({ id }: { id: number }) => {
   const [seen, setSeen] = useState<number>()
   const isReady = seen === id && document !== undefined && document.status !== 'pendingToBeUploaded'
 
-  const open = (to: number) =>
-    void navigate({ to: '/documents/$id', params: { id: String(to) }, search: true, replace: true })
   const leave = () => void navigate({ to: '/documents', search: true })
   const decide = useDecision({ keep: queue.keep, onUndone: open })
 
@@ -215,20 +237,12 @@ export const DocumentReview = ({ id }: { id: number }) => {
             const name = images[side]
             const label = t(isSelfie ? 'codes.documentType.selfie' : `codes.documentSide.${side}`)
             if (name !== null) return image(side, { id: document.id, name }, label)
-            return (
-              <figure key={side} className={classes.image}>
-                <figcaption>{label}</figcaption>
-                <p className={classes.nothing}>{t('document.none')}</p>
-              </figure>
-            )
+            return <NoImage key={side} label={label} reason={t('document.none')} />
           })}
           {shownSelfie &&
             image('selfie', { id: shownSelfie.id, name: shownSelfie.imageFront }, t('codes.documentType.selfie'))}
           {isComparing && !isSelfie && selfie === null && (
-            <figure className={classes.image}>
-              <figcaption>{t('codes.documentType.selfie')}</figcaption>
-              <p className={classes.nothing}>{t('document.noSelfie')}</p>
-            </figure>
+            <NoImage label={t('codes.documentType.selfie')} reason={t('document.noSelfie')} />
           )}
         </div>
         <aside className={classes.side}>
