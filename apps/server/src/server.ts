@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { imageStore } from './documents/image-store.ts'
 import { findTexts } from './exports/texts.ts'
 import { addressHandlers } from './features/addresses/addresses.ts'
 import { authorizationHandlers } from './features/authorizations/authorizations.ts'
@@ -14,6 +15,7 @@ import { serviceHandlers } from './features/booking-actions/booking-actions.ts'
 import { bookingHandlers, cardHandlers, fleetBreakHandlers } from './features/booking-closing/booking-closing.ts'
 import { bookingContactHandlers } from './features/booking-contacts/booking-contacts.ts'
 import { callerHandlers } from './features/callers/callers.ts'
+import { documentHandlers } from './features/documents/documents.ts'
 import { finishedBookingHandlers } from './features/finished-bookings/finished-bookings.ts'
 import { fleetHandlers } from './features/fleets/fleets.ts'
 import { invoiceHandlers } from './features/invoices/invoices.ts'
@@ -46,7 +48,7 @@ import { serveOperations } from './http/operations.ts'
 import { servePages } from './http/page.ts'
 import { refuse } from './http/problem.ts'
 
-const featuresWith = (placeProviders: readonly Geocoder[], { database }: Dependencies): Features => ({
+const featuresWith = (placeProviders: readonly Geocoder[], { config, database }: Dependencies): Features => ({
   session: sessionHandlers,
   self: selfHandlers,
   whitelabels: whitelabelHandlers,
@@ -74,6 +76,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { database }: Depende
   promos: promoHandlers,
   wallet: walletHandlers,
   invoices: invoiceHandlers(database),
+  documents: documentHandlers(imageStore(config)),
   lastServices: lastServiceHandlers,
   processorConfigs: processorConfigHandlers,
   fleets: fleetHandlers,

@@ -40,6 +40,7 @@ const table: [id: string, paths: string[], access: Access][] = [
   ['P-057', ['/supplier/report', '/supplier/$idFleet/report'], 'signedIn'],
   ['P-058', ['/notifications'], ['handleNotificationById']],
   ['P-061', ['/maps'], 'signedIn'],
+  ['P-065', ['/documents', '/documents/$id'], ['viewDocumentsByWhiteLabel']],
   ['P-066', ['/promos', '/promoCode', '/promo/$id'], ['viewPromo']],
   ['P-067', ['/numberValidations'], ['viewUserByWhitelabel']],
   ['P-072', ['/taxiFeatures'], 'signedIn'],
@@ -53,7 +54,6 @@ const notBuiltYet: [paths: string[], access: Access][] = [
   [['/mobility/dashboard', '/mobility/detail/$id'], ['viewMobilityBookingsByWhitelabel']],
   [['/mobility/mobilitytoinvoice', '/mobility/mobilityafterlife'], ['viewMobilityToInvoiceByWhitelabel']],
   [['/mobility/mobilitytoinvoice/$id'], ['viewMTIDetailByPA']],
-  [['/documents', '/documents/$id'], ['viewDocumentsByWhiteLabel']],
   [['/tickettitles'], ['viewTicketTitles']],
   [['/routeTracking', '/routeTracking/$id'], ['viewRouteTrackingByPA']],
   [['/routeSheet', '/routeSheet/$id'], ['viewRouteSheetsByNifArrendatario']],
@@ -61,8 +61,8 @@ const notBuiltYet: [paths: string[], access: Access][] = [
   [['/asistencia'], ['viewAsistenciaService']],
 ]
 
-/** Bare pages that the documents name without a row of their own, and the root, which leads to the desk. */
-const besides = ['/my-settings', '/', '/pages/404', '/pages/500', '/pages/signup']
+/** Pages that the documents name without a row of their own or not at all, and the root, which leads to the desk. */
+const besides = ['/my-settings', '/documents/looks', '/', '/pages/404', '/pages/500', '/pages/signup']
 
 type Declared = { id: string; fullPath: string; options: { staticData?: { access: Access } } }
 

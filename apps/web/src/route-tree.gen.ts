@@ -14,6 +14,7 @@ import { Route as ShellRouteImport } from './screens/_shell'
 import { Route as ShellAddressRouteImport } from './screens/_shell/address'
 import { Route as ShellCallerRouteImport } from './screens/_shell/caller'
 import { Route as ShellDashboardRouteImport } from './screens/_shell/dashboard'
+import { Route as ShellDocumentsRouteImport } from './screens/_shell/documents'
 import { Route as ShellInvoicesRouteImport } from './screens/_shell/invoices'
 import { Route as ShellMapsRouteImport } from './screens/_shell/maps'
 import { Route as ShellMySettingsRouteImport } from './screens/_shell/my-settings'
@@ -32,6 +33,8 @@ import { Route as ShellAuthorizationsAllRouteImport } from './screens/_shell/aut
 import { Route as ShellAuthorizationsNewRouteImport } from './screens/_shell/authorizations.new'
 import { Route as ShellBookingsFinishedRouteImport } from './screens/_shell/bookings.finished'
 import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
+import { Route as ShellDocumentsIdRouteImport } from './screens/_shell/documents_.$id'
+import { Route as ShellDocumentsLooksRouteImport } from './screens/_shell/documents_.looks'
 import { Route as ShellInvoicesIdInvoiceRouteImport } from './screens/_shell/invoices.$idInvoice'
 import { Route as ShellInvoicesBlockedRouteImport } from './screens/_shell/invoices_.blocked'
 import { Route as ShellPromoIdRouteImport } from './screens/_shell/promo.$id'
@@ -69,6 +72,11 @@ const ShellCallerRoute = ShellCallerRouteImport.update({
 const ShellDashboardRoute = ShellDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellDocumentsRoute = ShellDocumentsRouteImport.update({
+  id: '/documents',
+  path: '/documents',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellInvoicesRoute = ShellInvoicesRouteImport.update({
@@ -160,6 +168,16 @@ const ShellCallerIdCallerRoute = ShellCallerIdCallerRouteImport.update({
   id: '/$idCaller',
   path: '/$idCaller',
   getParentRoute: () => ShellCallerRoute,
+} as any)
+const ShellDocumentsIdRoute = ShellDocumentsIdRouteImport.update({
+  id: '/documents_/$id',
+  path: '/documents/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellDocumentsLooksRoute = ShellDocumentsLooksRouteImport.update({
+  id: '/documents_/looks',
+  path: '/documents/looks',
+  getParentRoute: () => ShellRoute,
 } as any)
 const ShellInvoicesIdInvoiceRoute = ShellInvoicesIdInvoiceRouteImport.update({
   id: '/$idInvoice',
@@ -257,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/address': typeof ShellAddressRouteWithChildren
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/documents': typeof ShellDocumentsRoute
   '/invoices': typeof ShellInvoicesRouteWithChildren
   '/maps': typeof ShellMapsRoute
   '/my-settings': typeof ShellMySettingsRoute
@@ -275,6 +294,8 @@ export interface FileRoutesByFullPath {
   '/authorizations/new': typeof ShellAuthorizationsNewRoute
   '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/documents/$id': typeof ShellDocumentsIdRoute
+  '/documents/looks': typeof ShellDocumentsLooksRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/promo/$id': typeof ShellPromoIdRoute
@@ -296,6 +317,7 @@ export interface FileRoutesByTo {
   '/address': typeof ShellAddressRouteWithChildren
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
+  '/documents': typeof ShellDocumentsRoute
   '/invoices': typeof ShellInvoicesRouteWithChildren
   '/maps': typeof ShellMapsRoute
   '/my-settings': typeof ShellMySettingsRoute
@@ -314,6 +336,8 @@ export interface FileRoutesByTo {
   '/authorizations/new': typeof ShellAuthorizationsNewRoute
   '/bookings/finished': typeof ShellBookingsFinishedRoute
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/documents/$id': typeof ShellDocumentsIdRoute
+  '/documents/looks': typeof ShellDocumentsLooksRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/promo/$id': typeof ShellPromoIdRoute
@@ -336,6 +360,7 @@ export interface FileRoutesById {
   '/_shell/address': typeof ShellAddressRouteWithChildren
   '/_shell/caller': typeof ShellCallerRouteWithChildren
   '/_shell/dashboard': typeof ShellDashboardRoute
+  '/_shell/documents': typeof ShellDocumentsRoute
   '/_shell/invoices': typeof ShellInvoicesRouteWithChildren
   '/_shell/maps': typeof ShellMapsRoute
   '/_shell/my-settings': typeof ShellMySettingsRoute
@@ -354,6 +379,8 @@ export interface FileRoutesById {
   '/_shell/authorizations/new': typeof ShellAuthorizationsNewRoute
   '/_shell/bookings/finished': typeof ShellBookingsFinishedRoute
   '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
+  '/_shell/documents_/$id': typeof ShellDocumentsIdRoute
+  '/_shell/documents_/looks': typeof ShellDocumentsLooksRoute
   '/_shell/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/_shell/invoices_/blocked': typeof ShellInvoicesBlockedRoute
   '/_shell/promo/$id': typeof ShellPromoIdRoute
@@ -377,6 +404,7 @@ export interface FileRouteTypes {
     | '/address'
     | '/caller'
     | '/dashboard'
+    | '/documents'
     | '/invoices'
     | '/maps'
     | '/my-settings'
@@ -395,6 +423,8 @@ export interface FileRouteTypes {
     | '/authorizations/new'
     | '/bookings/finished'
     | '/caller/$idCaller'
+    | '/documents/$id'
+    | '/documents/looks'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
     | '/promo/$id'
@@ -416,6 +446,7 @@ export interface FileRouteTypes {
     | '/address'
     | '/caller'
     | '/dashboard'
+    | '/documents'
     | '/invoices'
     | '/maps'
     | '/my-settings'
@@ -434,6 +465,8 @@ export interface FileRouteTypes {
     | '/authorizations/new'
     | '/bookings/finished'
     | '/caller/$idCaller'
+    | '/documents/$id'
+    | '/documents/looks'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
     | '/promo/$id'
@@ -455,6 +488,7 @@ export interface FileRouteTypes {
     | '/_shell/address'
     | '/_shell/caller'
     | '/_shell/dashboard'
+    | '/_shell/documents'
     | '/_shell/invoices'
     | '/_shell/maps'
     | '/_shell/my-settings'
@@ -473,6 +507,8 @@ export interface FileRouteTypes {
     | '/_shell/authorizations/new'
     | '/_shell/bookings/finished'
     | '/_shell/caller/$idCaller'
+    | '/_shell/documents_/$id'
+    | '/_shell/documents_/looks'
     | '/_shell/invoices/$idInvoice'
     | '/_shell/invoices_/blocked'
     | '/_shell/promo/$id'
@@ -534,6 +570,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof ShellDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/documents': {
+      id: '/_shell/documents'
+      path: '/documents'
+      fullPath: '/documents'
+      preLoaderRoute: typeof ShellDocumentsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/invoices': {
@@ -661,6 +704,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/caller/$idCaller'
       preLoaderRoute: typeof ShellCallerIdCallerRouteImport
       parentRoute: typeof ShellCallerRoute
+    }
+    '/_shell/documents_/$id': {
+      id: '/_shell/documents_/$id'
+      path: '/documents/$id'
+      fullPath: '/documents/$id'
+      preLoaderRoute: typeof ShellDocumentsIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/documents_/looks': {
+      id: '/_shell/documents_/looks'
+      path: '/documents/looks'
+      fullPath: '/documents/looks'
+      preLoaderRoute: typeof ShellDocumentsLooksRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/invoices/$idInvoice': {
       id: '/_shell/invoices/$idInvoice'
@@ -817,6 +874,7 @@ interface ShellRouteChildren {
   ShellAddressRoute: typeof ShellAddressRouteWithChildren
   ShellCallerRoute: typeof ShellCallerRouteWithChildren
   ShellDashboardRoute: typeof ShellDashboardRoute
+  ShellDocumentsRoute: typeof ShellDocumentsRoute
   ShellInvoicesRoute: typeof ShellInvoicesRouteWithChildren
   ShellMapsRoute: typeof ShellMapsRoute
   ShellMySettingsRoute: typeof ShellMySettingsRoute
@@ -828,6 +886,8 @@ interface ShellRouteChildren {
   ShellAuthorizationsAllRoute: typeof ShellAuthorizationsAllRouteWithChildren
   ShellAuthorizationsNewRoute: typeof ShellAuthorizationsNewRoute
   ShellBookingsFinishedRoute: typeof ShellBookingsFinishedRoute
+  ShellDocumentsIdRoute: typeof ShellDocumentsIdRoute
+  ShellDocumentsLooksRoute: typeof ShellDocumentsLooksRoute
   ShellInvoicesBlockedRoute: typeof ShellInvoicesBlockedRoute
   ShellPromoIdRoute: typeof ShellPromoIdRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
@@ -846,6 +906,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAddressRoute: ShellAddressRouteWithChildren,
   ShellCallerRoute: ShellCallerRouteWithChildren,
   ShellDashboardRoute: ShellDashboardRoute,
+  ShellDocumentsRoute: ShellDocumentsRoute,
   ShellInvoicesRoute: ShellInvoicesRouteWithChildren,
   ShellMapsRoute: ShellMapsRoute,
   ShellMySettingsRoute: ShellMySettingsRoute,
@@ -857,6 +918,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellAuthorizationsAllRoute: ShellAuthorizationsAllRouteWithChildren,
   ShellAuthorizationsNewRoute: ShellAuthorizationsNewRoute,
   ShellBookingsFinishedRoute: ShellBookingsFinishedRoute,
+  ShellDocumentsIdRoute: ShellDocumentsIdRoute,
+  ShellDocumentsLooksRoute: ShellDocumentsLooksRoute,
   ShellInvoicesBlockedRoute: ShellInvoicesBlockedRoute,
   ShellPromoIdRoute: ShellPromoIdRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,

@@ -4,6 +4,7 @@ import { authorizations } from './calls/authorizations.ts'
 import { bookingContacts } from './calls/booking-contacts.ts'
 import { bookings, cards, fleetBreaks } from './calls/bookings.ts'
 import { callers } from './calls/callers.ts'
+import { documents } from './calls/documents.ts'
 import { finishedBookings } from './calls/finished-bookings.ts'
 import { fleets } from './calls/fleets.ts'
 import { invoices } from './calls/invoices.ts'
@@ -58,6 +59,7 @@ export const contract = {
   promos,
   wallet,
   invoices,
+  documents,
   lastServices,
   processorConfigs,
   fleets,

@@ -332,6 +332,18 @@ export interface Delivery {
   once: string | null
 }
 
+export interface DocumentLook {
+  tenant_id: number
+  id: Generated<number>
+  date_looked: Date
+  id_document: number
+  side: string
+  id_user: number
+  id_viewer: number
+  viewer: string
+  ip_address: string
+}
+
 export interface EndedTotal {
   tenant_id: number
   day: Date
@@ -396,6 +408,27 @@ export interface IdempotentAnswer {
   request_hash: Buffer
   answer: unknown
   created_at: Generated<Date>
+}
+
+export interface IdentityDocument {
+  tenant_id: number
+  id: Generated<number>
+  id_user: number
+  id_white_label: number
+  type: string
+  sub_type: Generated<string>
+  status: string
+  country_code: Generated<string>
+  first_name: Generated<string>
+  last_name: Generated<string>
+  number: Generated<string>
+  date_expiration: Date | null
+  date_issued: Date | null
+  image_front: string | null
+  image_back: string | null
+  date_last_updated: Generated<Date>
+  decided_by: Generated<string>
+  version: Generated<number>
 }
 
 export interface Installation {
@@ -839,11 +872,13 @@ export interface DB {
   claimant: Claimant
   customer_authorization: CustomerAuthorization
   delivery: Delivery
+  document_look: DocumentLook
   ended_total: EndedTotal
   fleet: Fleet
   fleet_break: FleetBreak
   fleet_geo_area: FleetGeoArea
   idempotent_answer: IdempotentAnswer
+  identity_document: IdentityDocument
   installation: Installation
   invoice: Invoice
   invoice_counter: InvoiceCounter

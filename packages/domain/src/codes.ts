@@ -40,6 +40,7 @@ export const codes = {
     60: 'business voucher',
   },
   documentType: { identityCard: 'identity card', drivingLicense: 'driving licence', selfie: 'selfie' },
+  documentSide: { front: 'front', back: 'back' },
   documentStatus: {
     valid: 'valid',
     inReview: 'in review',

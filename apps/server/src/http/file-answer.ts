@@ -9,6 +9,8 @@ export type FileBody = {
   type: string
   /** How many rows it has, where that is known. */
   rows?: number
+  /** Shown in the page that asked for it, and by nothing else; all others are saved. */
+  isShown?: boolean
   /** Empty where there is nothing to save. The next chunk is asked for when the last one has left. */
   content: Buffer | AsyncIterable<Buffer>
 }
@@ -29,7 +31,7 @@ export class FileAnswer {
 const longestPauseMs = 60_000
 
 /** The plain name for old programs, the whole one for all others (RFC 6266). */
-export const dispositionOf = (name: string) => {
+export const dispositionOf = (name: string, isShown = false) => {
   const plain = name
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
@@ -38,7 +40,7 @@ export const dispositionOf = (name: string) => {
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+  return `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
 const left = (reply: FastifyReply, chunk: Buffer) =>
@@ -68,9 +70,12 @@ const sendChunks = async (reply: FastifyReply, chunks: AsyncIterable<Buffer>) =>
 export const sendFile = async (reply: FastifyReply, answer: FileAnswer, database: Database) => {
   const signal = untilGone(reply)
   reply.raw.setTimeout(longestPauseMs, () => reply.raw.destroy())
-  const { name, type, rows, content } = await answer.open({ database, signal })
-  reply.header('Cache-Control', 'no-store').type(type)
+  const { name, type, rows, isShown, content } = await answer.open({ database, signal })
+  reply.header('Cache-Control', isShown ? 'private, no-store' : 'no-store').type(type)
+  // Whatever its bytes may look like to a browser that opens it by itself, nothing in it runs.
+  if (isShown)
+    reply.header('X-Content-Type-Options', 'nosniff').header('Content-Security-Policy', "default-src 'none'; sandbox")
   if (rows !== undefined) reply.header(rowsHeader, rows)
-  reply.header('Content-Disposition', dispositionOf(name))
+  reply.header('Content-Disposition', dispositionOf(name, isShown))
   return Buffer.isBuffer(content) ? reply.send(content) : sendChunks(reply, content)
 }

@@ -29,6 +29,8 @@ const scopes: Record<string, { permission: PermissionKey; field: string; orEmpty
   'authorizations.list': { permission: 'editAuthorizationByPA', field: 'idPaymentAccount' },
   'invoices.list': { permission: 'viewInvoiceByIP', field: 'idPaymentAccount' },
   'invoices.blocked': { permission: 'viewInvoiceByIP', field: 'idPaymentAccount' },
+  'documents.list': { permission: 'viewDocumentsByWhiteLabel', field: 'idWhiteLabel' },
+  'documents.looks': 'tenant',
   'processorConfigs.list': { permission: 'createAuthorizationByPA', field: 'idPaymentAccount' },
 }
 

@@ -5,6 +5,7 @@ import { isFilled, markEmpty } from '@parada/db/installation/filled'
 import { type Database, openDatabase } from '@parada/db/open'
 import { DatabaseInUse, StartProblem } from '@parada/db/problems'
 import type { Config } from '../config.ts'
+import type { ImageStore } from '../documents/image-store.ts'
 import { hashPassword, wireHash } from '../passwords.ts'
 
 type Log = (line: string) => void
@@ -20,16 +21,28 @@ export const resetInstallation = async (config: Config, log: Log) => {
     if (error instanceof DatabaseInUse) throw error
   }
   await removeCluster(config.home)
-  for (const folder of ['mail', 'sms']) await rm(join(config.home, folder), { recursive: true, force: true })
+  for (const folder of ['mail', 'sms', 'documents'])
+    await rm(join(config.home, folder), { recursive: true, force: true })
 }
 
+/** The demo's tenants share their drawings, but each has its own copies. */
+const keepDemoImages = async (images: ImageStore) => {
+  const { allDocumentImages } = await import('@parada/db/seed/document-images')
+  const { demoTenants } = await import('@parada/db/seed/tenants')
+  const drawn = allDocumentImages()
+  await Promise.all(demoTenants.flatMap(({ id }) => drawn.map(({ bytes }) => images.put(id, bytes))))
+}
+
+type Filling = { wantsDemo: boolean; history: number; images: ImageStore }
+
 /** Gives a new installation its demo tenants, or marks it as one that goes live without them. */
-export const fillInstallation = async (database: Database, wantsDemo: boolean, history: number, log: Log) => {
+export const fillInstallation = async (database: Database, { wantsDemo, history, images }: Filling, log: Log) => {
   if (await isFilled(database)) return
   if (!wantsDemo) return markEmpty(database.ownerUrl)
   log('Filling the demo tenants…')
   try {
     const { seedDemo } = await import('@parada/db/seed/seed')
+    await keepDemoImages(images)
     await seedDemo(database.ownerUrl, { history, hashPassword: (plain) => hashPassword(wireHash(plain)) })
   } catch (error) {
     // Of several nodes that start at once on a new database one fills it, and the others find it filled.

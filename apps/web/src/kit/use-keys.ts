@@ -26,11 +26,11 @@ const isCommand = (event: KeyboardEvent) =>
 
 /**
  * Plain keys of a screen, wherever the focus is but in a box to type in or behind a modal or an open menu. `act` answers
- * whether the key was taken.
+ * whether the key was taken; a key that is held down comes again and again.
  */
-export const usePlainKeys = (act: (key: string) => boolean) =>
+export const usePlainKeys = (act: (key: string, isRepeated: boolean) => boolean) =>
   useKeyListener((event) => {
     if (event.defaultPrevented || isTyping(event.target) || isCommand(event)) return
     if (document.querySelector('[role="dialog"], [role="menu"]')) return
-    if (act(event.key.toLowerCase())) event.preventDefault()
+    if (act(event.key.toLowerCase(), event.repeat)) event.preventDefault()
   })

@@ -38,7 +38,7 @@ export const parseLine = (line: Buffer): BackupLine => {
 }
 
 /** Folders beside the database that belong to the installation; its secrets and logs stay where they are. */
-export const keptFolders = ['mail']
+export const keptFolders = ['mail', 'documents']
 
 /** Only a plain name in a kept folder: any other path could replace the installation's own files. */
 const isKeptPath = (file: string) => {

@@ -72,6 +72,8 @@ describe('a backup', { timeout: patience }, () => {
   it('gives an empty database every table, sequence, index, reference and trigger as it was', async () => {
     mkdirSync(join(base, 'home', 'mail'), { recursive: true })
     writeFileSync(join(base, 'home', 'mail', 'one.eml'), 'To: ana@example.test')
+    mkdirSync(join(base, 'home', 'documents', 'incoming'), { recursive: true })
+    writeFileSync(join(base, 'home', 'documents', '1-aa'), Buffer.from([0x89, 0, 0xff]))
     writeFileSync(join(base, 'home', 'secrets.json'), '{"databasePassword":"do-not-keep"}')
     expect(await backup(installation(source.ownerUrl), file)).toBe(file)
     expect(statSync(file).mode & 0o077).toBe(0)
@@ -81,6 +83,9 @@ describe('a backup', { timeout: patience }, () => {
     await restore(installation(target.ownerUrl, join(base, 'second home')), file)
     expect(await portrait(target.ownerUrl)).toEqual(await portrait(source.ownerUrl))
     expect(readFileSync(join(base, 'second home', 'mail', 'one.eml'), 'utf8')).toBe('To: ana@example.test')
+    const image = join(base, 'second home', 'documents', '1-aa')
+    expect([...readFileSync(image)]).toEqual([0x89, 0, 0xff])
+    expect([statSync(image).mode & 0o077, statSync(join(image, '..')).mode & 0o077]).toEqual([0, 0])
     await target.drop()
   })
 
@@ -280,7 +285,7 @@ describe('a backup', { timeout: patience }, () => {
     const isProgress = /^(Checking|Loading) the backup: \d+ %$/
     expect(said.filter((line) => line.startsWith('Checking') && isProgress.test(line)).length).toBeGreaterThan(1)
     expect(said.filter((line) => line.startsWith('Loading') && isProgress.test(line)).length).toBeGreaterThan(1)
-    const content = String.raw`\d+ tables, [\d,]+ rows, 1 file`
+    const content = String.raw`\d+ tables, [\d,]+ rows, 2 files`
     const inSeconds = String.raw`\d+\.\d s`
     const steps = said.filter((line) => !isProgress.test(line))
     expect(steps).toEqual([

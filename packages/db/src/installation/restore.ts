@@ -129,11 +129,11 @@ const makeFileStage = (home: string) => {
   return {
     keep: ({ file, content }: KeptFile) => {
       mkdirSync(dirname(join(stage, file)), { recursive: true })
-      writeFileSync(join(stage, file), content, 'base64')
+      writeFileSync(join(stage, file), content, { encoding: 'base64', mode: 0o600 })
     },
     publish: (files: Manifest['files']) => {
       for (const { file } of files) {
-        mkdirSync(dirname(join(home, file)), { recursive: true })
+        mkdirSync(dirname(join(home, file)), { recursive: true, mode: 0o700 })
         renameSync(join(stage, file), join(home, file))
       }
     },

@@ -130,6 +130,14 @@ describe('the demo seed', () => {
       ),
     ).toEqual([]))
 
+  it('holds documents of 2,000 people, some hundred in review, each with an image of a few dozen', async () => {
+    const [held] = await read(`
+      select count(distinct (tenant_id, id_user))::int as people, count(*) filter (where status = 'inReview')::int as review,
+        count(distinct image_front)::int as images,
+        bool_and((image_front is null) = (status = 'pendingToBeUploaded')) as "isWhole" from identity_document`)
+    expect(held).toEqual({ people: 2_068, review: 593, images: 24, isWhole: true })
+  })
+
   it('keeps the counts of its lists folded', async () =>
     expect(
       await read(
@@ -139,6 +147,8 @@ describe('the demo seed', () => {
       { list: 'address', counts: [80, 80, 80] },
       { list: 'caller', counts: [500, 500, 500] },
       { list: 'customer_authorization', counts: [400, 400, 400] },
+      { list: 'document_look', counts: [208, 122, 103] },
+      { list: 'identity_document', counts: [1_870, 1_082, 710] },
       { list: 'invoice', counts: [10, 6, 4] },
       { list: 'notification', counts: [40, 40, 40] },
       { list: 'number_validation', counts: [9_000, 6_500, 4_500] },

@@ -8,6 +8,7 @@ import { insertAll } from './copy.ts'
 import { customerRowsOf } from './customer-rows.ts'
 import { callersOf, paymentAccountsOf, travelGroupsOf } from './customers.ts'
 import { type DemoUser, demoPassword, demoUsers } from './demo-users.ts'
+import { documentLooksOf, documentsOf } from './documents.ts'
 import { fleetRows, geoAreaRows } from './fleet-rows.ts'
 import { fleetsByTenant } from './fleets.ts'
 import { seedHistory } from './history.ts'
@@ -95,12 +96,18 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   // Their own numbers, so that what was drawn for everything else stays as it was.
   const ofUsers = makeRandom(tenantId + 1_000)
   const customers = usersOf({ tenant, callers, now }, ofUsers)
+  const [reviewer = operator] = users
+    .filter(({ user }) => user.kind === 'administrator')
+    .map(({ user, id }) => ({ idUser: id, who: `${user.firstName} ${user.lastName}` }))
+  const documents = documentsOf({ users: customers, reviewer, now }, makeRandom(tenantId + 2_000))
   const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
     ['white_label', whiteLabelsOf(tenant)],
     ['app_user', users.map(({ user, id }) => userRow(user, tenantId, id, passwordHash, now))],
     ['app_user', customers],
     ['user_vehicle', userVehiclesOf(customers, ofUsers)],
+    ['identity_document', documents],
+    ['document_look', documentLooksOf(documents, { reviewer, now })],
     ['user_permission', permissions],
     ['payment_account', accounts],
     ['travel_group', travelGroupsOf(accounts)],

@@ -27,6 +27,8 @@ const particulars: Record<string, (tenant: number) => Row> = {
   promo_code: (tenant) => ({ type: 'fixed', code: `CODE${tenant}` }),
   wallet_movement: () => ({ number: 1, kind: 'payment', amount: 500, balance: 500, balance_before: 0 }),
   app_link: () => ({ secret: 'x'.repeat(32) }),
+  identity_document: () => ({ type: 'selfie', status: 'inReview' }),
+  document_look: () => ({ side: 'front' }),
   supplier_link: () => ({ url: 'https://fleet.example', secret: 'x'.repeat(32) }),
 }
 

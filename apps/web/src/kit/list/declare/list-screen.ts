@@ -4,7 +4,7 @@ import type { ListFields, RowOf } from '@parada/domain/list/fields'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { createElement, lazy, Suspense } from 'react'
 import { type ListSearch, searchOf, stateFrom } from '../state/list-state.ts'
-import { defineList, type ListOptions } from './list-definition.ts'
+import { defineList, type ListDefinition, type ListOptions } from './list-definition.ts'
 import type { AnyRow, Derived } from './list-types.ts'
 import type { CallOf } from './one-of.ts'
 
@@ -20,6 +20,8 @@ type ListRoute<Row> = {
   staticData: StaticDataRouteOption
   validateSearch: (search: Record<string, unknown>) => ListSearch<Row>
   component: () => React.ReactNode
+  /** For a screen that goes through the rows in the list's own order. */
+  definition: ListDefinition
 }
 
 /** The engine is a chunk of its own: a declaration in the main bundle must not drag it along. */
@@ -34,6 +36,7 @@ const makeScreen = (declared: Screen & Parameters<typeof defineList>[0]): ListRo
     staticData: { access: declared.access ?? call.access, title, ...(menu && { menu }) },
     validateSearch: (search) => searchOf(list, stateFrom(list, search)),
     component: Object.assign(component, { preload: loadView }),
+    definition: list,
   }
 }
 

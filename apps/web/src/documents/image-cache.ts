@@ -1,0 +1,90 @@
+import { documents } from '@parada/contract/calls/documents'
+import { useEffect, useState } from 'react'
+import { toFailure } from '../kit/client.ts'
+import type { Download } from '../kit/download.ts'
+
+/** An image by its document and its name there. */
+export type ImageName = { id: number; name: string }
+
+type Held = {
+  loading: Promise<void>
+  url?: string
+  failure?: string
+  /** Keeps the decoded pixels at hand until the image is shown. */
+  decoded?: HTMLImageElement
+}
+
+/** A document has two images and a selfie to compare with: enough for those before and behind the one that is open. */
+const most = 24
+
+const keyOf = ({ id, name }: ImageName) => `${id}/${name}`
+
+const decode = async (url: string) => {
+  const image = new Image()
+  image.src = url
+  await image.decode?.().catch(() => undefined)
+  return image
+}
+
+/** Images that were loaded, or are, so that the next document shows at once. Nothing of it stays when the review is left. */
+export const createImageCache = (download: Download) => {
+  const images = new Map<string, Held>()
+
+  const forget = (key: string) => {
+    const url = images.get(key)?.url
+    images.delete(key)
+    if (url) URL.revokeObjectURL(url)
+  }
+
+  const load = (image: ImageName): Held => {
+    const key = keyOf(image)
+    const known = images.get(key)
+    if (known && known.failure === undefined) {
+      // Used last, forgotten last.
+      images.delete(key)
+      images.set(key, known)
+      return known
+    }
+    const held: Held = { loading: Promise.resolve() }
+    held.loading = download(documents.image, { params: image })
+      .then(async ({ data }) => {
+        const url = URL.createObjectURL(data)
+        held.decoded = await decode(url)
+        if (images.get(key) === held) held.url = url
+        else URL.revokeObjectURL(url)
+      })
+      .catch((cause) => {
+        held.failure = toFailure(cause).message
+      })
+    images.set(key, held)
+    for (const oldest of [...images.keys()].slice(0, -most)) forget(oldest)
+    return held
+  }
+
+  return {
+    load,
+    clear: () => {
+      for (const key of [...images.keys()]) forget(key)
+    },
+  }
+}
+export type ImageCache = ReturnType<typeof createImageCache>
+
+/** An image as it stands: there at the first paint when it was loaded ahead. */
+export const useImage = (cache: ImageCache, image: ImageName) => {
+  const [, redraw] = useState(0)
+  const { id, name } = image
+  const held = cache.load(image)
+  const isSettled = held.url !== undefined || held.failure !== undefined
+  useEffect(() => {
+    let isShown = true
+    if (!isSettled)
+      void cache.load({ id, name }).loading.then(() => {
+        if (isShown) redraw((count) => count + 1)
+      })
+    return () => {
+      isShown = false
+    }
+  }, [cache, id, name, isSettled])
+  return held
+}

@@ -1,0 +1,101 @@
+import { type CodeOf, codes, documentStatusesToChoose } from '../codes.ts'
+import { isKeyOf, keysOf } from '../objects.ts'
+import type { ProblemKey } from '../problem/keys.ts'
+
+export type DocumentType = CodeOf<'documentType'>
+export type DocumentStatus = CodeOf<'documentStatus'>
+export type DocumentSide = 'front' | 'back'
+
+export const documentTypes = keysOf(codes.documentType)
+export const documentStatuses = keysOf(codes.documentStatus)
+
+/** The parts of the documents that are counted above their list. */
+export const documentViews = [
+  'all',
+  'inReview',
+  'valid',
+  'rejected',
+  'sendAgain',
+  'expired',
+  'notAuthorized',
+  'pendingToBeUploaded',
+] as const
+export type DocumentView = (typeof documentViews)[number]
+
+/** A selfie has no back. */
+export const sidesOf = (type: DocumentType): readonly DocumentSide[] =>
+  type === 'selfie' ? ['front'] : ['front', 'back']
+
+/** The key that decides, for each status that a person may give. */
+export const decisionKeys: Readonly<Record<Exclude<DocumentStatus, 'pendingToBeUploaded'>, string>> = {
+  valid: 'v',
+  rejected: 'r',
+  sendAgain_expired: 'e',
+  sendAgain_badImage: 'b',
+  sendAgain_dataNotMatch: 'd',
+  notAuthorized: 'n',
+  expired: 'x',
+  inReview: 'i',
+}
+
+type Reviewed = { status: DocumentStatus; version: number }
+
+/** Why a document cannot be given this status now; nobody can decide on images that have not come (O3-33). */
+export const decisionProblem = (document: Reviewed, { status, version }: Reviewed): ProblemKey | undefined => {
+  if (document.version !== version) return 'problems.documentChanged'
+  if (document.status === 'pendingToBeUploaded') return 'problems.documentNotUploaded'
+  return documentStatusesToChoose.some((one) => one === status) ? undefined : 'problems.documentStatusNotOffered'
+}
+
+/** Decided for good: whoever wants to send other images starts another document. */
+const closed: readonly DocumentStatus[] = ['valid', 'rejected', 'notAuthorized']
+
+export const uploadProblem = (
+  type: DocumentType,
+  status: DocumentStatus,
+  side: DocumentSide,
+): ProblemKey | undefined => {
+  if (!sidesOf(type).includes(side)) return 'problems.documentHasNoBack'
+  return closed.includes(status) ? 'problems.documentClosed' : undefined
+}
+
+type Images = { type: DocumentType; status: DocumentStatus; imageFront: string | null; imageBack: string | null }
+
+/** A document comes into review when its last image is there, and again when one is sent anew. */
+export const statusAfterUpload = ({ type, status, imageFront, imageBack }: Images): DocumentStatus => {
+  const images = { front: imageFront, back: imageBack }
+  return sidesOf(type).every((side) => images[side] !== null) ? 'inReview' : status
+}
+
+type Named = { firstName: string; lastName: string }
+
+const plainWords = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+
+/** Whether every word of the shorter name is in the other: an app often leaves out a second surname. */
+const isSameName = (one: string, other: string) => {
+  const [few = [], many = []] = [plainWords(one), plainWords(other)].sort((a, b) => a.length - b.length)
+  return few.length > 0 && few.every((word) => many.includes(word))
+}
+
+export const namesMatch = (document: Named, user: Named) =>
+  isSameName(document.firstName, user.firstName) && isSameName(document.lastName, user.lastName)
+
+export const isOver = (dateExpiration: number | null, now: number) => dateExpiration !== null && dateExpiration < now
+
+/** The side or the stored image that a name in an address means; a path or anything else means none. */
+export const sideNamed = (
+  name: string,
+  { imageFront, imageBack }: Pick<Images, 'imageFront' | 'imageBack'>,
+): DocumentSide | undefined => {
+  const names: Readonly<Record<string, DocumentSide>> = {
+    ...(imageBack !== null && { [imageBack]: 'back', back: 'back' }),
+    ...(imageFront !== null && { [imageFront]: 'front', front: 'front' }),
+  }
+  return isKeyOf(names, name) ? names[name] : undefined
+}
