@@ -65,6 +65,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'db', 'server/words', 'server/deliveries', 'server/exports'],
     ['fastify', 'pdfkit', 'node:'],
   ],
+  'server/privacy': [['domain', 'db'], ['yazl']],
   'server/features': [
     [
       'domain',
@@ -77,13 +78,23 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/deliveries',
       'server/exports',
       'server/invoices',
+      'server/privacy',
       'server/geo',
       'server/live',
     ],
     ['fastify', 'node:'],
   ],
   'server/admin': [
-    ['domain', 'contract', 'db', 'server/config', 'server/passwords', 'server/suppliers', 'server/invoices'],
+    [
+      'domain',
+      'contract',
+      'db',
+      'server/config',
+      'server/passwords',
+      'server/suppliers',
+      'server/invoices',
+      'server/privacy',
+    ],
     ['zod', 'node:'],
   ],
   'server/start': [
@@ -108,8 +119,19 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   'web/wizard': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/record'], ['npm']],
   'web/books': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/authorizations': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
+  'web/users': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/screens': [
-    ['domain', 'contract', 'web/session', 'web/kit', 'web/wizard', 'web/booking/', 'web/books', 'web/authorizations'],
+    [
+      'domain',
+      'contract',
+      'web/session',
+      'web/kit',
+      'web/wizard',
+      'web/booking/',
+      'web/books',
+      'web/authorizations',
+      'web/users',
+    ],
     ['npm'],
   ],
   web: [['domain', 'contract', 'web/'], ['npm']],

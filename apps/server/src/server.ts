@@ -34,6 +34,7 @@ import { selfHandlers } from './features/self/self.ts'
 import { sessionHandlers } from './features/session/session.ts'
 import { supplierHandlers } from './features/suppliers/suppliers.ts'
 import { trackingHandlers } from './features/tracking/tracking.ts'
+import { userHandlers } from './features/users/users.ts'
 import { whitelabelHandlers } from './features/whitelabels/whitelabels.ts'
 import type { Geocoder } from './geo/geocoder.ts'
 import { bindCalls, type Features } from './http/bind.ts'
@@ -65,6 +66,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { database }: Depende
   ratings: ratingHandlers,
   prices: priceHandlers,
   callers: callerHandlers,
+  users: userHandlers,
   addresses: addressHandlers,
   authorizations: authorizationHandlers,
   authorizationSheets: authorizationSheetHandlers,

@@ -25,6 +25,7 @@ import { services } from './calls/services.ts'
 import { session } from './calls/session.ts'
 import { suppliers } from './calls/suppliers.ts'
 import { tracking } from './calls/tracking.ts'
+import { users } from './calls/users.ts'
 import { whitelabels } from './calls/whitelabels.ts'
 
 /** Every call there is. The server must answer each; the compiler says which it does not. */
@@ -49,6 +50,7 @@ export const contract = {
   ratings,
   prices,
   callers,
+  users,
   addresses,
   authorizations,
   authorizationSheets,

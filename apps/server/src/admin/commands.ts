@@ -1,5 +1,6 @@
 import type { Database } from '@parada/db/open'
 import type { Command } from './command.ts'
+import { customerCommands } from './customers.ts'
 import type { ReadJson } from './files.ts'
 import { fleetCommands } from './fleets.ts'
 import { invoiceCommands } from './invoices.ts'
@@ -17,6 +18,7 @@ export const commands: Command[] = [
   importTaxiFeatures,
   ...userCommands,
   userPermissions,
+  ...customerCommands,
   ...telephoneCommands,
   ...supplierCommands,
   ...invoiceCommands,

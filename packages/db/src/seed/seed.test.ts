@@ -114,6 +114,7 @@ describe('the demo seed', () => {
     ).toEqual([
       { list: 'address', counts: [80, 80, 80] },
       { list: 'caller', counts: [500, 500, 500] },
+      { list: 'customer', counts: [2_500, 1_500, 1_000] },
       { list: 'customer_authorization', counts: [400, 400, 400] },
       { list: 'invoice', counts: [10, 6, 4] },
       { list: 'notification', counts: [40, 40, 40] },

@@ -23,6 +23,7 @@ import { seedSuppliers } from './suppliers.ts'
 import { holidayRows, tariffRows } from './tariffs.ts'
 import { taxiFeaturesOf } from './taxi-features.ts'
 import { type DemoTenant, demoTenants } from './tenants.ts'
+import { parkingsOf, routesOf, ticketsOf } from './user-rides.ts'
 import { usersOf, userVehiclesOf, whiteLabelsOf } from './users.ts'
 
 export type SeedOptions = {
@@ -94,12 +95,14 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   // Their own numbers, so that what was drawn for everything else stays as it was.
   const ofUsers = makeRandom(tenantId + 1_000)
   const customers = usersOf({ tenant, callers, now }, ofUsers)
+  const vehicles = userVehiclesOf(customers, ofUsers)
+  const rides = { users: customers, vehicles, now }
   const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
     ['white_label', whiteLabelsOf(tenant)],
     ['app_user', users.map(({ user, id }) => userRow(user, tenantId, id, passwordHash, now))],
     ['app_user', customers],
-    ['user_vehicle', userVehiclesOf(customers, ofUsers)],
+    ['user_vehicle', vehicles],
     ['user_permission', permissions],
     ['payment_account', accounts],
     ['travel_group', travelGroupsOf(accounts)],
@@ -115,6 +118,9 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['booking_journal', journal],
     ['booking_message', conversationsOf(alive, operator)],
     ['price_detail', estimatesOf(tenant, alive, accounts, now)],
+    ['parking_booking', parkingsOf(rides, ofUsers)],
+    ['ticket', ticketsOf(rides, ofUsers)],
+    ['route_tracking', routesOf(rides, ofUsers)],
     ['number_validation', numberValidationsOf(tenantId, validationShares[subdomain], now, random)],
     ['notification', notificationsOf({ tenantId, accounts, places: fleets.flatMap(placesServed), now }, random)],
   ]
