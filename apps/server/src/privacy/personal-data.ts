@@ -14,7 +14,7 @@ const zipOf = async (files: Readonly<Record<string, Buffer>>) => {
   return Buffer.concat(chunks)
 }
 
-/** Everything kept about one user as a zip: a file of JSON for each kind of record. */
+/** Everything kept about one user as a zip: a file of JSON for each table that has any of it. */
 export const personalDataFile = async (tx: Tx, tenantId: number, user: UserRecord) => {
   const kept = await personalDataOf(tx, tenantId, user.id)
   const files = Object.fromEntries(

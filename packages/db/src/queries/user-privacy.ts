@@ -8,36 +8,34 @@ type Rows = Record<string, unknown>[]
 
 const ofBookings = 'id_booking in (select id from booking where tenant_id = $1 and id_user = $2)'
 
-/** Where something about a user is kept besides their own row, and which part of it is theirs. */
-const kept: Readonly<Record<string, string>> = {
-  vehicles: 'select * from user_vehicle where tenant_id = $1 and id_user = $2 order by id',
-  cards: 'select * from card where tenant_id = $1 and id_user = $2 order by id',
-  bookings: 'select * from booking where tenant_id = $1 and id_user = $2 order by id',
-  bookingHistory: `select * from booking_journal where tenant_id = $1 and ${ofBookings} order by id`,
-  messages: `select * from booking_message where tenant_id = $1 and ${ofBookings} order by id`,
-  ratings: `select * from rating where tenant_id = $1 and ${ofBookings} order by id`,
-  paths: `select * from trajectory where tenant_id = $1 and ${ofBookings} order by id_booking`,
-  mailsAndSms: `select id, id_booking, channel, template, recipient, locale, state, created_at, sent_at
-    from delivery where tenant_id = $1 and ${ofBookings} order by id`,
-  authorizations: 'select * from customer_authorization where tenant_id = $1 and id_user = $2 order by id',
-  numberValidations: `select v.id, v.prefix_mobile_number, v.mobile_number, v.sms_sent_result, v.date_created, v.date_validated
-    from number_validation v join customer c on c.tenant_id = v.tenant_id and c.mobile_number = v.mobile_number
-      and ltrim(v.prefix_mobile_number, '+') = ltrim(c.prefix_mobile_number, '+')
-    where v.tenant_id = $1 and c.id = $2 order by v.id`,
-  parkingBookings: 'select * from parking_booking where tenant_id = $1 and id_user = $2 order by id',
-  tickets: 'select * from ticket where tenant_id = $1 and id_user = $2 order by id',
-  routes: 'select * from route_tracking where tenant_id = $1 and id_user = $2 order by id',
-  history:
-    'select version, at, action, who, before, after from user_journal where tenant_id = $1 and id_customer = $2 order by id',
-}
+/** What belongs to a user by a reference, to them or to one of their bookings: read from the catalogue, so that no table is forgotten. */
+const references = `
+  select distinct on (c.conrelid) c.conrelid::regclass::text as "table", a.attname::text as "column",
+    c.confrelid = 'app_user'::regclass as "isOfUser"
+  from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+  where c.contype = 'f' and c.conrelid <> c.confrelid and c.confrelid in ('app_user'::regclass, 'booking'::regclass)
+  order by c.conrelid, c.confrelid = 'app_user'::regclass desc, c.conname`
 
-/** Everything kept about a user, by what it is; the tenant's own number is left out. */
+const numberValidations = `
+  select v.* from number_validation v join customer c on c.tenant_id = v.tenant_id and c.mobile_number = v.mobile_number
+    and ltrim(v.prefix_mobile_number, '+') = ltrim(c.prefix_mobile_number, '+')
+  where v.tenant_id = $1 and c.id = $2 order by v.id`
+
+/** Everything kept about a user besides their own row, by table; the tenant's own number is left out. */
 export const personalDataOf = async (tx: Tx, tenantId: number, id: number): Promise<Record<string, Rows>> => {
+  const referring = await rowsOf<{ table: string; column: string; isOfUser: boolean }>(tx, {
+    text: references,
+    values: [],
+  })
+  const statements = referring.map(({ table, column, isOfUser }): [string, string] => {
+    const wanted = isOfUser ? '= $2' : 'in (select id from booking where tenant_id = $1 and id_user = $2)'
+    return [table, `select * from ${table} where tenant_id = $1 and ${column} ${wanted} order by 2`]
+  })
   const found: Record<string, Rows> = {}
-  for (const [name, text] of Object.entries(kept))
-    found[name] = (await rowsOf<Record<string, unknown>>(tx, { text, values: [tenantId, id] })).map(
-      ({ tenant_id: _, ...row }) => row,
-    )
+  for (const [table, text] of [...statements, ['number_validation', numberValidations] as const]) {
+    const rows = await rowsOf<Record<string, unknown>>(tx, { text, values: [tenantId, id] })
+    if (rows.length > 0) found[table] = rows.map(({ tenant_id: _, ...row }) => row)
+  }
   return found
 }
 

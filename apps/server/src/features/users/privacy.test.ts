@@ -144,16 +144,16 @@ describe('everything kept about one user', () => {
     expect(answered.headers['content-disposition']).toContain(`user-${id}.zip`)
     const files = filesIn(answered.rawPayload)
     expect(files['user.json']).toMatchObject({ id, userEmail: texts[3], mobileNumber: texts[2] })
-    expect(files['vehicles.json']).toEqual([expect.objectContaining({ number_plate: texts[4] })])
-    expect(files['bookings.json']).toEqual([expect.objectContaining({ id: idBooking, price_customer_total: 21.5 })])
+    expect(files['user_vehicle.json']).toEqual([expect.objectContaining({ number_plate: texts[4] })])
+    expect(files['booking.json']).toEqual([expect.objectContaining({ id: idBooking, price_customer_total: 21.5 })])
     for (const name of [
-      'messages',
-      'bookingHistory',
-      'mailsAndSms',
-      'cards',
-      'numberValidations',
-      'parkingBookings',
-      'routes',
+      'booking_message',
+      'booking_journal',
+      'delivery',
+      'card',
+      'number_validation',
+      'parking_booking',
+      'route_tracking',
     ])
       expect([name, files[`${name}.json`]]).toEqual([name, [expect.any(Object)]])
     expect(JSON.stringify(files)).not.toContain('tenant_id')
