@@ -20,6 +20,7 @@ import { Route as ShellMySettingsRouteImport } from './screens/_shell/my-setting
 import { Route as ShellNotificationsRouteImport } from './screens/_shell/notifications'
 import { Route as ShellNumberValidationsRouteImport } from './screens/_shell/numberValidations'
 import { Route as ShellTaxiFeaturesRouteImport } from './screens/_shell/taxiFeatures'
+import { Route as ShellUsersRouteImport } from './screens/_shell/users'
 import { Route as Pages404RouteImport } from './screens/pages/404'
 import { Route as Pages500RouteImport } from './screens/pages/500'
 import { Route as PagesForgotRouteImport } from './screens/pages/forgot'
@@ -37,6 +38,7 @@ import { Route as ShellSupplierReportRouteImport } from './screens/_shell/suppli
 import { Route as ShellAuthorizationsAllIdRouteImport } from './screens/_shell/authorizations.all.$id'
 import { Route as ShellServicesResourceTypeInvoiceTypeRouteImport } from './screens/_shell/services.$resourceType.$invoiceType'
 import { Route as ShellSupplierIdFleetReportRouteImport } from './screens/_shell/supplier.$idFleet.report'
+import { Route as ShellUsersUserDetailIdRouteImport } from './screens/_shell/users_.userDetail.$id'
 import { Route as ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-booking.authorization.{-$subscriberCode}.{-$userNumber}'
 import { Route as ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-booking.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
 import { Route as ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-service-historic.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
@@ -96,6 +98,11 @@ const ShellNumberValidationsRoute = ShellNumberValidationsRouteImport.update({
 const ShellTaxiFeaturesRoute = ShellTaxiFeaturesRouteImport.update({
   id: '/taxiFeatures',
   path: '/taxiFeatures',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellUsersRoute = ShellUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => ShellRoute,
 } as any)
 const Pages404Route = Pages404RouteImport.update({
@@ -186,6 +193,11 @@ const ShellSupplierIdFleetReportRoute =
     path: '/supplier/$idFleet/report',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellUsersUserDetailIdRoute = ShellUsersUserDetailIdRouteImport.update({
+  id: '/users_/userDetail/$id',
+  path: '/users/userDetail/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route =
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport.update(
     {
@@ -245,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
+  '/users': typeof ShellUsersRoute
   '/pages/404': typeof Pages404Route
   '/pages/500': typeof Pages500Route
   '/pages/forgot': typeof PagesForgotRoute
@@ -262,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
   '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
+  '/users/userDetail/$id': typeof ShellUsersUserDetailIdRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -281,6 +295,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
+  '/users': typeof ShellUsersRoute
   '/pages/404': typeof Pages404Route
   '/pages/500': typeof Pages500Route
   '/pages/forgot': typeof PagesForgotRoute
@@ -298,6 +313,7 @@ export interface FileRoutesByTo {
   '/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
   '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
+  '/users/userDetail/$id': typeof ShellUsersUserDetailIdRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -318,6 +334,7 @@ export interface FileRoutesById {
   '/_shell/notifications': typeof ShellNotificationsRoute
   '/_shell/numberValidations': typeof ShellNumberValidationsRoute
   '/_shell/taxiFeatures': typeof ShellTaxiFeaturesRoute
+  '/_shell/users': typeof ShellUsersRoute
   '/pages/404': typeof Pages404Route
   '/pages/500': typeof Pages500Route
   '/pages/forgot': typeof PagesForgotRoute
@@ -335,6 +352,7 @@ export interface FileRoutesById {
   '/_shell/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
   '/_shell/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/_shell/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
+  '/_shell/users_/userDetail/$id': typeof ShellUsersUserDetailIdRoute
   '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -356,6 +374,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/numberValidations'
     | '/taxiFeatures'
+    | '/users'
     | '/pages/404'
     | '/pages/500'
     | '/pages/forgot'
@@ -373,6 +392,7 @@ export interface FileRouteTypes {
     | '/authorizations/all/$id'
     | '/services/$resourceType/$invoiceType'
     | '/supplier/$idFleet/report'
+    | '/users/userDetail/$id'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -392,6 +412,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/numberValidations'
     | '/taxiFeatures'
+    | '/users'
     | '/pages/404'
     | '/pages/500'
     | '/pages/forgot'
@@ -409,6 +430,7 @@ export interface FileRouteTypes {
     | '/authorizations/all/$id'
     | '/services/$resourceType/$invoiceType'
     | '/supplier/$idFleet/report'
+    | '/users/userDetail/$id'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -428,6 +450,7 @@ export interface FileRouteTypes {
     | '/_shell/notifications'
     | '/_shell/numberValidations'
     | '/_shell/taxiFeatures'
+    | '/_shell/users'
     | '/pages/404'
     | '/pages/500'
     | '/pages/forgot'
@@ -445,6 +468,7 @@ export interface FileRouteTypes {
     | '/_shell/authorizations/all/$id'
     | '/_shell/services/$resourceType/$invoiceType'
     | '/_shell/supplier/$idFleet/report'
+    | '/_shell/users_/userDetail/$id'
     | '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -540,6 +564,13 @@ declare module '@tanstack/react-router' {
       path: '/taxiFeatures'
       fullPath: '/taxiFeatures'
       preLoaderRoute: typeof ShellTaxiFeaturesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/users': {
+      id: '/_shell/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof ShellUsersRouteImport
       parentRoute: typeof ShellRoute
     }
     '/pages/404': {
@@ -661,6 +692,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSupplierIdFleetReportRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/users_/userDetail/$id': {
+      id: '/_shell/users_/userDetail/$id'
+      path: '/users/userDetail/$id'
+      fullPath: '/users/userDetail/$id'
+      preLoaderRoute: typeof ShellUsersUserDetailIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': {
       id: '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
       path: '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
@@ -766,6 +804,7 @@ interface ShellRouteChildren {
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
+  ShellUsersRoute: typeof ShellUsersRoute
   ShellAuthorizationsAllRoute: typeof ShellAuthorizationsAllRouteWithChildren
   ShellAuthorizationsNewRoute: typeof ShellAuthorizationsNewRoute
   ShellBookingsFinishedRoute: typeof ShellBookingsFinishedRoute
@@ -774,6 +813,7 @@ interface ShellRouteChildren {
   ShellSupplierReportRoute: typeof ShellSupplierReportRoute
   ShellServicesResourceTypeInvoiceTypeRoute: typeof ShellServicesResourceTypeInvoiceTypeRoute
   ShellSupplierIdFleetReportRoute: typeof ShellSupplierIdFleetReportRoute
+  ShellUsersUserDetailIdRoute: typeof ShellUsersUserDetailIdRoute
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route: typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -792,6 +832,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
+  ShellUsersRoute: ShellUsersRoute,
   ShellAuthorizationsAllRoute: ShellAuthorizationsAllRouteWithChildren,
   ShellAuthorizationsNewRoute: ShellAuthorizationsNewRoute,
   ShellBookingsFinishedRoute: ShellBookingsFinishedRoute,
@@ -801,6 +842,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellServicesResourceTypeInvoiceTypeRoute:
     ShellServicesResourceTypeInvoiceTypeRoute,
   ShellSupplierIdFleetReportRoute: ShellSupplierIdFleetReportRoute,
+  ShellUsersUserDetailIdRoute: ShellUsersUserDetailIdRoute,
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route:
     ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route,
   ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route:

@@ -14,6 +14,7 @@ import {
   IconPhonePlus,
   IconPoint,
   IconReceipt,
+  IconUserCircle,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
@@ -35,6 +36,7 @@ const icons: Record<string, typeof IconPoint> = {
   services: IconReceipt,
   notifications: IconBell,
   report: IconChartDonut,
+  users: IconUserCircle,
   validations: IconHash,
 }
 
