@@ -9,6 +9,7 @@ const benches = [
   'rates',
   'books',
   'authorizations',
+  'users',
   'live',
   'outage',
   'desk',

@@ -20,6 +20,9 @@ import classes from './users.module.css'
 type Values = { [Name in keyof WrittenUser]: Exclude<WrittenUser[Name], null> }
 type TextName = Exclude<keyof Values, 'isAcceptedAd'>
 
+/** Whether an address is verified stands below it. */
+const wrapperOrder = ['label', 'input', 'description', 'error'] as const
+
 const valuesOf = (user: UserDetail) =>
   Object.fromEntries(writtenFields.map((name) => [name, user[name] ?? ''])) as unknown as Values
 
@@ -86,6 +89,7 @@ export const PersonForm = ({ user, mayEdit }: { user: UserDetail; mayEdit: boole
     readOnly: !mayEdit,
     autoComplete: 'off',
     errorProps: { role: 'alert' },
+    inputWrapperOrder: [...wrapperOrder],
     ...form.text(name),
   })
   const verified = (isVerified: boolean) => t(isVerified ? 'user.verified' : 'user.notVerified')
@@ -114,8 +118,8 @@ export const PersonForm = ({ user, mayEdit }: { user: UserDetail; mayEdit: boole
           </div>
           <TextInput {...input('category')} maxLength={userTextLimits.category} />
           <Checkbox
-            mt={26}
             size="sm"
+            className={classes.check}
             label={t('fields.isAcceptedAd')}
             checked={form.values.isAcceptedAd}
             disabled={!mayEdit}
