@@ -244,7 +244,7 @@ describe('enabling and disabling', () => {
   it.each([
     ['Disable', 1, -1],
     ['Enable', -1, 1],
-  ] as const)('%s asks first, and sends the status in the path (L-094)', async (name, before, after) => {
+  ] as const)('%s asks first, and sends the status in the path (L-094, P-137)', async (name, before, after) => {
     const { of } = await openUser({ record: { status: before } })
     fireEvent.click(screen.getByRole('button', { name }))
     expect(await screen.findByRole('dialog', { name: `${name} Eva Gil Mora?` })).toBeTruthy()
