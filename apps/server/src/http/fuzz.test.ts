@@ -95,9 +95,12 @@ const written = async (): Promise<object> => {
     [besides],
   )
   const marks = tables.map(
-    ({ name: table }) => `'${table}', (select concat(count(*), ':', max(xmin::text::bigint)) from ${table})`,
+    ({ name: table }) =>
+      `select '${table}' as name, concat(count(*), ':', max(xmin::text::bigint)) as mark from ${table}`,
   )
-  const { rows } = await owner.query(`select json_build_object(${marks.join(', ')}) as marks`)
+  const { rows } = await owner.query(
+    `select json_object_agg(name, mark) as marks from (${marks.join(' union all ')}) all_tables`,
+  )
   return rows[0].marks
 }
 
