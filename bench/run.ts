@@ -11,6 +11,7 @@ const benches = [
   'authorizations',
   'wallet',
   'documents',
+  'users',
   'live',
   'outage',
   'desk',

@@ -67,6 +67,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['fastify', 'pdfkit', 'node:'],
   ],
   'server/wallet': [['domain', 'db', 'server/http', 'server/deliveries'], []],
+  'server/privacy': [['domain', 'db'], ['yazl']],
   'server/features': [
     [
       'domain',
@@ -80,6 +81,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/deliveries',
       'server/exports',
       'server/invoices',
+      'server/privacy',
       'server/geo',
       'server/live',
       'server/wallet',
@@ -96,6 +98,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/documents',
       'server/suppliers',
       'server/invoices',
+      'server/privacy',
     ],
     ['zod', 'node:'],
   ],
@@ -123,6 +126,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   'web/authorizations': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/promos': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/documents': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
+  'web/users': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/screens': [
     [
       'domain',
@@ -135,6 +139,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'web/authorizations',
       'web/promos',
       'web/documents',
+      'web/users',
     ],
     ['npm'],
   ],

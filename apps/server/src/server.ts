@@ -37,6 +37,7 @@ import { selfHandlers } from './features/self/self.ts'
 import { sessionHandlers } from './features/session/session.ts'
 import { supplierHandlers } from './features/suppliers/suppliers.ts'
 import { trackingHandlers } from './features/tracking/tracking.ts'
+import { userHandlers } from './features/users/users.ts'
 import { walletHandlers } from './features/wallet/wallet.ts'
 import { whitelabelHandlers } from './features/whitelabels/whitelabels.ts'
 import type { Geocoder } from './geo/geocoder.ts'
@@ -69,6 +70,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   ratings: ratingHandlers,
   prices: priceHandlers,
   callers: callerHandlers,
+  users: userHandlers,
   addresses: addressHandlers,
   authorizations: authorizationHandlers,
   authorizationSheets: authorizationSheetHandlers,

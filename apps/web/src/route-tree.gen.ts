@@ -23,6 +23,7 @@ import { Route as ShellNumberValidationsRouteImport } from './screens/_shell/num
 import { Route as ShellPromoCodeRouteImport } from './screens/_shell/promoCode'
 import { Route as ShellPromosRouteImport } from './screens/_shell/promos'
 import { Route as ShellTaxiFeaturesRouteImport } from './screens/_shell/taxiFeatures'
+import { Route as ShellUsersRouteImport } from './screens/_shell/users'
 import { Route as Pages404RouteImport } from './screens/pages/404'
 import { Route as Pages500RouteImport } from './screens/pages/500'
 import { Route as PagesForgotRouteImport } from './screens/pages/forgot'
@@ -43,6 +44,7 @@ import { Route as ShellSupplierReportRouteImport } from './screens/_shell/suppli
 import { Route as ShellAuthorizationsAllIdRouteImport } from './screens/_shell/authorizations.all.$id'
 import { Route as ShellServicesResourceTypeInvoiceTypeRouteImport } from './screens/_shell/services.$resourceType.$invoiceType'
 import { Route as ShellSupplierIdFleetReportRouteImport } from './screens/_shell/supplier.$idFleet.report'
+import { Route as ShellUsersUserDetailIdRouteImport } from './screens/_shell/users_.userDetail.$id'
 import { Route as ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-booking.authorization.{-$subscriberCode}.{-$userNumber}'
 import { Route as ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-booking.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
 import { Route as ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-service-historic.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
@@ -117,6 +119,11 @@ const ShellPromosRoute = ShellPromosRouteImport.update({
 const ShellTaxiFeaturesRoute = ShellTaxiFeaturesRouteImport.update({
   id: '/taxiFeatures',
   path: '/taxiFeatures',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellUsersRoute = ShellUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => ShellRoute,
 } as any)
 const Pages404Route = Pages404RouteImport.update({
@@ -222,6 +229,11 @@ const ShellSupplierIdFleetReportRoute =
     path: '/supplier/$idFleet/report',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellUsersUserDetailIdRoute = ShellUsersUserDetailIdRouteImport.update({
+  id: '/users_/userDetail/$id',
+  path: '/users/userDetail/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route =
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport.update(
     {
@@ -284,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/promoCode': typeof ShellPromoCodeRoute
   '/promos': typeof ShellPromosRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
+  '/users': typeof ShellUsersRoute
   '/pages/404': typeof Pages404Route
   '/pages/500': typeof Pages500Route
   '/pages/forgot': typeof PagesForgotRoute
@@ -304,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
   '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
+  '/users/userDetail/$id': typeof ShellUsersUserDetailIdRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -326,6 +340,7 @@ export interface FileRoutesByTo {
   '/promoCode': typeof ShellPromoCodeRoute
   '/promos': typeof ShellPromosRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
+  '/users': typeof ShellUsersRoute
   '/pages/404': typeof Pages404Route
   '/pages/500': typeof Pages500Route
   '/pages/forgot': typeof PagesForgotRoute
@@ -346,6 +361,7 @@ export interface FileRoutesByTo {
   '/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
   '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
+  '/users/userDetail/$id': typeof ShellUsersUserDetailIdRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -369,6 +385,7 @@ export interface FileRoutesById {
   '/_shell/promoCode': typeof ShellPromoCodeRoute
   '/_shell/promos': typeof ShellPromosRoute
   '/_shell/taxiFeatures': typeof ShellTaxiFeaturesRoute
+  '/_shell/users': typeof ShellUsersRoute
   '/pages/404': typeof Pages404Route
   '/pages/500': typeof Pages500Route
   '/pages/forgot': typeof PagesForgotRoute
@@ -389,6 +406,7 @@ export interface FileRoutesById {
   '/_shell/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
   '/_shell/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/_shell/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
+  '/_shell/users_/userDetail/$id': typeof ShellUsersUserDetailIdRoute
   '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -413,6 +431,7 @@ export interface FileRouteTypes {
     | '/promoCode'
     | '/promos'
     | '/taxiFeatures'
+    | '/users'
     | '/pages/404'
     | '/pages/500'
     | '/pages/forgot'
@@ -433,6 +452,7 @@ export interface FileRouteTypes {
     | '/authorizations/all/$id'
     | '/services/$resourceType/$invoiceType'
     | '/supplier/$idFleet/report'
+    | '/users/userDetail/$id'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -455,6 +475,7 @@ export interface FileRouteTypes {
     | '/promoCode'
     | '/promos'
     | '/taxiFeatures'
+    | '/users'
     | '/pages/404'
     | '/pages/500'
     | '/pages/forgot'
@@ -475,6 +496,7 @@ export interface FileRouteTypes {
     | '/authorizations/all/$id'
     | '/services/$resourceType/$invoiceType'
     | '/supplier/$idFleet/report'
+    | '/users/userDetail/$id'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -497,6 +519,7 @@ export interface FileRouteTypes {
     | '/_shell/promoCode'
     | '/_shell/promos'
     | '/_shell/taxiFeatures'
+    | '/_shell/users'
     | '/pages/404'
     | '/pages/500'
     | '/pages/forgot'
@@ -517,6 +540,7 @@ export interface FileRouteTypes {
     | '/_shell/authorizations/all/$id'
     | '/_shell/services/$resourceType/$invoiceType'
     | '/_shell/supplier/$idFleet/report'
+    | '/_shell/users_/userDetail/$id'
     | '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
     | '/_shell/new-service-historic/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -633,6 +657,13 @@ declare module '@tanstack/react-router' {
       path: '/taxiFeatures'
       fullPath: '/taxiFeatures'
       preLoaderRoute: typeof ShellTaxiFeaturesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/users': {
+      id: '/_shell/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof ShellUsersRouteImport
       parentRoute: typeof ShellRoute
     }
     '/pages/404': {
@@ -775,6 +806,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSupplierIdFleetReportRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/users_/userDetail/$id': {
+      id: '/_shell/users_/userDetail/$id'
+      path: '/users/userDetail/$id'
+      fullPath: '/users/userDetail/$id'
+      preLoaderRoute: typeof ShellUsersUserDetailIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': {
       id: '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
       path: '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
@@ -883,6 +921,7 @@ interface ShellRouteChildren {
   ShellPromoCodeRoute: typeof ShellPromoCodeRoute
   ShellPromosRoute: typeof ShellPromosRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
+  ShellUsersRoute: typeof ShellUsersRoute
   ShellAuthorizationsAllRoute: typeof ShellAuthorizationsAllRouteWithChildren
   ShellAuthorizationsNewRoute: typeof ShellAuthorizationsNewRoute
   ShellBookingsFinishedRoute: typeof ShellBookingsFinishedRoute
@@ -894,6 +933,7 @@ interface ShellRouteChildren {
   ShellSupplierReportRoute: typeof ShellSupplierReportRoute
   ShellServicesResourceTypeInvoiceTypeRoute: typeof ShellServicesResourceTypeInvoiceTypeRoute
   ShellSupplierIdFleetReportRoute: typeof ShellSupplierIdFleetReportRoute
+  ShellUsersUserDetailIdRoute: typeof ShellUsersUserDetailIdRoute
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route: typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
   ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route: typeof ShellNewServiceHistoricCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -915,6 +955,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPromoCodeRoute: ShellPromoCodeRoute,
   ShellPromosRoute: ShellPromosRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
+  ShellUsersRoute: ShellUsersRoute,
   ShellAuthorizationsAllRoute: ShellAuthorizationsAllRouteWithChildren,
   ShellAuthorizationsNewRoute: ShellAuthorizationsNewRoute,
   ShellBookingsFinishedRoute: ShellBookingsFinishedRoute,
@@ -927,6 +968,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellServicesResourceTypeInvoiceTypeRoute:
     ShellServicesResourceTypeInvoiceTypeRoute,
   ShellSupplierIdFleetReportRoute: ShellSupplierIdFleetReportRoute,
+  ShellUsersUserDetailIdRoute: ShellUsersUserDetailIdRoute,
   ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route:
     ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route,
   ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route:

@@ -27,6 +27,7 @@ import { services } from './calls/services.ts'
 import { session } from './calls/session.ts'
 import { suppliers } from './calls/suppliers.ts'
 import { tracking } from './calls/tracking.ts'
+import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 import { whitelabels } from './calls/whitelabels.ts'
 
@@ -52,6 +53,7 @@ export const contract = {
   ratings,
   prices,
   callers,
+  users,
   addresses,
   authorizations,
   authorizationSheets,

@@ -40,6 +40,7 @@ export interface AppUser {
   is_accepted_ad: Generated<boolean>
   category: Generated<string>
   erased_at: Date | null
+  search_text: Generated<string>
 }
 
 export interface AuthorizationForm {
@@ -268,6 +269,27 @@ export interface Card {
 export interface Claimant {
   id: string
   alive_until: Date
+}
+
+export interface Customer {
+  tenant_id: number | null
+  id: number | null
+  version: number | null
+  first_name: string | null
+  last_name: string | null
+  user_email: string | null
+  prefix_mobile_number: string | null
+  mobile_number: string | null
+  status: number | null
+  is_email_verified: boolean | null
+  is_mobile_number_verified: boolean | null
+  date_created: Date | null
+  device_tokens: string[] | null
+  additional_info: string | null
+  is_accepted_ad: boolean | null
+  category: string | null
+  id_white_label: number | null
+  erased_at: Date | null
 }
 
 export interface CustomerAuthorization {
@@ -544,6 +566,25 @@ export interface Outbox {
   published: number | null
 }
 
+export interface ParkingBooking {
+  tenant_id: number
+  id: Generated<number>
+  id_parking: number
+  protocol: number
+  parking_name: string
+  status: number
+  id_user: number | null
+  customer_name: Generated<string>
+  customer_phone: Generated<string>
+  number_plate: Generated<string>
+  date_init: Date
+  date_end: Date | null
+  price_supplier: number | null
+  price_customer: number | null
+  id_payment_account: number | null
+  id_parking_alive: number | null
+}
+
 export interface PasswordReset {
   tenant_id: number
   token_hash: Buffer
@@ -669,6 +710,28 @@ export interface Rating {
   time_updated: Generated<Date>
 }
 
+export interface RouteTracking {
+  tenant_id: number
+  id: Generated<number>
+  distance_type: Generated<number>
+  status: number
+  global_status: Generated<number>
+  id_export: number | null
+  origin_address_string: Generated<string>
+  destination_address_string: Generated<string>
+  distance_meters: number | null
+  time_start: Date
+  id_user: number | null
+  customer_name: Generated<string>
+  id_authorization: number | null
+  id_payment_account: number | null
+  shared: Generated<boolean>
+  route_way_points: Generated<string>
+  route_tracking_stop_list: Generated<unknown>
+  booking_breaks: Generated<unknown>
+  authorization_breaks: Generated<unknown>
+}
+
 export interface SchemaMigration {
   name: string
   checksum: string
@@ -784,6 +847,25 @@ export interface Tenant {
   created_at: Generated<Date>
 }
 
+export interface Ticket {
+  tenant_id: number
+  id: Generated<number>
+  locator: string
+  transport_name: string
+  title: string
+  description: Generated<string>
+  id_user: number | null
+  id_authorization: number | null
+  id_payment_account: number | null
+  time_service_start: Date
+  price_customer: number | null
+  entry_channel: Generated<number>
+  id_ticket_title: number | null
+  status: Generated<number>
+  id_public_transport_supplier: number
+  booking_breaks: Generated<unknown>
+}
+
 export interface Trajectory {
   tenant_id: number
   id_booking: number
@@ -812,6 +894,19 @@ export interface Undo {
   orders: Generated<unknown>
   messages: Generated<unknown>
   before: Generated<unknown>
+}
+
+export interface UserJournal {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  id_customer: number
+  version: number
+  at: Generated<Date>
+  action: string
+  id_user: number | null
+  who: Generated<string>
+  before: Generated<unknown>
+  after: Generated<unknown>
 }
 
 export interface UserPermission {
@@ -870,6 +965,7 @@ export interface DB {
   caller: Caller
   card: Card
   claimant: Claimant
+  customer: Customer
   customer_authorization: CustomerAuthorization
   delivery: Delivery
   document_look: DocumentLook
@@ -887,6 +983,7 @@ export interface DB {
   notification: Notification
   number_validation: NumberValidation
   outbox: Outbox
+  parking_booking: ParkingBooking
   password_reset: PasswordReset
   payment_account: PaymentAccount
   place: Place
@@ -899,6 +996,7 @@ export interface DB {
   promo_code: PromoCode
   promo_user: PromoUser
   rating: Rating
+  route_tracking: RouteTracking
   schema_migration: SchemaMigration
   session: Session
   sign_in_failure: SignInFailure
@@ -911,9 +1009,11 @@ export interface DB {
   taxi_feature: TaxiFeature
   telephone_key: TelephoneKey
   tenant: Tenant
+  ticket: Ticket
   trajectory: Trajectory
   travel_group: TravelGroup
   undo: Undo
+  user_journal: UserJournal
   user_permission: UserPermission
   user_vehicle: UserVehicle
   wallet_movement: WalletMovement

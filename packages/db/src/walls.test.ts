@@ -51,6 +51,7 @@ const refused = '42501'
 const appendOnly = [
   'booking_journal',
   'authorization_journal',
+  'user_journal',
   'invoice',
   'invoice_line',
   'wallet_movement',
@@ -203,6 +204,7 @@ describe('functions that run with the rights of their owner', () => {
   const reasons: Record<string, string> = {
     claims_give_back: 'frees claims of a worker whose random id is known to it alone; within a tenant it does nothing',
     claims_keep: 'frees claims of workers that are gone, for all tenants alike; within a tenant it does nothing',
+    erase_from_journals: 'takes values about an erased customer out of journals of the transaction’s own tenant',
     events_due: 'the relay; within a tenant it hands out its own rows alone',
     events_done: 'the relay; within a tenant it marks its own rows alone',
     events_number: 'the relay; within a tenant it does nothing',
@@ -212,6 +214,7 @@ describe('functions that run with the rights of their owner', () => {
     find_places: 'the gazetteer; of tenant tables it reads the rows of the transaction’s own tenant alone',
     fold_counts: 'adds up counts in place and answers nothing',
     keep_count: 'a trigger: it counts the rows of the statement that fired it, each for its own tenant',
+    keep_customer_count: 'a trigger: it counts the customers of the statement that fired it, each for its own tenant',
     keep_ended_total: 'adds up what is over by its day, from a trigger of bookings alone',
     outbox_take: 'the relay delivers for all tenants; within a tenant it hands out its own rows alone',
     outbox_done: 'the relay; within a tenant it marks its own rows alone',

@@ -34,6 +34,7 @@ export const codeColors: Partial<Record<CodeKind, Readonly<Record<string, StateC
     notAuthorized: 'red',
   },
   authorizationStatus: { 1: 'green', 0: 'amber' },
+  userStatus: { 1: 'green', [-1]: 'red' },
   notificationStatus: { 1: 'green' },
   promoState: { running: 'green', notBegun: 'blue', usedUp: 'amber' },
   invoicingStatus: { 0: 'amber', 1: 'blue', 2: 'green' },

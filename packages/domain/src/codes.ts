@@ -113,6 +113,7 @@ export const codes = {
     [dispatchStatus.locked]: 'locked',
   },
   authorizationStatus: { 1: 'active', 0: 'pending', [-1]: 'inactive' },
+  userStatus: { 1: 'enabled', [-1]: 'disabled' },
   notificationStatus: { 1: 'on', 0: 'off' },
   receiverType: { user: 'user', taxiDriver: 'taxi driver' },
   invoicingStatus: { 0: 'change requested', 1: 'to invoice', 2: 'invoiced' },

@@ -1,6 +1,7 @@
 import type { Database } from '@parada/db/open'
 import { appCommands } from './apps.ts'
 import type { Command } from './command.ts'
+import { customerCommands } from './customers.ts'
 import type { ReadJson } from './files.ts'
 import { fleetCommands } from './fleets.ts'
 import { invoiceCommands } from './invoices.ts'
@@ -18,6 +19,7 @@ export const commands: Command[] = [
   importTaxiFeatures,
   ...userCommands,
   userPermissions,
+  ...customerCommands,
   ...telephoneCommands,
   ...supplierCommands,
   ...appCommands,

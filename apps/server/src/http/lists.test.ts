@@ -25,6 +25,7 @@ const scopes: Record<string, { permission: PermissionKey; field: string; orEmpty
   'invoicing.cancelled': { permission: 'editServiceToInvoiceByFleet', field: 'idSupplier' },
   'invoicing.cancelledByDesk': { permission: 'editServiceByFleet', field: 'idSupplier' },
   'callers.search': { permission: 'editCallerByFleet', field: 'idSupplier', orEmpty: true },
+  'users.list': { permission: 'viewUserByWhitelabel', field: 'idWhiteLabel' },
   'addresses.list': { permission: 'editCallerByFleet', field: 'idSupplier', orEmpty: true },
   'authorizations.list': { permission: 'editAuthorizationByPA', field: 'idPaymentAccount' },
   'invoices.list': { permission: 'viewInvoiceByIP', field: 'idPaymentAccount' },

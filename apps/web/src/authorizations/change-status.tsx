@@ -2,11 +2,11 @@ import { Text } from '@mantine/core'
 import { type AuthorizationStatus, authorizationStatus } from '@parada/domain/authorization/status'
 import { isAlive } from '@parada/domain/codes'
 import { useTranslation } from 'react-i18next'
+import { BookingLines } from '../booking/record/booking-lines.tsx'
 import { FormModal } from '../kit/form/form-modal.tsx'
 import { Notice } from '../kit/form/notice.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { type Authorization, useBookingsOf, useChangeStatus, useUnlinkUser } from './authorization-record.ts'
-import { BookingLines } from './booking-lines.tsx'
 
 type Props = {
   authorization: Authorization

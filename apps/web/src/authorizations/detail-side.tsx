@@ -6,12 +6,12 @@ import { codeColors } from '@parada/domain/code-colors'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BookingLines } from '../booking/record/booking-lines.tsx'
 import { formatsFor } from '../kit/format.ts'
 import { problemWords } from '../kit/problem-words.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { type AccountForm, type Authorization, useAccounts, useBookingsOf, useJournal } from './authorization-record.ts'
 import classes from './authorizations.module.css'
-import { BookingLines } from './booking-lines.tsx'
 import { useChangeWords } from './words.ts'
 
 const shownBookings = 10

@@ -18,6 +18,7 @@ import {
   IconReceipt,
   IconTag,
   IconTicket,
+  IconUserCircle,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
@@ -43,6 +44,7 @@ const icons: Record<string, typeof IconPoint> = {
   services: IconReceipt,
   notifications: IconBell,
   report: IconChartDonut,
+  users: IconUserCircle,
   validations: IconHash,
 }
 

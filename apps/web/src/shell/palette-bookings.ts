@@ -7,9 +7,9 @@ import { useMemo } from 'react'
 import { useClient } from '../kit/client.ts'
 import { useSessionState } from '../session/use-session.ts'
 
-const searchDelayMs = 200
+export const searchDelayMs = 200
 /** As long as somebody looks through what was found; after that the world has moved on. */
-const staleMs = 10_000
+export const staleMs = 10_000
 
 const foundAlive = (booking: AliveBooking): FoundBooking => ({
   id: booking.id,

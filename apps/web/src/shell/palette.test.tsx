@@ -130,6 +130,44 @@ describe('bookings in the palette', () => {
   })
 })
 
+describe('users in the palette', () => {
+  const eva = {
+    ...{ id: 100_001, firstName: 'Eva', lastName: 'Gil', userEmail: 'eva@correo.example', status: 1 },
+    ...{ prefixMobileNumber: '34', mobileNumber: '600111222' },
+  }
+  const openWithUsers = async (granted: Record<string, string>) => {
+    sessionStorage.setItem(
+      'permissions',
+      JSON.stringify(Object.entries(granted).map(([key1, value]) => ({ key1, value }))),
+    )
+    const permissions = Object.entries(granted).map(([key1, value]) => ({ key1, value }))
+    const app = await openApp('/taxiFeatures', {
+      ...answers({ response: { bookings: [] } }),
+      'GET /api/users/demo/self/permissions': { response: { permissions } },
+      'GET /api/users/demo/search': { response: { users: [eva] } },
+    })
+    await screen.findByRole('timer')
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+    const box = await screen.findByPlaceholderText('Search bookings, screens and actions', {}, { timeout: 15_000 })
+    fireEvent.change(box, { target: { value: 'eva gil' } })
+    return { ...app, box, searches: () => app.asked().filter((call) => call === 'GET /api/users/demo/search').length }
+  }
+
+  it('are found for holders of viewUserByWhitelabel, and open with Enter', async () => {
+    const { box, router } = await openWithUsers({ viewUserByWhitelabel: 'all' })
+    expect(await screen.findByText('Eva Gil')).toBeTruthy()
+    for (const text of ['+34 600111222', 'eva@correo.example', 'Enabled']) expect(screen.getByText(text)).toBeTruthy()
+    fireEvent.keyDown(box, { code: 'Enter' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users/userDetail/100001'))
+  })
+
+  it('are not asked for by anybody else', async () => {
+    const { searches } = await openWithUsers({ dispatchServiceByFleet: 'all' })
+    expect(await screen.findByText('No results')).toBeTruthy()
+    expect(searches()).toBe(0)
+  })
+})
+
 const terms = (typed: string) => searchTerms(typed) as SearchTerms
 
 it('puts the booking that is named by its id before the newer ones', () =>

@@ -22,6 +22,7 @@ import { MenuIcon } from './menu-icons.tsx'
 import { PaletteBooking } from './palette-booking.tsx'
 import { useFoundBookings } from './palette-bookings.ts'
 import { search } from './palette-search.ts'
+import { PaletteUser, useFoundUsers } from './palette-users.tsx'
 import classes from './shell.module.css'
 import { useScreens } from './use-screens.ts'
 
@@ -107,14 +108,15 @@ const ChoiceGroup = ({ label, children }: Group) => {
   return <Spotlight.ActionsGroup label={t(label)}>{children}</Spotlight.ActionsGroup>
 }
 
-/** Any booking, screen or switch by typing a part of its name, the last two in either language. */
+/** Any booking, user, screen or switch by typing a part of its name, the last two in either language. */
 const Palette = ({ takeTyped, onClose }: { takeTyped: () => string; onClose: () => void }) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const found = search(usePaletteEntries(), typed)
   const groups = [...new Set(found.map(({ group }) => group))]
   const { terms, near, far, isSearching, hasFailed } = useFoundBookings(typed)
-  const count = found.length + near.length + far.length
+  const { found: people, isSearchingUsers } = useFoundUsers(typed)
+  const count = found.length + near.length + far.length + people.length
   useChosen(count)
   const bookings = (label: string, of: typeof near) =>
     terms &&
@@ -165,13 +167,22 @@ const Palette = ({ takeTyped, onClose }: { takeTyped: () => string; onClose: () 
         ))}
         {/* Below all that was there before: nothing moves under the hand of somebody who chooses. */}
         {bookings(near.length + found.length > 0 ? 'palette.further' : 'palette.bookings', far)}
+        {people.length > 0 && (
+          <ChoiceGroup label="palette.users">
+            {people.map((user) => (
+              <PaletteUser key={user.id} user={user} />
+            ))}
+          </ChoiceGroup>
+        )}
         {hasFailed && (
           <p className={classes.paletteNote} role="status">
             {t('palette.failed')}
           </p>
         )}
         {count === 0 && !hasFailed && (
-          <Spotlight.Empty>{t(isSearching ? 'palette.searching' : 'common.noResults')}</Spotlight.Empty>
+          <Spotlight.Empty>
+            {t(isSearching || isSearchingUsers ? 'palette.searching' : 'common.noResults')}
+          </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
       <Spotlight.Footer className={classes.hints}>

@@ -29,6 +29,7 @@ export const startUpAnswers: Answers = {
   },
   'GET /api/services/demo/alive/fleet': { response: { services: [] } },
   'GET /api/services/demo/search': { response: { bookings: [] } },
+  'GET /api/users/demo/search': { response: { users: [] } },
   'GET /api/pois/demo/all/': { response: { pois: [] } },
   'GET /api/whitelabels/demo/frontconfig': { response: { name: 'Radio Taxi Demo', color: '#e0a800' } },
 }

@@ -4,10 +4,10 @@ import { fleetName, selectBooking } from '../booking-fields.ts'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
-const columns = { caller: 'id_caller', authorization: 'id_authorization' } as const
+const columns = { caller: 'id_caller', authorization: 'id_authorization', user: 'id_user' } as const
 
 /**
- * The bookings of a caller or of an authorization with these fleets, the latest start first, read from an index of their own; without those
+ * The bookings of a caller, of an authorization or of a user with these fleets, the latest start first, read from an index of their own; without those
  * still in the wizard, and without those whose ride another booking took over.
  */
 export const lastServices = (tx: Tx, tenantId: number, of: keyof typeof columns, id: number, fleets: Ids, most = 20) =>

@@ -146,6 +146,7 @@ describe('the demo seed', () => {
     ).toEqual([
       { list: 'address', counts: [80, 80, 80] },
       { list: 'caller', counts: [500, 500, 500] },
+      { list: 'customer', counts: [2_500, 1_500, 1_000] },
       { list: 'customer_authorization', counts: [400, 400, 400] },
       { list: 'document_look', counts: [208, 122, 103] },
       { list: 'identity_document', counts: [1_870, 1_082, 710] },

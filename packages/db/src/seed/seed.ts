@@ -24,6 +24,7 @@ import { seedSuppliers } from './suppliers.ts'
 import { holidayRows, tariffRows } from './tariffs.ts'
 import { taxiFeaturesOf } from './taxi-features.ts'
 import { type DemoTenant, demoTenants } from './tenants.ts'
+import { parkingsOf, routesOf, ticketsOf } from './user-rides.ts'
 import { usersOf, userVehiclesOf, whiteLabelsOf } from './users.ts'
 import { seedWallets } from './wallets.ts'
 
@@ -100,12 +101,14 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     .filter(({ user }) => user.kind === 'administrator')
     .map(({ user, id }) => ({ idUser: id, who: `${user.firstName} ${user.lastName}` }))
   const documents = documentsOf({ users: customers, reviewer, now }, makeRandom(tenantId + 2_000))
+  const vehicles = userVehiclesOf(customers, ofUsers)
+  const rides = { users: customers, vehicles, now }
   const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
     ['white_label', whiteLabelsOf(tenant)],
     ['app_user', users.map(({ user, id }) => userRow(user, tenantId, id, passwordHash, now))],
     ['app_user', customers],
-    ['user_vehicle', userVehiclesOf(customers, ofUsers)],
+    ['user_vehicle', vehicles],
     ['identity_document', documents],
     ['document_look', documentLooksOf(documents, { reviewer, now })],
     ['user_permission', permissions],
@@ -123,6 +126,9 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['booking_journal', journal],
     ['booking_message', conversationsOf(alive, operator)],
     ['price_detail', estimatesOf(tenant, alive, accounts, now)],
+    ['parking_booking', parkingsOf(rides, ofUsers)],
+    ['ticket', ticketsOf(rides, ofUsers)],
+    ['route_tracking', routesOf(rides, ofUsers)],
     ['number_validation', numberValidationsOf(tenantId, validationShares[subdomain], now, random)],
     ['notification', notificationsOf({ tenantId, accounts, places: fleets.flatMap(placesServed), now }, random)],
   ]

@@ -7,6 +7,7 @@ import type { ProblemKey } from '@parada/domain/problem/keys'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BookingLines } from '../../booking/record/booking-lines.tsx'
 import { useClient } from '../../kit/client.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { Notice } from '../../kit/form/notice.tsx'
@@ -14,7 +15,6 @@ import { useForm } from '../../kit/form/use-form.ts'
 import { listKey } from '../../kit/list/data/list-data.ts'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
 import { toast } from '../../kit/toast.tsx'
-import { BookingLines } from '../booking-lines.tsx'
 
 type Results = AnswerOf<typeof authorizationSheets.deactivate>['results']
 type Props = {

@@ -1,20 +1,17 @@
-import type { authorizations } from '@parada/contract/calls/authorizations'
-import type { AnswerOf } from '@parada/contract/kit'
+import type { Booking } from '@parada/contract/booking'
 import { anyOf, mayAccess } from '@parada/domain/access/permissions'
 import { stateLabelKey } from '@parada/domain/booking/dispatch'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { momentWords } from '../booking/record/words.ts'
-import { useSessionState } from '../session/use-session.ts'
-import classes from './authorizations.module.css'
-
-type Bookings = AnswerOf<typeof authorizations.bookings>['bookings']
+import { useSessionState } from '../../session/use-session.ts'
+import classes from './booking-lines.module.css'
+import { momentWords } from './words.ts'
 
 /** As the booking's page asks: a link that leads nowhere is not shown. */
-const opensBookings = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
+export const opensBookings = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
 
 /** Bookings on a line each: when, where from and to, and how they stand. */
-export const BookingLines = ({ bookings }: { bookings: Bookings }) => {
+export const BookingLines = ({ bookings }: { bookings: readonly Booking[] }) => {
   const { t, i18n } = useTranslation()
   const mayOpen = useSessionState(({ grants }) => mayAccess(grants, opensBookings))
   return (

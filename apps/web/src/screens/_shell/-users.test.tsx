@@ -1,0 +1,400 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { booking } from '../../booking/testing.tsx'
+import { now } from '../../testing/records.ts'
+import { type CallInput, type Options, open, openUser, refusal, row, until, user } from '../../users/testing.tsx'
+
+await import('../../kit/list/view/list-view.tsx')
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('tbody tr[data-index]')]
+const dialog = () => within(screen.getByRole('dialog'))
+
+describe('the list of users', () => {
+  const start = async (options: Options = {}) => {
+    const opened = open('/users', options)
+    await until(() => expect(rows()).toHaveLength(1))
+    const lists = () => opened.of('GET /users/:sd/all')
+    return { ...opened, lists, last: () => lists().at(-1)?.query as Record<string, unknown> }
+  }
+
+  it('has pages of 10 to 100, 100 at first, ascending ids and a delay of 500 ms (L-098)', async () => {
+    const { last, lists } = await start()
+    expect(last()).toMatchObject({ pageNumber: 0, resultsPerPage: 100, orderBy: 'id ASC' })
+    const sizes = [...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)
+    expect(sizes).toEqual(['10', '20', '50', '100'])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.change(screen.getByLabelText('Filter by Mobile number'), { target: { value: '6001' } })
+    await act(() => vi.advanceTimersByTimeAsync(499))
+    expect(lists()).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    vi.useRealTimers()
+    await until(() => expect(last()).toMatchObject({ mobileNumber: '6001' }))
+  })
+
+  it('says the status and the white label in words, and HTML as it is written', async () => {
+    const names = { firstName: '<b>Eva</b>', lastName: '<img src=x onerror=alert(1)>' }
+    await start({ answers: { 'GET /users/:sd/all': { rows: [{ ...row, ...names, status: -1 }], totalQueryCount: 1 } } })
+    const [first] = rows()
+    expect(first?.textContent).toContain('Disabled')
+    expect(first?.textContent).toContain('Radio Taxi Demo')
+    expect(first?.textContent).toContain('<b>Eva</b><img src=x onerror=alert(1)>')
+    expect(document.querySelector('td img, td b')).toBeNull()
+  })
+
+  it.each(['24-12-2025', '24/12/2025'])('takes the day of creation as %s', async (typed) => {
+    const { last } = await start()
+    const box = screen.getByLabelText('Filter by Created')
+    fireEvent.change(box, { target: { value: typed } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    const midnight = new Date(2025, 11, 24).getTime()
+    await until(() => expect(last()?.dateCreated).toBe(`${midnight},${midnight + 86_400_000}`))
+  })
+
+  it.each(['2025-12-24', '31-02-2025', '24.12.2025', 'yesterday'])(
+    'answers the day %s with Search by date and no call (L-096)',
+    async (typed) => {
+      const { lists } = await start()
+      const box = screen.getByLabelText('Filter by Created')
+      fireEvent.change(box, { target: { value: typed } })
+      fireEvent.keyDown(box, { key: 'Enter' })
+      expect((await screen.findByRole('alert')).textContent).toContain('Search by date')
+      expect(lists()).toHaveLength(1)
+    },
+  )
+
+  it('opens a user at /users/userDetail/{id}', async () => {
+    const { router } = await start()
+    fireEvent.click(screen.getByText('Gil Mora'))
+    await until(() => expect(router.state.location.pathname).toBe('/users/userDetail/100001'))
+  })
+})
+
+describe('the page of a user', () => {
+  const movement = { id: 1, date: now, amount: 500, concept: 'Top-up', idBooking: null }
+
+  it('shows person, vehicles, wallet, bookings and the four summaries, each in its own part', async () => {
+    const { block } = await openUser({
+      answers: {
+        'GET /users/:sd/:id/bookings': { bookings: [{ ...booking, status: 30 }] },
+        'GET /users/:sd/profiles/:idUserProfile/walletMovements': {
+          balance: 1_250,
+          movements: [movement],
+          hasMoreResults: false,
+        },
+      },
+    })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Eva Gil Mora')
+    expect(screen.getByText('Enabled')).toBeTruthy()
+    expect(block('Person').getByText('Verified')).toBeTruthy()
+    expect(block('Person').getByText('Not verified')).toBeTruthy()
+    expect(block('Vehicles').getByText('1234XXX')).toBeTruthy()
+    expect(await block('Wallet').findByText('€12.50')).toBeTruthy()
+    expect(await block('Taxi bookings').findByText('€61.50')).toBeTruthy()
+    expect(await block('Routes').findByText('12.3 km')).toBeTruthy()
+    expect(await block('Last bookings').findByRole('link', { name: '4711' })).toBeTruthy()
+  })
+
+  it('loads the parking and ticket summaries from the parking and transport APIs (L-105)', async () => {
+    const { block, of } = await openUser()
+    expect(await block('Parking').findByText('€23.50')).toBeTruthy()
+    expect(block('Parking').getByText('1 active · 2 finished')).toBeTruthy()
+    expect(await block('Tickets').findByText('€4.20')).toBeTruthy()
+    for (const base of ['parking', 'transport'])
+      expect(of(`GET ${base} /users/:sd/summary/:idUser`).map(({ params }) => params)).toEqual([{ idUser: 100_001 }])
+  })
+
+  it('leads to the lists of bookings, filtered by this user', async () => {
+    const { block, router } = await openUser()
+    fireEvent.click(await block('Taxi bookings').findByRole('link', { name: 'Finished bookings' }))
+    await until(() => expect(router.state.location).toMatchObject({ pathname: '/bookings/finished' }))
+    expect(router.state.location.search).toMatchObject({ idUser: 100_001, from: expect.any(String) })
+  })
+
+  it.each([
+    ['Taxi bookings', 'GET /users/:sd/summary/:idUser'],
+    ['Routes', 'GET /users/:sd/summary/routes/:idUser'],
+    ['Parking', 'GET parking /users/:sd/summary/:idUser'],
+    ['Tickets', 'GET transport /users/:sd/summary/:idUser'],
+    ['Wallet', 'GET /users/:sd/profiles/:idUserProfile/walletMovements'],
+    ['Last bookings', 'GET /users/:sd/:id/bookings'],
+    ['History', 'GET /users/:sd/:id/journal'],
+  ])('says in %s alone that it could not be loaded, and tries again', async (name, call) => {
+    let isDown = true
+    const { block, of, router } = await openUser({
+      answers: { [call]: () => (isDown ? refusal('Down for a moment', 400)() : refusal('Still down', 400)()) },
+    })
+    expect((await block(name).findByRole('alert')).textContent).toContain('Down for a moment')
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    isDown = false
+    fireEvent.click(block(name).getByRole('button', { name: 'Try again' }))
+    expect(await block(name).findByText(/Still down/)).toBeTruthy()
+    expect(of(call)).toHaveLength(2)
+    expect(router.state.location.pathname).toBe('/users/userDetail/100001')
+  })
+
+  it('that cannot be loaded says so and returns to the list (L-256)', async () => {
+    const { router, told } = open('/users/userDetail/100001', {
+      answers: { 'GET /users/:sd/:id': refusal('Not found', 404) },
+    })
+    await until(() => expect(router.state.location.pathname).toBe('/users'))
+    expect(told()).toEqual([['Error Get User By ID', 'red']])
+  })
+})
+
+describe('the form of a person', () => {
+  const saved = { ...user, firstName: 'Eva María', version: 4 }
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const type = (label: string | RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+  it('sends the user, less cards and profiles, with the version that was seen', async () => {
+    const { of, told } = await openUser({ answers: { 'PUT /users/:sd/userinfo/:id': { user: saved } } })
+    type(/First name/, 'Eva María')
+    save()
+    await until(() => expect(told()).toEqual([['User update ok', 'green']]))
+    const { listCards, paymentProfileBeanList, ...sent } = { ...user, firstName: 'Eva María' }
+    expect(of('PUT /users/:sd/userinfo/:id')[0]).toMatchObject({ params: { id: 100_001 }, body: sent })
+    expect(Object.keys(of('PUT /users/:sd/userinfo/:id')[0]?.body ?? {})).not.toContain('listCards')
+  })
+
+  it('is for reading without editUserByWhitelabel for the white label (L-095)', async () => {
+    await openUser({ permissions: { viewUserByWhitelabel: 'all', editUserByWhitelabel: '5' } })
+    expect(screen.getByLabelText<HTMLInputElement>(/First name/).readOnly).toBe(true)
+    for (const name of ['Save', 'Disable', 'Export data', 'Erase data'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    cleanup()
+    await openUser({ permissions: { viewUserByWhitelabel: 'all', editUserByWhitelabel: '1,5' } })
+    expect(screen.getByLabelText<HTMLInputElement>(/First name/).readOnly).toBe(false)
+    expect(screen.getByRole('button', { name: 'Disable' })).toBeTruthy()
+  })
+
+  it('keeps to the rules of a user before anything is sent', async () => {
+    const { of } = await openUser()
+    type('User email', 'eva@')
+    save()
+    expect((await screen.findByRole('alert')).textContent).toBe('Enter a valid email address')
+    expect(of('PUT /users/:sd/userinfo/:id')).toEqual([])
+  })
+
+  it('says at the input that another user has the address', async () => {
+    const words = 'Another user of this white label has this email address'
+    await openUser({
+      answers: { 'PUT /users/:sd/userinfo/:id': refusal(words, 409, { problem: 'problems.userEmailTaken' }) },
+    })
+    type('User email', 'other@correo.example')
+    save()
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    expect(screen.getByLabelText('User email').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('tells who changed what when the version is stale, and keeps what was typed', async () => {
+    const change = { field: 'firstName', before: 'Eva', after: 'Evita', who: 'Luis Rey', at: now }
+    let current = user
+    await openUser({
+      answers: {
+        'GET /users/:sd/:id': () => ({ user: current }),
+        'PUT /users/:sd/userinfo/:id': () => {
+          current = { ...user, firstName: 'Evita', version: 4 }
+          return refusal('Somebody has just changed this user', 409, {
+            problem: 'problems.userChanged',
+            conflict: { version: 4, changes: [change] },
+          })()
+        },
+        'GET /users/:sd/:id/journal': () => ({
+          journal:
+            current.version === 4
+              ? [
+                  {
+                    id: 1,
+                    version: 4,
+                    at: now,
+                    action: 'edit',
+                    who: 'Luis Rey',
+                    before: { firstName: 'Eva' },
+                    after: { firstName: 'Evita' },
+                  },
+                ]
+              : [],
+        }),
+      },
+    })
+    type(/First name/, 'Eva María')
+    save()
+    expect(await screen.findByText(/Luis Rey has changed this user/)).toBeTruthy()
+    expect(screen.getByText('First name: Eva → Evita (Luis Rey)')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Mine: Eva María' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>(/First name/).value).toBe('Eva María')
+  })
+})
+
+describe('enabling and disabling', () => {
+  const confirm = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: new RegExp(`^${name}`) }))
+  }
+
+  it.each([
+    ['Disable', 1, -1],
+    ['Enable', -1, 1],
+  ] as const)('%s asks first, and sends the status in the path (L-094, P-137)', async (name, before, after) => {
+    const { of } = await openUser({ record: { status: before } })
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(await screen.findByRole('dialog', { name: `${name} Eva Gil Mora?` })).toBeTruthy()
+    expect(of('PUT /users/:sd/:id/:status')).toEqual([])
+    fireEvent.click(dialog().getByRole('button', { name: new RegExp(`^${name}`) }))
+    await until(() => expect(of('PUT /users/:sd/:id/:status')).toHaveLength(1))
+    expect(of('PUT /users/:sd/:id/:status')[0]?.params).toEqual({ id: 100_001, status: after })
+  })
+
+  it.each([
+    ['an answer other than 204', refusal('Odd', 200, {}, { status: 200, statusText: 'OK' }), 'yellow'],
+    ['a refusal', refusal('Not found', 404), 'red'],
+    ['no answer', refusal('No connection', 0), 'red'],
+  ])('answers %s with Error disabling user (L-257)', async (_, answer, color) => {
+    const { told } = await openUser({ answers: { 'PUT /users/:sd/:id/:status': answer } })
+    await confirm('Disable')
+    await until(() => expect(told()).toEqual([['Error disabling user', color]]))
+  })
+
+  it('says what was done in the words of the documents (L-269)', async () => {
+    const said: unknown[] = []
+    for (const [name, status] of [
+      ['Enable', -1],
+      ['Disable', 1],
+    ] as const) {
+      const { told } = await openUser({ record: { status } })
+      await confirm(name)
+      await until(() => expect(told()).toHaveLength(1))
+      said.push(told()[0]?.[0])
+      cleanup()
+      vi.restoreAllMocks()
+    }
+    expect(said).toEqual(['User successfully enabled', 'User successfully disabled'])
+  })
+})
+
+describe('the wallet', () => {
+  const movement = (id: number, date: number, amount: number, idBooking: number | null = null) => ({
+    id,
+    date,
+    amount,
+    concept: `Movement ${id}`,
+    idBooking,
+  })
+  const day = 86_400_000
+  const pages = [
+    [1, 2, 3, 4, 5, 6].map((id) =>
+      movement(id, now - (id > 2 ? day : 0), id === 2 ? -1_999 : 100, id === 2 ? 4711 : null),
+    ),
+    [movement(7, now - day, 100), movement(8, now - 2 * day, 100)],
+  ]
+  const call = 'GET /users/:sd/profiles/:idUserProfile/walletMovements'
+  const answers = {
+    [call]: ({ query }: CallInput) => {
+      const page = Number(query?.pageNumber)
+      return { ...(page === 0 && { balance: 123_456 }), movements: pages[page], hasMoreResults: page === 0 }
+    },
+  }
+
+  it('shows a balance of cents divided by 100 with two decimals (L-106)', async () => {
+    const { block, of } = await openUser({ answers })
+    expect(await block('Wallet').findByText('€1,234.56')).toBeTruthy()
+    expect(block('Wallet').getByText('-€19.99')).toBeTruthy()
+    expect(of(call)[0]).toMatchObject({ params: { idUserProfile: 100_001 }, query: { pageNumber: 0 } })
+  })
+
+  it('groups movements by day, and its modal appends each further page to those shown (L-108)', async () => {
+    const { block, of } = await openUser({ answers })
+    await block('Wallet').findByText('Movement 1')
+    const inDays = (root: ParentNode) =>
+      [...root.querySelectorAll('ol > li')].map((one) =>
+        [...one.querySelectorAll('ul li span')].map((line) => line.textContent?.slice(0, 10)),
+      )
+    expect(inDays(screen.getByRole('region', { name: 'Wallet' }))).toEqual([
+      ['Movement 1', 'Movement 2'],
+      ['Movement 3', 'Movement 4', 'Movement 5'],
+    ])
+    fireEvent.click(block('Wallet').getByRole('button', { name: 'All movements' }))
+    const modal = await screen.findByRole('dialog', { name: 'Wallet movements' })
+    expect(within(modal).getAllByText(/^Movement/)).toHaveLength(6)
+    fireEvent.click(within(modal).getByRole('button', { name: 'More movements' }))
+    await until(() => expect(within(modal).getAllByText(/^Movement/)).toHaveLength(8))
+    expect(inDays(modal).map((one) => one.length)).toEqual([2, 5, 1])
+    expect(within(modal).queryByRole('button', { name: 'More movements' })).toBeNull()
+    expect(of(call).map(({ query }) => query?.pageNumber)).toEqual([0, 1])
+  })
+
+  it('leads from a movement to its booking', async () => {
+    const { block, router } = await openUser({ answers })
+    fireEvent.click(await block('Wallet').findByRole('link', { name: 'Booking 4711' }))
+    await until(() => expect(router.state.location.pathname).toBe('/services/4711'))
+  })
+
+  it('keeps what is shown when a further page fails, and tries again', async () => {
+    let isDown = true
+    const { block } = await openUser({
+      answers: {
+        [call]: (given: CallInput) =>
+          given.query?.pageNumber === 1 && isDown ? refusal('Down', 400)() : answers[call](given),
+      },
+    })
+    fireEvent.click(await block('Wallet').findByRole('button', { name: 'All movements' }))
+    fireEvent.click(await dialog().findByRole('button', { name: 'More movements' }))
+    expect((await dialog().findByRole('alert')).textContent).toContain('Down')
+    expect(dialog().getAllByText(/^Movement/)).toHaveLength(6)
+    isDown = false
+    fireEvent.click(dialog().getByRole('button', { name: 'Try again' }))
+    await until(() => expect(dialog().getAllByText(/^Movement/)).toHaveLength(8))
+  })
+})
+
+describe('the data of a person', () => {
+  it('is saved after a confirmation that says what it is', async () => {
+    const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+    const download = vi.fn(async () => ({
+      data: new Blob(['zip']),
+      disposition: 'attachment; filename="user-100001.zip"',
+    }))
+    const { told } = await openUser({ download })
+    fireEvent.click(screen.getByRole('button', { name: 'Export data' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Export data/ }))
+    await until(() => expect(told()).toEqual([['Personal data exported', 'green']]))
+    expect(download).toHaveBeenCalledWith(expect.objectContaining({ path: '/users/:sd/:id/personalData' }), {
+      params: { id: 100_001 },
+    })
+    expect(save).toHaveBeenCalled()
+  })
+
+  it('is erased only once the id was typed, having said what goes and what stays', async () => {
+    const { of, told } = await openUser()
+    fireEvent.click(screen.getByRole('button', { name: 'Erase data' }))
+    await screen.findByRole('dialog', { name: 'Erase the data of Eva Gil Mora?' })
+    for (const text of ['Erased for good', 'What stays', /Issued invoices/])
+      expect(dialog().getByText(text)).toBeTruthy()
+    const button = dialog().getByRole<HTMLButtonElement>('button', { name: /^Erase data/ })
+    expect(button.disabled).toBe(true)
+    fireEvent.change(dialog().getByLabelText('Type 100001 to confirm'), { target: { value: '10000' } })
+    expect(button.disabled).toBe(true)
+    fireEvent.change(dialog().getByLabelText('Type 100001 to confirm'), { target: { value: '100001' } })
+    fireEvent.click(button)
+    await until(() => expect(told()).toEqual([['Personal data erased', 'green']]))
+    expect(of('DELETE /users/:sd/:id/personalData')[0]).toMatchObject({ body: { confirmedId: 100_001 } })
+  })
+
+  it('that is erased is neither edited nor enabled', async () => {
+    await openUser({ record: { firstName: '', lastName: '', userEmail: null, status: -1, erasedAt: now } })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('User 100001')
+    expect(screen.getByText(/has been erased/)).toBeTruthy()
+    for (const name of ['Save', 'Enable', 'Export data', 'Erase data'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})

@@ -1,0 +1,113 @@
+import { users } from '@parada/contract/calls/users'
+import { anyOf, mayAccess } from '@parada/domain/access/permissions'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatsFor } from '../kit/format.ts'
+import { useSessionState } from '../session/use-session.ts'
+import { Block } from './block.tsx'
+import { useUserPart } from './user-record.ts'
+import classes from './users.module.css'
+
+type Counts = { total: number; active: number; finished: number; cancelled: number }
+
+const Counted = ({ summary, amount, children }: { summary: Counts; amount: string; children?: ReactNode }) => {
+  const { t, i18n } = useTranslation()
+  const { count } = formatsFor(i18n.language)
+  if (summary.total === 0) return <p className={classes.soft}>{t('user.none')}</p>
+  return (
+    <>
+      <p className={classes.figure}>
+        <b>{count(summary.total)}</b> {amount && <span>{amount}</span>}
+      </p>
+      <p className={classes.soft}>
+        {(['active', 'finished', 'cancelled'] as const)
+          .filter((name) => summary[name] > 0)
+          .map((name) => t(`user.counts.${name}`, { count: summary[name] }))
+          .join(' · ')}
+      </p>
+      {children}
+    </>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** As far back as the list of finished bookings shows at once. */
+const lastYear = (now: number) => {
+  const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+  return { from: day(now - 364 * dayMs), to: day(now + dayMs) }
+}
+
+const seesFinished = anyOf('editServiceByFleet')
+
+/** The ways to the lists of what is over and of what is under way, filtered by this user. */
+const TaxiLists = ({ id }: { id: number }) => {
+  const { t } = useTranslation()
+  const [now] = useState(Date.now)
+  const maySeeFinished = useSessionState(({ grants }) => mayAccess(grants, seesFinished))
+  return (
+    <p className={classes.ways}>
+      <Link to="/dashboard" search={{ idUser: id }}>
+        {t('user.activeBookings')}
+      </Link>
+      {maySeeFinished && (
+        <Link to="/bookings/finished" search={{ idUser: id, ...lastYear(now) }}>
+          {t('user.finishedBookings')}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+const Taxi = ({ id }: { id: number }) => {
+  const { t, i18n } = useTranslation()
+  const { money } = formatsFor(i18n.language)
+  const query = useUserPart(users.summary, id, { idUser: id })
+  const summary = query.data?.summary
+  return (
+    <Block title={t('user.taxi')} query={query}>
+      {summary && (
+        <Counted
+          summary={summary}
+          amount={summary.totals.map(({ currency, amount }) => money(amount, currency)).join(' + ')}
+        >
+          <TaxiLists id={id} />
+        </Counted>
+      )}
+    </Block>
+  )
+}
+
+const Paid = ({ id, what }: { id: number; what: 'parking' | 'tickets' }) => {
+  const { t, i18n } = useTranslation()
+  const query = useUserPart(what === 'parking' ? users.parkingSummary : users.ticketsSummary, id, { idUser: id })
+  const summary = query.data?.summary
+  return (
+    <Block title={t(`user.${what}`)} query={query}>
+      {summary && <Counted summary={summary} amount={formatsFor(i18n.language).money(summary.totalAmount)} />}
+    </Block>
+  )
+}
+
+const Routes = ({ id }: { id: number }) => {
+  const { t, i18n } = useTranslation()
+  const query = useUserPart(users.routesSummary, id, { idUser: id })
+  const summary = query.data?.summary
+  const kilometres = formatsFor(i18n.language).number(Math.round((summary?.distanceMeters ?? 0) / 100) / 10)
+  return (
+    <Block title={t('user.routes')} query={query}>
+      {summary && <Counted summary={summary} amount={`${kilometres} km`} />}
+    </Block>
+  )
+}
+
+/** What the user has used, each kind by itself. */
+export const Summaries = ({ id }: { id: number }) => (
+  <div className={classes.summaries}>
+    <Taxi id={id} />
+    <Paid id={id} what="parking" />
+    <Paid id={id} what="tickets" />
+    <Routes id={id} />
+  </div>
+)

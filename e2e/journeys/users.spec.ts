@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { expect, expectAccessible, press, signIn, test, withoutMap } from '../desk.ts'
+import { withDatabase } from '../installation.ts'
+
+test.setTimeout(90_000)
+
+const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[data-index]')
+const dialog = (page: Page) => page.getByRole('dialog').last()
+
+type Person = { id: number; name: string; phone: string; email: string; idBooking: number }
+
+/** A user whose last movement in the wallet was a ride. */
+const rider = () =>
+  withDatabase(({ inTenant }) =>
+    inTenant(1, async (tx) => {
+      const { rows } = await sql<Person>`
+        select u.id, u.first_name || ' ' || u.last_name as name, u.mobile_number as phone, u.user_email as email,
+          m.id_booking as "idBooking"
+        from app_user u join lateral (select id_booking from wallet_movement m
+          where m.tenant_id = u.tenant_id and m.id_user = u.id order by number desc limit 1) m on true
+        where u.tenant_id = 1 and u.is_customer and u.user_email is not null and m.id_booking is not null
+        order by u.id limit 1`.execute(tx)
+      if (!rows[0]) throw new Error('No user of the demo has paid a ride from the wallet')
+      return rows[0]
+    }),
+  )
+
+test('a user is found in the palette by name, phone and email, and a movement of the wallet leads to its booking', async ({
+  page,
+}) => {
+  const { id, name, phone, email, idBooking } = await rider()
+  await withoutMap(page)
+  await signIn(page, 'everything', 'demo', '/taxiFeatures')
+  const box = page.getByPlaceholder('Search bookings, screens and actions')
+  const found = page.locator('#palette-list [data-action]').filter({ hasText: String(id) })
+  for (const typed of [name, phone, email]) {
+    await press(page, 'Control+k', box)
+    await box.fill(typed)
+    await expect(found).toContainText(name)
+    await press(page, 'Escape', () => expect(box).toBeHidden())
+  }
+  await press(page, 'Control+k', box)
+  await box.fill(email)
+  await found.click()
+  await expect(page).toHaveURL(new RegExp(`/users/userDetail/${id}$`))
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const wallet = page.getByRole('region', { name: 'Wallet' })
+  await expect(wallet.getByText('balance')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expectAccessible(page)
+  await wallet
+    .getByRole('link', { name: `Booking ${idBooking}` })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/services/${idBooking}$`))
+})
+
+test('a user is filtered by phone, edited, disabled and enabled', async ({ page }) => {
+  await withoutMap(page)
+  await signIn(page, 'everything', 'demo', '/users')
+  await expect(rows(page)).not.toHaveCount(0)
+  await expectAccessible(page)
+  const created = page.getByLabel('Filter by Created')
+  await created.fill('2026-01-01')
+  await press(page, 'Enter', page.getByText('Search by date'))
+  await created.fill('')
+  await page.getByLabel('Filter by Mobile number').fill('600102')
+  await expect(rows(page).first()).toContainText('600102')
+  await rows(page).last().click()
+  await expect(page).toHaveURL(/\/users\/userDetail\/\d+$/)
+
+  await page.getByLabel('Category').fill('journey')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('User update ok')).toBeVisible()
+  await page.getByRole('button', { name: 'Disable' }).click()
+  await expectAccessible(page)
+  await dialog(page)
+    .getByRole('button', { name: /^Disable/ })
+    .click()
+  await expect(page.getByText('User successfully disabled')).toBeVisible()
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Enable' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Enable/ })
+    .click()
+  await expect(page.getByText('User successfully enabled')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('enabled')
+})
