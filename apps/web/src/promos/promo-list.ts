@@ -16,7 +16,7 @@ export const promoList = listScreen({
     column('type', { width: 118 }),
     column('validFrom', { dayOnly: true }),
     column('validTo', {
-      width: 190,
+      width: 208,
       text: (row, { date, code, word }) => {
         const state = code('promoState', promoState(row, Date.now()))
         return `${row.validTo === null ? word('promo.noEnd') : date(row.validTo)} · ${state}`

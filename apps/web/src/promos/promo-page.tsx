@@ -126,7 +126,7 @@ const LastUses = ({ promo }: { promo: PromoDetail }) => {
           <tbody>
             {promo.lastUses.map(({ id, date, idUser, userName, amount }) => (
               <tr key={id}>
-                <td>{time(date)}</td>
+                <td data-date>{time(date)}</td>
                 <td>
                   {userName ?? t('promo.otherBrand')} <small>{idUser}</small>
                 </td>
