@@ -45,17 +45,20 @@ export const useDecision = ({ keep, onUndone }: Options) => {
     underWay.current.add(before.id)
     const since = Date.now()
     const name = t('document.title', { type: t(`codes.documentType.${before.type}`), id: before.id })
+    const saving = save(before, status)
+    // Offered at once: Ctrl Z right after the key must mean this decision, and not the one before.
+    const takeBack = undoToast({
+      message: t('document.updated'),
+      detail: `${name}: ${t(`codes.documentStatus.${status}`)}`,
+      since,
+      // A plain decision back, which says so where somebody else has decided meanwhile.
+      undo: async () => save(await saving, before.status),
+      onUndone: () => onUndone(before.id),
+    })
     try {
-      const decided = await save(before, status)
-      undoToast({
-        message: t('document.updated'),
-        detail: `${name}: ${t(`codes.documentStatus.${status}`)}`,
-        since,
-        // A plain decision back, which says so where somebody else has decided meanwhile.
-        undo: () => save(decided, before.status),
-        onUndone: () => onUndone(before.id),
-      })
+      await saving
     } catch (cause) {
+      takeBack()
       failedToast(t('document.notSaved', { document: name }), toFailure(cause).message)
     } finally {
       underWay.current.delete(before.id)

@@ -95,10 +95,13 @@ const wordsOf = ({ status, message, meta }: CallFailed) => {
   return who === '' ? i18next.t('undo.left') : i18next.t('undo.changed', { who })
 }
 
-/** Says that something was done, and offers to undo it until it has been sent out. */
-export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: UndoOffer) => {
+/** Says that something was done, and offers to undo it until it has been sent out. Gives the way to take the offer back. */
+export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: UndoOffer): (() => void) => {
   const leftMs = since + constants.undoMs - Date.now()
-  if (leftMs < shortestMs) return toast(message, detail)
+  if (leftMs < shortestMs) {
+    toast(message, detail)
+    return () => {}
+  }
   const id = `undo-${++count}`
 
   const forget = () => {
@@ -136,4 +139,5 @@ export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: 
     priority: 1,
     closeButtonProps: { 'aria-label': i18next.t('common.close') },
   })
+  return forget
 }

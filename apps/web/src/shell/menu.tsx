@@ -8,12 +8,13 @@ import { useMenu } from './use-screens.ts'
 
 const FoldedTitle = lazy(() => import('./folded-title.tsx'))
 
-type EntryProps = { path: string; icon: string; title: string; isFolded: boolean; isCurrent: boolean }
+type EntryProps = { path: string; icon: string; title: string; isFolded: boolean; isCurrent: boolean; isExact: boolean }
 
-const Entry = ({ path, icon, title, isFolded, isCurrent }: EntryProps) => {
+const Entry = ({ path, icon, title, isFolded, isCurrent, isExact }: EntryProps) => {
   const link = (
     <Link
       to={path}
+      activeOptions={{ exact: isExact }}
       className={classes.entry}
       aria-label={isFolded ? title : undefined}
       aria-current={isCurrent ? 'page' : undefined}
@@ -35,9 +36,12 @@ export const Menu = ({ isFolded }: { isFolded: boolean }) => {
   const { t } = useTranslation()
   // A screen of one record may stand at an address that does not begin as its entry's does.
   const current = useMatches({ select: (matches) => titleAt(matches.at(-1)) })
+  const groups = useMenu()
+  // Where an entry stands for the screen itself, the one that its address begins with does not.
+  const hasCurrent = groups.some(({ entries }) => entries.some(({ title }) => title === current))
   return (
     <nav className={classes.menu} aria-label={t('shell.menu')} data-folded={isFolded}>
-      {useMenu().map(({ group, entries }) => (
+      {groups.map(({ group, entries }) => (
         <div key={group} className={classes.group}>
           <h2 className={classes.groupTitle}>{t(`menu.${group}`)}</h2>
           <ul className={classes.entries}>
@@ -49,6 +53,7 @@ export const Menu = ({ isFolded }: { isFolded: boolean }) => {
                   title={t(title)}
                   isFolded={isFolded}
                   isCurrent={title === current}
+                  isExact={hasCurrent}
                 />
               </li>
             ))}

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_shell/documents_/looks')({
   staticData: {
     access: anyOf('adminControl'),
     title: 'screens.documentLooks',
-    menu: { group: 'settings', order: 60, icon: 'documentLooks' },
+    menu: { group: 'settings', order: 60, icon: 'historic' },
   },
   validateSearch: (search: Record<string, unknown>) => search,
   component: Screen,
