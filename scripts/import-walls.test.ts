@@ -66,8 +66,8 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'db', 'server/words', 'server/deliveries', 'server/exports'],
     ['fastify', 'pdfkit', 'node:'],
   ],
-  'server/wallet': [['domain', 'db', 'server/http', 'server/deliveries'], []],
   'server/privacy': [['domain', 'db'], ['yazl']],
+  'server/wallet': [['domain', 'db', 'server/http', 'server/deliveries'], []],
   'server/features': [
     [
       'domain',
@@ -124,8 +124,8 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   'web/wizard': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/record'], ['npm']],
   'web/books': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/authorizations': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
-  'web/promos': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/documents': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
+  'web/promos': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/users': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/screens': [
     [
@@ -137,8 +137,8 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'web/booking/',
       'web/books',
       'web/authorizations',
-      'web/promos',
       'web/documents',
+      'web/promos',
       'web/users',
     ],
     ['npm'],

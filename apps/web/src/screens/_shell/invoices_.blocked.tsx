@@ -1,3 +1,4 @@
+import { anyOf } from '@parada/domain/access/permissions'
 import { createFileRoute } from '@tanstack/react-router'
 import { blockedList, blockedListOnly } from './invoices/-blocked-list.ts'
 import { useMayOpenBookings } from './invoices/-use-may-open-bookings.ts'
@@ -9,7 +10,7 @@ const Screen = () => {
 
 /** Beside the invoices, not over them. */
 export const Route = createFileRoute('/_shell/invoices_/blocked')({
-  staticData: blockedList.staticData,
-  validateSearch: blockedList.validateSearch,
+  staticData: { access: anyOf('viewInvoiceByIP'), title: 'screens.blockedInvoices' },
+  validateSearch: (search: Record<string, unknown>) => search,
   component: Screen,
 })
