@@ -66,7 +66,10 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'db', 'server/words', 'server/deliveries', 'server/exports'],
     ['fastify', 'pdfkit', 'node:'],
   ],
-  'server/privacy': [['domain', 'db'], ['yazl']],
+  'server/privacy': [
+    ['domain', 'db', 'server/documents', 'server/deliveries'],
+    ['yazl', 'node:'],
+  ],
   'server/wallet': [['domain', 'db', 'server/http', 'server/deliveries'], []],
   'server/features': [
     [
@@ -126,7 +129,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   'web/authorizations': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/documents': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/promos': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
-  'web/users': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
+  'web/users': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/', 'web/promos'], ['npm']],
   'web/screens': [
     [
       'domain',

@@ -20,6 +20,7 @@ import { monthlyInvoices } from './invoices/monthly.ts'
 import { chooseBroker, rabbitSettings } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
 import { startRelay } from './live/relay.ts'
+import { freedImageRemover } from './privacy/remove-images.ts'
 import { createServer, longestCallMs, stopServing } from './server.ts'
 import { fillInstallation, resetInstallation } from './start/installation.ts'
 import { logFile } from './start/log-file.ts'
@@ -99,6 +100,7 @@ const start = async () => {
     sms: smsSender(config),
     invoices: monthlyInvoices(background, () => new Date(), logger),
     promo: promoPayer(background, () => new Date()),
+    freedImages: freedImageRemover(background, imageStore(config)),
   }
   const worker = startOutboxWorker(background, senders, logger)
   endings.push(worker.stop)

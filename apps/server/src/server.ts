@@ -70,7 +70,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   ratings: ratingHandlers,
   prices: priceHandlers,
   callers: callerHandlers,
-  users: userHandlers,
+  users: userHandlers(imageStore(config)),
   addresses: addressHandlers,
   authorizations: authorizationHandlers,
   authorizationSheets: authorizationSheetHandlers,

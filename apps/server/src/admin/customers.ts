@@ -7,6 +7,8 @@ import { readUser, tellOfUser } from '@parada/db/queries/users'
 import { messageOf } from '@parada/domain/errors'
 import { problemText } from '@parada/domain/problem/texts'
 import type { UserRecord } from '@parada/domain/user/fields'
+import { readConfig } from '../config.ts'
+import { imageStore } from '../documents/image-store.ts'
 import { personalDataFile } from '../privacy/personal-data.ts'
 import { readArguments } from './arguments.ts'
 import { command, readSubdomain, tenantNamed } from './command.ts'
@@ -54,7 +56,7 @@ const exportData = command('users export', {
   },
   run: async (database, { path, ...customer }) => {
     await withCustomer(database, customer, async (tx, work, user) => {
-      const { content } = await personalDataFile(tx, work.tenantId, user)
+      const { content } = await personalDataFile(tx, work.tenantId, user, imageStore(readConfig(process.env)))
       await tellOfUser(tx, work, { id: user.id, version: user.version, action: 'export' })
       await save(path, content)
     })

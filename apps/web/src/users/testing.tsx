@@ -59,6 +59,8 @@ const standard: Answers = {
   'GET parking /users/:sd/summary/:idUser': { summary: { ...counts, totalAmount: 23.5 } },
   'GET transport /users/:sd/summary/:idUser': { summary: { ...counts, totalAmount: 4.2 } },
   'GET /users/:sd/profiles/:idUserProfile/walletMovements': { balance: 0, movements: [], hasMoreResults: false },
+  'GET /users/:sd/:idUser/documents': { documents: [] },
+  'GET /promo/:sd/promosbyuser/:idUser': { promosByUserList: [] },
   'PUT /users/:sd/:id/:status': undefined,
   'DELETE /users/:sd/:id/personalData': undefined,
 }
@@ -88,6 +90,8 @@ export const open = (at: string, { answers = {}, permissions = { '*': 'true' }, 
       ...screens,
       '/services/$id': elsewhere('A booking'),
       '/dashboard': elsewhere('The desk'),
+      '/documents/$id': elsewhere('A document'),
+      '/promo/$id': elsewhere('A promo'),
       '/bookings/finished': elsewhere('Finished bookings'),
     },
     async (_, call, __, given) => {

@@ -10,8 +10,10 @@ import { failedToast } from '../kit/failed-toast.ts'
 import { formatsFor } from '../kit/format.ts'
 import { Block } from './block.tsx'
 import { ChangeStatus } from './change-status.tsx'
+import { DocumentsBlock } from './documents-block.tsx'
 import { PersonForm, useUserChangeWords } from './person-form.tsx'
 import { EraseData, ExportData } from './privacy.tsx'
+import { PromosBlock } from './promos-block.tsx'
 import { Summaries } from './summaries.tsx'
 import { nameOf, useMayEdit, useUser, useUserJournal, useUserPart } from './user-record.ts'
 import classes from './users.module.css'
@@ -134,6 +136,8 @@ const Whole = ({ user }: { user: UserDetail }) => {
         </div>
         <div>
           <WalletBlock user={user} />
+          <DocumentsBlock id={user.id} />
+          <PromosBlock id={user.id} mayEdit={mayEdit} />
           <Vehicles vehicles={user.vehicles} />
           <History id={user.id} />
         </div>

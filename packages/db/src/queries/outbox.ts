@@ -9,8 +9,17 @@ export type Sms = { to: string; text: string }
 /** A ride that promos are to be paid for. */
 export type PromoPayload = { action: 'setServiceFinished'; idBooking: number }
 
+/** Images that were freed by an erasure, to be removed from where they lie. */
+export type FreedImages = { hashes: string[] }
+
 /** What may leave the house, by kind; invoices of a month wait there for the month to be over. */
-export type OutboxPayloads = { mail: Mail; sms: Sms; invoices: { month: string }; promo: PromoPayload }
+export type OutboxPayloads = {
+  mail: Mail
+  sms: Sms
+  invoices: { month: string }
+  promo: PromoPayload
+  freedImages: FreedImages
+}
 
 export const putInOutbox = <Kind extends keyof OutboxPayloads>(
   tx: Tx,

@@ -2,6 +2,7 @@ import type { ProblemKey } from '@parada/domain/problem/keys'
 import type { UserRecord } from '@parada/domain/user/fields'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
+import { putInOutbox } from './outbox.ts'
 import { tellOfUser, type UserWork } from './users.ts'
 
 type Rows = Record<string, unknown>[]
@@ -37,6 +38,27 @@ export const personalDataOf = async (tx: Tx, tenantId: number, id: number): Prom
     if (rows.length > 0) found[table] = rows.map(({ tenant_id: _, ...row }) => row)
   }
   return found
+}
+
+type DocumentImages = { id: number; imageFront: string | null; imageBack: string | null }
+
+const images = 'id, image_front as "imageFront", image_back as "imageBack"'
+
+/** The images of a user's identity documents, by document. */
+export const documentImagesOf = (tx: Tx, tenantId: number, id: number) =>
+  rowsOf<DocumentImages>(tx, {
+    text: `select ${images} from identity_document where tenant_id = $1 and id_user = $2 order by id`,
+    values: [tenantId, id],
+  })
+
+/** The images lie outside the database: they go once this is committed, even if the server dies in between. */
+const eraseDocuments = async (tx: Tx, tenantId: number, id: number) => {
+  const erased = await rowsOf<DocumentImages>(tx, {
+    text: `delete from identity_document where tenant_id = $1 and id_user = $2 returning ${images}`,
+    values: [tenantId, id],
+  })
+  const hashes = erased.flatMap(({ imageFront, imageBack }) => [imageFront, imageBack]).filter((hash) => hash !== null)
+  if (hashes.length > 0) await putInOutbox(tx, tenantId, 'freedImages', { hashes })
 }
 
 /** In the order that references ask for; each takes the tenant and the user. */
@@ -88,6 +110,7 @@ export const eraseUser = async (tx: Tx, work: UserWork, user: UserRecord): Promi
     values: [tenantId, user.id],
   })
   if (bookings.some(({ status }) => [5, 10, 20, -30].includes(status))) return 'problems.userStillRides'
+  await eraseDocuments(tx, tenantId, user.id)
   for (const text of erasures) await rowsOf(tx, { text, values: [tenantId, user.id] })
   await rowsOf(tx, { text: eraseBookings, values: [tenantId, user.id, now, by.idUser ?? null, by.who] })
   await rowsOf(tx, { text: eraseCustomer, values: [tenantId, user.id, now] })

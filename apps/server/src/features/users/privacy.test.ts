@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAdmin } from '../../admin/commands.ts'
+import { startOutboxWorker } from '../../deliveries/outbox-worker.ts'
+import { ImageMissing } from '../../documents/image-missing.ts'
+import { imageStore } from '../../documents/image-store.ts'
+import { freedImageRemover } from '../../privacy/remove-images.ts'
 import { type TestUsers, testUsers } from './testing.ts'
 
 let desk: TestUsers
@@ -28,7 +34,8 @@ const filesIn = (zip: Buffer) => {
     const local = zip.readUInt32LE(at + 42)
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const content = zip.subarray(start, start + size)
-    files[name] = JSON.parse(String(zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(content) : content))
+    const text = String(zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(content) : content)
+    files[name] = name.endsWith('.json') ? JSON.parse(text) : text
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
   return files
@@ -108,7 +115,13 @@ const addPerson = async (nth: number) => {
      values (1, 400, now(), $1, $2, 5000)`,
     [id, last],
   )
-  return { id, idBooking, texts: [first, last, phone, mail, `${nth}111ZEN`] }
+  const image = await imageStore(desk.server.config).put(1, Buffer.from(`image of ${first}`))
+  await run(
+    `insert into identity_document (tenant_id, id_user, id_white_label, type, status, first_name, number, image_front)
+     values (1, $1, 1, 'selfie', 'valid', $2, $3, $4)`,
+    [id, first, `${nth}111ZEN`, image],
+  )
+  return { id, idBooking, image, texts: [first, last, phone, mail, `${nth}111ZEN`] }
 }
 
 const amounts = (id: number) =>
@@ -156,6 +169,8 @@ describe('everything kept about one user', () => {
       'route_tracking',
     ])
       expect([name, files[`${name}.json`]]).toEqual([name, [expect.any(Object)]])
+    expect(files['identity_document.json']).toEqual([expect.objectContaining({ type: 'selfie' })])
+    expect(String(files[Object.keys(files).find((name) => name.startsWith('images/')) ?? ''])).toBe('image of Zenobia1')
     expect(JSON.stringify(files)).not.toContain('tenant_id')
     expect((await journalOf(id)).map(({ action }) => action)).toEqual(['export'])
   })
@@ -206,6 +221,23 @@ describe('erasing a user', () => {
     })
     const search = await desk.ask<{ users: object[] }>(`search?text=${texts[0]}`)
     expect(search.response?.users).toEqual([])
+  })
+
+  it('removes the images once it is committed, and leaves those that somebody else has too', async () => {
+    const [one, other] = [await addPerson(10), await addPerson(11)]
+    const images = imageStore(desk.server.config)
+    await owner.query('update identity_document set image_back = $2 where id_user = any($1)', [
+      [one.id, other.id],
+      other.image,
+    ])
+    await erase(one.id)
+    expect(String(await buffer(await images.read(1, one.image)))).toBe('image of Zenobia10')
+    const { database } = desk.server
+    const quiet = pino({ level: 'silent' })
+    const worker = startOutboxWorker(database, { freedImages: freedImageRemover(database, images) }, quiet)
+    await expect.poll(() => images.read(1, one.image).then(buffer, (error) => error)).toBeInstanceOf(ImageMissing)
+    await worker.stop()
+    expect(String(await buffer(await images.read(1, other.image)))).toBe('image of Zenobia11')
   })
 
   it('cannot be undone, repeated or followed by a change', async () => {

@@ -28,6 +28,7 @@ import { authorOf } from '../../booking/access.ts'
 import { placesOf } from '../../booking/past-rides.ts'
 import { seesCustomerPrice } from '../../booking/record/customer-price.ts'
 import { wireBooking } from '../../booking/record/wire.ts'
+import type { ImageStore } from '../../documents/image-store.ts'
 import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
@@ -110,10 +111,10 @@ const bookings = async (context: SignedInContext<typeof users.bookings>) => {
   }
 }
 
-const personalData = async (context: SignedInContext<typeof users.personalData>) => {
+const personalData = (images: ImageStore) => async (context: SignedInContext<typeof users.personalData>) => {
   const { tx, tenant, params } = context
   const user = await userToChange(context, params.id)
-  const file = await personalDataFile(tx, tenant.id, user)
+  const file = await personalDataFile(tx, tenant.id, user, images)
   await tellOfUser(tx, workOf(context), { id: user.id, version: user.version, action: 'export' })
   return new FileAnswer(async () => file)
 }
@@ -136,7 +137,7 @@ const summaryOf =
     return { summary: await read(context.tx, context.tenant.id, context.params.idUser) }
   }
 
-export const userHandlers: Handlers<typeof users> = {
+export const userHandlers = (images: ImageStore): Handlers<typeof users> => ({
   list,
   export: listExport(users.export, list),
   search: async ({ tx, tenant, user, query }) => {
@@ -162,6 +163,6 @@ export const userHandlers: Handlers<typeof users> = {
   routesSummary: summaryOf(routeSummary),
   parkingSummary: summaryOf(parkingSummary),
   ticketsSummary: summaryOf(ticketSummary),
-  personalData,
+  personalData: personalData(images),
   erase,
-}
+})

@@ -80,10 +80,30 @@ describe('the list of users', () => {
 describe('the page of a user', () => {
   const movement = { id: 1, date: now, amount: 500, concept: 'Top-up', idBooking: null }
 
-  it('shows person, vehicles, wallet, bookings and the four summaries, each in its own part', async () => {
+  const document = {
+    ...{
+      id: 71,
+      idUser: 100_001,
+      type: 'identityCard',
+      subType: '',
+      status: 'inReview',
+      countryCode: 'ES',
+      version: 1,
+    },
+    ...{ firstName: 'Eva', lastName: 'Gil', number: '00000000T', dateExpiration: null, dateIssued: null },
+    ...{ imageFront: null, imageBack: null, dateLastUpdated: now, idWhiteLabel: 1 },
+  }
+  const promo = {
+    ...{ id: 9, name: 'Welcome', active: true, type: 'fixed', usesPerUser: 1, usesTotal: null, currentUsages: 4 },
+    ...{ validFrom: null, validTo: null, date: now, code: 'HOLA', uses: 1, paid: 500 },
+  }
+
+  it('shows vehicles, wallet, documents, promos, bookings and the four summaries, each in its own part (L-093)', async () => {
     const { block } = await openUser({
       answers: {
         'GET /users/:sd/:id/bookings': { bookings: [{ ...booking, status: 30 }] },
+        'GET /users/:sd/:idUser/documents': { documents: [document] },
+        'GET /promo/:sd/promosbyuser/:idUser': { promosByUserList: [promo] },
         'GET /users/:sd/profiles/:idUserProfile/walletMovements': {
           balance: 1_250,
           movements: [movement],
@@ -97,6 +117,9 @@ describe('the page of a user', () => {
     expect(block('Person').getByText('Not verified')).toBeTruthy()
     expect(block('Vehicles').getByText('1234XXX')).toBeTruthy()
     expect(await block('Wallet').findByText('€12.50')).toBeTruthy()
+    expect((await block('Documents').findByRole('listitem')).textContent).toContain('00000000T')
+    const promoLine = (await block('Promos').findByRole('listitem')).textContent
+    for (const text of ['Welcome', 'HOLA', '€5.00']) expect(promoLine).toContain(text)
     expect(await block('Taxi bookings').findByText('€61.50')).toBeTruthy()
     expect(await block('Routes').findByText('12.3 km')).toBeTruthy()
     expect(await block('Last bookings').findByRole('link', { name: '4711' })).toBeTruthy()
@@ -124,6 +147,8 @@ describe('the page of a user', () => {
     ['Parking', 'GET parking /users/:sd/summary/:idUser'],
     ['Tickets', 'GET transport /users/:sd/summary/:idUser'],
     ['Wallet', 'GET /users/:sd/profiles/:idUserProfile/walletMovements'],
+    ['Documents', 'GET /users/:sd/:idUser/documents'],
+    ['Promos', 'GET /promo/:sd/promosbyuser/:idUser'],
     ['Last bookings', 'GET /users/:sd/:id/bookings'],
     ['History', 'GET /users/:sd/:id/journal'],
   ])('says in %s alone that it could not be loaded, and tries again', async (name, call) => {

@@ -1,47 +1,17 @@
-import { notifications } from '@parada/contract/calls/notifications'
+import { anyOf } from '@parada/domain/access/permissions'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
-import { listScreen } from '../../kit/list/declare/list-screen.ts'
+import { notificationList } from './notifications/-notification-list.ts'
 
-const hidden = { hidden: true }
+const List = notificationList.component
 
-export const Route = createFileRoute('/_shell/notifications')(
-  listScreen({
+const Screen = () => <List />
+
+export const Route = createFileRoute('/_shell/notifications')({
+  staticData: {
+    access: anyOf('handleNotificationById'),
     title: 'screens.notifications',
-    emptyText: 'list.empty.notifications',
     menu: { group: 'settings', order: 10, icon: 'notifications' },
-    call: notifications.list,
-    pageSizes: [10, 20, 50, 100, 200],
-    pageSize: 10,
-    rowModal: lazy(() => import('./notifications/-notification-status.tsx')),
-    columns: (column) => [
-      column('id'),
-      column('status', { width: 110 }),
-      column('receiverType', { width: 130 }),
-      column('content', { width: 320 }),
-      column('type', { width: 110 }),
-      column('priority'),
-      column('minDate'),
-      column('maxDate'),
-      column('daysOfWeek', { width: 120 }),
-      column('notes', { width: 220 }),
-      column('productTypes', hidden),
-      column('idPaymentAccountList', hidden),
-      column('whitelabelList', hidden),
-      column('beforeRequestedMinutes', hidden),
-      column('afterRequestedMinutes', hidden),
-      column('originLat', { hidden: true }),
-      column('originLon', { hidden: true }),
-      column('originRadius', hidden),
-      column('destinationLat', { hidden: true }),
-      column('destinationLon', { hidden: true }),
-      column('destinationRadius', hidden),
-      column('startHour', hidden),
-      column('startMinute', hidden),
-      column('endHour', hidden),
-      column('endMinute', hidden),
-      column('minDistance', hidden),
-      column('maxDistance', hidden),
-    ],
-  }),
-)
+  },
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: Screen,
+})
