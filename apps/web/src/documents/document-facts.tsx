@@ -1,7 +1,9 @@
 import type { DocumentDetail, IdentityDocument } from '@parada/contract/calls/documents'
 import { isOver, namesMatch } from '@parada/domain/document/document'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatsFor } from '../kit/format.ts'
+import { useHolds } from '../session/use-may.ts'
 import classes from './documents.module.css'
 
 type FactProps = { label: string; children: React.ReactNode; tone?: 'bad' | 'good' | undefined }
@@ -23,6 +25,7 @@ export const DocumentFacts = ({ document, detail }: Props) => {
   const format = formatsFor(i18n.language)
   const { dateExpiration, dateIssued, dateLastUpdated, number, subType, countryCode, type } = document
   const user = detail?.user
+  const mayOpenUser = useHolds('viewUserByWhitelabel')
   const hasName = type !== 'selfie'
   const isSame = user !== undefined && namesMatch(document, user)
   const over = isOver(dateExpiration, Date.now())
@@ -63,7 +66,15 @@ export const DocumentFacts = ({ document, detail }: Props) => {
         <dl aria-busy={user === undefined}>
           {user && (
             <>
-              <Fact label={t('fields.name')}>{nameOf(user)}</Fact>
+              <Fact label={t('fields.name')}>
+                {mayOpenUser ? (
+                  <Link to="/users/userDetail/$id" params={{ id: String(document.idUser) }}>
+                    {nameOf(user)}
+                  </Link>
+                ) : (
+                  nameOf(user)
+                )}
+              </Fact>
               {user.mobileNumber && <Fact label={t('fields.mobileNumber')}>{user.mobileNumber}</Fact>}
               {user.userEmail && <Fact label={t('fields.email')}>{user.userEmail}</Fact>}
               <Fact label={t('fields.idWhiteLabel')}>{user.whiteLabel}</Fact>

@@ -128,7 +128,14 @@ const LastUses = ({ promo }: { promo: PromoDetail }) => {
               <tr key={id}>
                 <td data-date>{time(date)}</td>
                 <td>
-                  {userName ?? t('promo.otherBrand')} <small>{idUser}</small>
+                  {userName === null ? (
+                    t('promo.otherBrand')
+                  ) : (
+                    <Link to="/users/userDetail/$id" params={{ id: String(idUser) }}>
+                      {userName}
+                    </Link>
+                  )}{' '}
+                  <small>{idUser}</small>
                 </td>
                 <td data-figure>{money(amount / 100)}</td>
               </tr>

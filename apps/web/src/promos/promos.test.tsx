@@ -53,7 +53,7 @@ const elsewhere = { component: () => <p>elsewhere</p> }
 it('lists promos with the kit’s defaults, says their state in words and opens one of them (L-131, L-135)', async () => {
   const states = [
     [{}, 'Running'],
-    [{ validFrom: now + 1_000 }, 'Not begun'],
+    [{ validFrom: now + day }, 'Not begun'],
     [{ validFrom: null, validTo: now - 1_000 }, 'Over'],
     [{ usesTotal: 12, validTo: null }, 'No end · Used up'],
   ] as const
@@ -146,7 +146,7 @@ it('presents a promo with its codes, what it has cost and who used it last (L-13
   expect(codes.getByText('VERANO').closest('tr')?.textContent).toBe('VERANOVerano5 of 5 · Used up')
   expect(codes.getByText('PLAYA').closest('tr')?.textContent).toBe('PLAYAVerano5 of 9')
   const uses = within(screen.getByRole('region', { name: 'Last used by' }))
-  expect(uses.getByText('Eva Prueba').textContent).toContain('100001')
+  expect(uses.getByRole('link', { name: 'Eva Prueba' }).getAttribute('href')).toBe('/users/userDetail/100001')
   expect(uses.getByText('User of another brand').textContent).toContain('100002')
 })
 

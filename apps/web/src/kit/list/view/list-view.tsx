@@ -197,23 +197,25 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         onCommand={onCommand}
         onCreate={onCreate}
       >
-        <ListMiddle
-          bar={
-            picked.size > 0 && (
-              <ActionBar
-                count={picked.size}
-                actions={acting.offeredForPicked}
-                format={format}
-                onAct={acting.actOnPicked}
-                onClear={onClear}
-              />
-            )
-          }
-        >
-          {list.views.length > 0 && (
-            <Counters views={list.views} view={state.view} counts={counts} format={format} onView={onView} />
-          )}
-        </ListMiddle>
+        {(list.views.length > 0 || picks) && (
+          <ListMiddle
+            bar={
+              picked.size > 0 && (
+                <ActionBar
+                  count={picked.size}
+                  actions={acting.offeredForPicked}
+                  format={format}
+                  onAct={acting.actOnPicked}
+                  onClear={onClear}
+                />
+              )
+            }
+          >
+            {list.views.length > 0 && (
+              <Counters views={list.views} view={state.view} counts={counts} format={format} onView={onView} />
+            )}
+          </ListMiddle>
+        )}
       </ListToolbar>
       {error && <Failure message={error.message} onRetry={retry} />}
       <div className={classes.body} data-beside={(beside && look.isBeside) || undefined}>
