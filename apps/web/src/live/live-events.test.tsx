@@ -80,7 +80,7 @@ describe('live events', () => {
         { key1: 'viewUserByWhitelabel', value: 'true' },
         { key1: 'receiveCallsFromNumber', value: '915000111' },
       ],
-      ['/dashboard', '/address', '/taxiFeatures', '/numberValidations', '/maps'],
+      ['/dashboard', '/users', '/address', '/taxiFeatures', '/numberValidations', '/maps'],
       ['everybody', 'user.7', '915000111'],
     ],
   ])('builds menu and subscriptions from the permissions %j (P-032)', async (permissions, entries, topics) => {

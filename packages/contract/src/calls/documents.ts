@@ -5,6 +5,7 @@ import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'
 import { code, fields, list, number, rowOf, text, time, viewCounts } from '../list.ts'
+import { exportOf } from '../list-export.ts'
 
 const seeing = anyOf('viewDocumentsByWhiteLabel')
 const editing = anyOf('editDocumentsByWhiteLabel')
@@ -77,20 +78,24 @@ const documentList = list({
   views: documentViews,
 })
 
+const lookList = list({
+  path: '/documents/:sd/looks',
+  access: anyOf('adminControl'),
+  summary: 'Every look at an image of a document, newest first',
+  key: 'looks',
+  fields: lookFields,
+  range: { by: 'dateLooked' },
+  export: { title: 'screens.documentLooks' },
+})
+
 export const documents = {
   list: documentList,
   counts: viewCounts(documentList, {
     path: '/documents/:sd/counts',
     summary: 'How many of them have each status, under the same filters',
   }),
-  looks: list({
-    path: '/documents/:sd/looks',
-    access: anyOf('adminControl'),
-    summary: 'Every look at an image of a document, newest first',
-    key: 'looks',
-    fields: lookFields,
-    range: { by: 'dateLooked' },
-  }),
+  looks: lookList,
+  exportLooks: exportOf(lookList),
   read: call({
     method: 'GET',
     path: '/documents/:sd/:id',

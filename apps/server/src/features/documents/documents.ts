@@ -8,6 +8,7 @@ import { recordOf, required } from '@parada/domain/objects'
 import { authorOf } from '../../booking/access.ts'
 import { ImageMissing } from '../../documents/image-missing.ts'
 import type { ImageStore } from '../../documents/image-store.ts'
+import { listExport } from '../../exports/list-export.ts'
 import type { Handlers } from '../../http/context.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { listReader } from '../../http/list-reader.ts'
@@ -118,13 +119,16 @@ const ofUser: Handlers<typeof documents>['ofUser'] = async (context) => {
   return { documents: (await list({ ...context, query })).rows }
 }
 
+const looks = listReader(documents.looks, { table: 'document_look', orderBy: 'id DESC', isCounted: true })
+
 export const documentHandlers = (images: ImageStore): Handlers<typeof documents> => ({
   list,
   counts: async (context) => {
     const counted = await list.counts(context)
     return recordOf(documentViews, (view) => counted[view] ?? 0)
   },
-  looks: listReader(documents.looks, { table: 'document_look', orderBy: 'id DESC', isCounted: true }),
+  looks,
+  exportLooks: listExport(documents.exportLooks, looks),
   read,
   update,
   create,
