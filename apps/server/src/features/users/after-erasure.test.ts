@@ -50,4 +50,33 @@ describe('a user whose data was erased', () => {
     expect((await tell({ type: 'payment', idUser: id, amount: 1_000, concept: 'Zenobia' })).status).toBe(404)
     expect(await count('wallet_movement', id)).toBe(1)
   })
+
+  it('is named neither in the movements of the wallet, whose amounts stay, nor in answers that were kept', async () => {
+    const id = await newUser()
+    await addDocument(id, { 'idempotency-key': crypto.randomUUID() })
+    await tell({ type: 'payment', idUser: id, amount: 1_000, concept: 'Recarga de Zenobia' })
+    await tell({ type: 'ride', idUser: id, amount: 300, concept: 'Viaje de Zenobia' })
+    await erase(id)
+    const moved = await desk.rows(
+      'select amount, balance::int, concept from wallet_movement where tenant_id = 1 and id_user = $1 order by number',
+      [id],
+    )
+    expect(moved).toEqual([
+      { amount: 1_000, balance: 1_000, concept: '—' },
+      { amount: -300, balance: 700, concept: '—' },
+    ])
+    expect(await desk.rows("select from idempotent_answer where answer::text like '%Zenobia%'")).toEqual([])
+  })
+
+  it('is the only one whose movements change, and only in their words', async () => {
+    const [id, other] = [await newUser(), await newUser()]
+    for (const idUser of [id, other]) await tell({ type: 'payment', idUser, amount: 1_000, concept: 'Recarga' })
+    await erase(id)
+    const refused = 'A movement of a wallet never changes'
+    const change = (set: string, idUser: number) =>
+      desk.owner.query(`update wallet_movement set ${set} where tenant_id = 1 and id_user = $1`, [idUser])
+    await expect(change("concept = '—'", other)).rejects.toThrow(refused)
+    await expect(change("concept = '—', date = now()", id)).rejects.toThrow(refused)
+    await expect(change("concept = 'Otra'", id)).rejects.toThrow(refused)
+  })
 })
