@@ -173,6 +173,8 @@ describe('everything kept about one user', () => {
     expect(String(files[Object.keys(files).find((name) => name.startsWith('images/')) ?? ''])).toBe('image of Zenobia1')
     expect(JSON.stringify(files)).not.toContain('tenant_id')
     expect((await journalOf(id)).map(({ action }) => action)).toEqual(['export'])
+    const { rows: looks } = await owner.query('select side, viewer from document_look where id_user = $1', [id])
+    expect(looks).toEqual([{ side: 'front', viewer: expect.stringMatching(/\S/) }])
   })
 
   it('is given to nobody without the right to edit the user', async () => {
