@@ -192,6 +192,23 @@ describe('everything kept about one user', () => {
   })
 })
 
+it('is given with its documents only to those who may see documents', async () => {
+  const { id } = await addPerson(12)
+  const rights = { viewUserByWhitelabel: 'all', editUserByWhitelabel: 'all' }
+  for (const [documents, status] of [
+    ['101', 403],
+    ['1', 200],
+  ] as const) {
+    const token = await desk.server.signInWith({ ...rights, viewDocumentsByWhiteLabel: documents })
+    const answered = await desk.server.app.inject({
+      method: 'POST',
+      url: `/api/users/demo/${id}/personalData`,
+      headers: { token },
+    })
+    expect(answered.statusCode).toBe(status)
+  }
+})
+
 describe('erasing a user', () => {
   const erase = (id: number, confirmedId = id) =>
     desk.ask(`${id}/personalData`, { method: 'DELETE', body: { confirmedId } })

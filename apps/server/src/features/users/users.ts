@@ -19,6 +19,7 @@ import {
   vehiclesOfUser,
 } from '@parada/db/queries/users'
 import { fleetsWithRight } from '@parada/domain/access/bookings'
+import { mayUseId } from '@parada/domain/access/values'
 import { isAmong } from '@parada/domain/authorization/access'
 import { searchTerms } from '@parada/domain/booking/search'
 import { defined, membersNamed } from '@parada/domain/objects'
@@ -124,6 +125,8 @@ const writeLooks = async (context: SignedInContext<typeof users.personalData>, i
 const personalData = (images: ImageStore) => async (context: SignedInContext<typeof users.personalData>) => {
   const { tx, tenant, params } = context
   const user = await userToChange(context, params.id)
+  // Documents are in the file, and it is no way around their permission.
+  if (!mayUseId(context.user.grants, 'viewDocumentsByWhiteLabel', user.idWhiteLabel)) throw refuse.forbidden()
   const file = await personalDataFile(tx, tenant.id, user, images)
   await writeLooks(context, user.id)
   await tellOfUser(tx, workOf(context), { id: user.id, version: user.version, action: 'export' })
