@@ -35,13 +35,18 @@ const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   throw refuse.field(field, `${field}: ${issue?.code === 'unrecognized_keys' ? 'Unknown field' : issue?.message}`)
 }
 
-/** A text that PostgreSQL cannot hold is the caller's mistake, wherever it stands. */
-const refuseUnwritable = (value: unknown, field = ''): void => {
+/** Deeper than anything that a call takes. */
+const deepest = 50
+
+/** A text that PostgreSQL cannot hold is the caller's mistake, wherever it stands; so is nesting without end. */
+const refuseUnwritable = (value: unknown, field = '', depth = 0): void => {
+  if (depth > deepest) throw refuse.field('body', `body: must not be nested deeper than ${deepest} levels`)
   if (typeof value === 'string') {
     if (value.includes('\u0000')) throw refuse.field(field, `${field}: must not contain a NUL character`)
     if (!value.isWellFormed()) throw refuse.field(field, `${field}: must not contain half a character`)
   } else if (value && typeof value === 'object') {
-    for (const [key, inner] of Object.entries(value)) refuseUnwritable(inner, field ? `${field}.${key}` : key)
+    for (const [key, inner] of Object.entries(value))
+      refuseUnwritable(inner, field ? `${field}.${key}` : key, depth + 1)
   }
 }
 

@@ -15,6 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const json = { 'content-type': 'application/json' }
+
 describe('the envelope', () => {
   it('wraps every answer in meta and response, lists with their total (P-138, L-001)', async () => {
     const token = await server.signInAs('everything')
@@ -26,12 +28,7 @@ describe('the envelope', () => {
 
   it.each([
     ['a wrong body', 400, '/api/users/demo/resend-password', { method: 'POST', body: { email: 1 } }],
-    [
-      'a body that is no JSON',
-      400,
-      '/api/users/demo/resend-password',
-      { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } },
-    ],
+    ['a body that is no JSON', 400, '/api/users/demo/resend-password', { method: 'POST', body: '{', headers: json }],
     [
       'a NUL character',
       400,
@@ -43,6 +40,12 @@ describe('the envelope', () => {
       400,
       '/api/users/demo/reset-password',
       { method: 'POST', body: { token: 'a\ud800', password: 'x' } },
+    ],
+    [
+      'a body nested without end',
+      400,
+      '/api/users/demo/reset-password',
+      { method: 'POST', body: `{"token":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, headers: json },
     ],
     ['no token', 401, '/api/users/demo/self', {}],
     ['an unknown path', 404, '/api/nothing/demo', {}],

@@ -37,7 +37,7 @@ export const openDesk = async () => {
   const rows = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await owner.query(text, values)).rows
 
-  type Method = 'GET' | 'POST' | 'PUT'
+  type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
   const ask = async <T = unknown>(
     method: Method,
     path: string,

@@ -186,7 +186,8 @@ export const users = {
     method: 'POST',
     path: '/users/:sd/:id/personalData',
     access: editing,
-    summary: 'Everything kept about a user: a zip of JSON files and images',
+    summary:
+      'Everything kept about a user: a zip of JSON files and images. Needs viewDocumentsByWhiteLabel of the user’s white label too.',
     params: one,
     response: { file: ['zip'] },
   }),

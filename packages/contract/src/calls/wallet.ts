@@ -16,20 +16,22 @@ export const WalletMovement = z.object({
 export type WalletMovement = z.output<typeof WalletMovement>
 
 const idUser = z.int().positive()
+/** The same in capitals and small letters. */
+const idEvent = z.uuid().toLowerCase()
 
 /** What the back end of an app tells: money that moved in its wallets, a new user, a code that was typed. */
 export const AppEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.enum(['payment', 'ride', 'refund']),
-    id: z.uuid(),
+    id: idEvent,
     idUser,
     /** Cents. */
     amount: z.int().positive().max(mostCents),
     concept: z.string().trim().min(1).max(200),
     idBooking: z.int().positive().optional(),
   }),
-  z.strictObject({ type: z.literal('userCreated'), id: z.uuid(), idUser }),
-  z.strictObject({ type: z.literal('codeRedeemed'), id: z.uuid(), idUser, code: TypedCode }),
+  z.strictObject({ type: z.literal('userCreated'), id: idEvent, idUser }),
+  z.strictObject({ type: z.literal('codeRedeemed'), id: idEvent, idUser, code: TypedCode }),
 ])
 export type AppEvent = z.output<typeof AppEvent>
 

@@ -38,11 +38,14 @@ export const documentUser = async (tx: Tx, tenantId: number, id: number) => {
   return found
 }
 
-/** The brand of a person who books with the app; nobody else has documents. */
-export const whiteLabelOfUser = async (tx: Tx, tenantId: number, idUser: number) => {
+/**
+ * The brand of a person who books with the app; nobody else has documents. Where one is to be made, the person is held, so
+ * that it comes before an erasure or not at all.
+ */
+export const whiteLabelOfUser = async (tx: Tx, tenantId: number, idUser: number, { lock = false } = {}) => {
   const [found] = await rowsOf<{ idWhiteLabel: number }>(tx, {
     text: `select id_white_label as "idWhiteLabel" from app_user
-           where tenant_id = $1 and id = $2 and is_customer and erased_at is null`,
+           where tenant_id = $1 and id = $2 and is_customer and erased_at is null${lock ? ' for key share' : ''}`,
     values: [tenantId, idUser],
   })
   return found?.idWhiteLabel

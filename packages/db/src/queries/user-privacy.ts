@@ -68,6 +68,9 @@ const erasures = [
      and d.id_booking in (select id from booking where tenant_id = $1 and id_user = $2)`,
   `delete from outbox where tenant_id = $1 and kind = 'order' and (payload ->> 'idBooking')::bigint in (
      select id from booking where tenant_id = $1 and id_user = $2)`,
+  // What was answered to whoever made a booking or a document of theirs, kept in case it is asked again.
+  `delete from idempotent_answer where tenant_id = $1
+     and jsonb_path_exists(answer, '$.**.idUser ? (@ == $id)', jsonb_build_object('id', $2::bigint))`,
   `update delivery set recipient = '', last_error = null where tenant_id = $1 and ${ofBookings}`,
   `update booking_message set message = '—', user_name = '', lat = null, lon = null where tenant_id = $1 and ${ofBookings}`,
   `delete from trajectory where tenant_id = $1 and ${ofBookings}`,
@@ -114,7 +117,7 @@ export const eraseUser = async (tx: Tx, work: UserWork, user: UserRecord): Promi
   for (const text of erasures) await rowsOf(tx, { text, values: [tenantId, user.id] })
   await rowsOf(tx, { text: eraseBookings, values: [tenantId, user.id, now, by.idUser ?? null, by.who] })
   await rowsOf(tx, { text: eraseCustomer, values: [tenantId, user.id, now] })
-  await rowsOf(tx, { text: 'select erase_from_journals($1)', values: [user.id] })
+  await rowsOf(tx, { text: 'select erase_from_journals($1), erase_concepts($1)', values: [user.id] })
   await tellOfUser(tx, work, { id: user.id, version: user.version + 1, action: 'erase' })
   return undefined
 }

@@ -27,11 +27,14 @@ export const walletOwner = async (tx: Tx, tenantId: number, idUser: number) => {
   return found
 }
 
-/** Whoever else moves this user's money waits until this transaction ends. It is the first lock of every such transaction. */
+/**
+ * Whoever else moves this user's money waits until this transaction ends. It is the first lock of every such transaction.
+ * After their data was erased nothing moves any more.
+ */
 export const lockWallet = async (tx: Tx, tenantId: number, idUser: number) => {
   const [found] = await rowsOf<WalletOwner>(tx, {
     name: 'wallet_lock',
-    text: `${owner} for no key update`,
+    text: `${owner} and erased_at is null for no key update`,
     values: [tenantId, idUser],
   })
   return found

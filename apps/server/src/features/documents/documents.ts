@@ -62,7 +62,7 @@ const update: Handlers<typeof documents>['update'] = async (context) => {
 }
 
 const create: Handlers<typeof documents>['create'] = async ({ tx, tenant, user, body, now }) => {
-  const idWhiteLabel = await whiteLabelOfUser(tx, tenant.id, body.idUser)
+  const idWhiteLabel = await whiteLabelOfUser(tx, tenant.id, body.idUser, { lock: true })
   if (idWhiteLabel === undefined || !mayUseId(user.grants, 'editDocumentsByWhiteLabel', idWhiteLabel))
     throw refuse.notFound()
   const made = {

@@ -173,6 +173,8 @@ describe('everything kept about one user', () => {
     expect(String(files[Object.keys(files).find((name) => name.startsWith('images/')) ?? ''])).toBe('image of Zenobia1')
     expect(JSON.stringify(files)).not.toContain('tenant_id')
     expect((await journalOf(id)).map(({ action }) => action)).toEqual(['export'])
+    const { rows: looks } = await owner.query('select side, viewer from document_look where id_user = $1', [id])
+    expect(looks).toEqual([{ side: 'front', viewer: expect.stringMatching(/\S/) }])
   })
 
   it('is given to nobody without the right to edit the user', async () => {
@@ -188,6 +190,23 @@ describe('everything kept about one user', () => {
       ).toBe(status)
     }
   })
+})
+
+it('is given with its documents only to those who may see documents', async () => {
+  const { id } = await addPerson(12)
+  const rights = { viewUserByWhitelabel: 'all', editUserByWhitelabel: 'all' }
+  for (const [documents, status] of [
+    ['101', 403],
+    ['1', 200],
+  ] as const) {
+    const token = await desk.server.signInWith({ ...rights, viewDocumentsByWhiteLabel: documents })
+    const answered = await desk.server.app.inject({
+      method: 'POST',
+      url: `/api/users/demo/${id}/personalData`,
+      headers: { token },
+    })
+    expect(answered.statusCode).toBe(status)
+  }
 })
 
 describe('erasing a user', () => {

@@ -1,7 +1,8 @@
 import { users } from '@parada/contract/calls/users'
 import type { Call } from '@parada/contract/kit'
+import { writeLook } from '@parada/db/queries/documents'
 import { lastServices } from '@parada/db/queries/last-services'
-import { eraseUser } from '@parada/db/queries/user-privacy'
+import { documentImagesOf, eraseUser } from '@parada/db/queries/user-privacy'
 import {
   cardsOfUser,
   changeUser,
@@ -18,6 +19,7 @@ import {
   vehiclesOfUser,
 } from '@parada/db/queries/users'
 import { fleetsWithRight } from '@parada/domain/access/bookings'
+import { mayUseId } from '@parada/domain/access/values'
 import { isAmong } from '@parada/domain/authorization/access'
 import { searchTerms } from '@parada/domain/booking/search'
 import { defined, membersNamed } from '@parada/domain/objects'
@@ -111,10 +113,22 @@ const bookings = async (context: SignedInContext<typeof users.bookings>) => {
   }
 }
 
+/** The images are in the file: whoever saves it may look at each of them. */
+const writeLooks = async (context: SignedInContext<typeof users.personalData>, idUser: number) => {
+  const { tx, tenant, user, now, ip: ipAddress } = context
+  const viewer = { idUser: user.id, who: authorOf(user).who }
+  for (const { id: idDocument, imageFront, imageBack } of await documentImagesOf(tx, tenant.id, idUser))
+    for (const [side, hash] of Object.entries({ front: imageFront, back: imageBack }))
+      if (hash !== null) await writeLook(tx, tenant.id, { now, idDocument, side, idUser, viewer, ipAddress })
+}
+
 const personalData = (images: ImageStore) => async (context: SignedInContext<typeof users.personalData>) => {
   const { tx, tenant, params } = context
   const user = await userToChange(context, params.id)
+  // Documents are in the file, and it is no way around their permission.
+  if (!mayUseId(context.user.grants, 'viewDocumentsByWhiteLabel', user.idWhiteLabel)) throw refuse.forbidden()
   const file = await personalDataFile(tx, tenant.id, user, images)
+  await writeLooks(context, user.id)
   await tellOfUser(tx, workOf(context), { id: user.id, version: user.version, action: 'export' })
   return new FileAnswer(async () => file)
 }

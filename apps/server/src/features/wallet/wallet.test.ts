@@ -85,6 +85,7 @@ describe('the back end of an app', () => {
     expect((await tell(told)).response).toEqual({ repeated: false, balance: 1_000 })
     const again = await Promise.all(Array.from({ length: 20 }, () => tell(told)))
     for (const { response } of again) expect(response).toEqual({ repeated: true, balance: 1_000 })
+    expect((await tell({ ...told, id: id.toUpperCase() })).response).toEqual({ repeated: true, balance: 1_000 })
     expect((await tell({ ...told, amount: 2_000 })).status).toBe(409)
   })
 
