@@ -90,7 +90,7 @@ const handOver = async (page: Page) => {
   const fleet = dialog.getByRole('radio', { name: new RegExp(accepting.name) })
   await press(page, 'a', dialog)
   await fleet.check()
-  await press(page, 'Control+Enter', page.getByText('Fleet added'))
+  await press(page, 'Control+Enter', page.getByText('Fleet added', { exact: true }))
   await press(page, 'n', () => expect(fleet).toBeChecked())
   await press(page, 'Control+Enter', () => expect(dialog).toHaveCount(0))
 }

@@ -221,8 +221,8 @@ test.describe('each key of authorizations, callers and maps (P-035)', () => {
   test('viewNominatimBackup adds what the backup for addresses finds', async ({ context }) => {
     const key: Permissions = { viewNominatimBackup: 'true' }
     const { holder, other } = await bothAt(context, '/new-booking/caller/611900901', desk, key)
-    for (const page of [holder, other]) await searchFor(page, 'calle inventada')
-    await expect(suggested(holder, 'Calle Inventada').first()).toBeVisible()
+    for (const page of [holder, other]) await searchFor(page, 'paseo del reloj parado')
+    await expect(suggested(holder, 'Paseo del Reloj Parado').first()).toBeVisible()
     await expect(other.locator('[data-field="origin"]').getByText('No match', { exact: true })).toBeVisible()
   })
 
