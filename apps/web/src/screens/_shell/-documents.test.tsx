@@ -236,6 +236,15 @@ describe('a review', () => {
     expect(kept.get(1)).toMatchObject({ status: 'inReview', version: 4 })
   })
 
+  it('says what was done in the words of the documents (L-269)', async () => {
+    const { toasts } = await start()
+    await isReady()
+    press('v')
+    await until(() => expect(toasts).toHaveBeenCalledTimes(1))
+    const { message } = toasts.mock.calls[0]?.[0] as { message: { props: object } }
+    expect(message.props).toMatchObject({ text: 'Success update status document', detail: 'Identity card 1: Valid' })
+  })
+
   it('says so when a decision was not saved', async () => {
     const { told } = await start({ refuse: new CallFailed('Somebody has just decided on this document', 409) })
     await isReady()

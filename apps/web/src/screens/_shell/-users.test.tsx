@@ -180,7 +180,7 @@ describe('the form of a person', () => {
   const type = (label: string | RegExp, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-  it('sends the user, less cards and profiles, with the version that was seen', async () => {
+  it('sends the user, less cards and profiles, with the version that was seen, and says so (L-269)', async () => {
     const { of, told } = await openUser({ answers: { 'PUT /users/:sd/userinfo/:id': { user: saved } } })
     type(/First name/, 'Eva María')
     save()
