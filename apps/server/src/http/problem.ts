@@ -48,8 +48,8 @@ export const refuse = {
     const problem = 'problems.exportsBusy'
     return new Problem(503, problemText(problem), { problem, retryAfterSeconds: 10 })
   },
-  busyWithSheets: () => {
-    const problem = 'problems.sheetsBusy'
+  busyWithFiles: () => {
+    const problem = 'problems.filesBusy'
     return new Problem(503, problemText(problem), { problem, retryAfterSeconds: 10 })
   },
   noSpace: () =>

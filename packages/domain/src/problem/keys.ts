@@ -101,7 +101,7 @@ export const problemKeys = [
   'problems.sheetColumnUnnamed',
   'problems.sheetHeadingFormula',
   'problems.sheetQuoteOpen',
-  'problems.sheetsBusy',
+  'problems.filesBusy',
   'problems.sheetDuplicate',
   'problems.changedSincePreview',
   'problems.formChanged',

@@ -106,7 +106,7 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.sheetColumnUnnamed': 'Row {{row}}, column {{column}}: the column has no heading in row 1',
   'problems.sheetHeadingFormula': 'Row 1, column {{column}}: the heading is a formula. Type it as text.',
   'problems.sheetQuoteOpen': 'Row {{row}}: a quotation mark is opened and never closed',
-  'problems.sheetsBusy': 'The server is busy with other files. Try again in a moment.',
+  'problems.filesBusy': 'The server is busy with other files. Try again in a moment.',
   'problems.sheetDuplicate': 'Row {{row}} has the same code and number',
   'problems.changedSincePreview': 'Somebody changed this person after the preview. Upload the sheet again.',
   'problems.formChanged': "The account's form changed after the preview. Upload the sheet again.",

@@ -118,7 +118,7 @@ describe('uploads at the same time', () => {
     const [first, second, third] = streams.map((stream) => upload(stream))
     expect(await Promise.race([first, second, third])).toMatchObject({
       status: 503,
-      meta: { problem: 'problems.sheetsBusy' },
+      meta: { problem: 'problems.filesBusy' },
     })
     const other = await desk.withGrants({ editAuthorizationByPA: '101' })
     expect((await upload(Buffer.from(csv), other)).status).toBe(201)

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { DocumentDetail, IdentityDocument } from '@parada/contract/calls/documents'
 import { allDocumentImages } from '@parada/db/seed/document-images'
@@ -34,7 +35,7 @@ const put = (document: object, token = everything) =>
   server.ask<{ document: IdentityDocument }>('/api/documents/demo/', { method: 'PUT', token, body: document })
 const imageOf = (id: number, name: string, token = everything) =>
   server.app.inject({ url: `/api/documents/demo/${id}/${encodeURIComponent(name)}`, headers: { token } })
-const send = (id: number, name: string, bytes: Buffer, token = everything) =>
+const send = (id: number, name: string, bytes: Buffer | PassThrough, token = everything) =>
   server.app.inject({
     method: 'POST',
     url: `/api/documents/demo/${id}/${encodeURIComponent(name)}`,
@@ -284,4 +285,16 @@ describe('sending a document', () => {
     // Somebody of the staff has no documents.
     expect((await create({ ...card, idUser: 101 })).status).toBe(404)
   })
+})
+
+it('takes in twelve images at a time, and asks for the next one again before it is received', async () => {
+  const { id } = await oneInReview()
+  const streams = Array.from({ length: 13 }, () => new PassThrough())
+  const answers = streams.map((stream) => send(id, 'front', stream))
+  const first = await Promise.race(answers)
+  expect([first.statusCode, first.json().meta.problem]).toEqual([503, 'problems.filesBusy'])
+  for (const stream of streams) stream.end('not an image')
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode).toSorted()
+  expect(statuses).toEqual([...Array(12).fill(400), 503])
+  expect((await send(id, 'front', Buffer.from('not an image'))).statusCode).toBe(400)
 })

@@ -4,11 +4,14 @@ import { type DocumentSide, statusAfterUpload, uploadProblem } from '@parada/dom
 import { imageLimits, readImage } from '@parada/domain/document/image'
 import { hashOf, type ImageStore, removeUnused } from '../../documents/image-store.ts'
 import type { Handlers } from '../../http/context.ts'
-import { LaterAnswer } from '../../http/later-answer.ts'
+import { fileHolder } from '../../http/held-files.ts'
+import { type AfterCall, LaterAnswer } from '../../http/later-answer.ts'
 import { refuse } from '../../http/problem.ts'
 import { documentFor, documentRecords, type StoredDocument, wireDocument } from './record.ts'
 
 const most = { bytes: imageLimits.bytes / 1_048_576, pixels: imageLimits.pixels / 1_000_000 }
+/** An app's back end sends its users' images under one name, so one user may have all the places. */
+const holdImage = fileHolder({ most: 12, mostOfOne: 12 })
 const tooLarge = () => refuse.rule('problems.imageTooLarge', 'file', { most: most.bytes })
 
 /** Reads no more than may be kept: nobody fills the memory with a file that is refused anyway. */
@@ -48,7 +51,7 @@ export const takeUpload =
     const side = params.name
     checked(await documentFor(context, params.id, 'editDocumentsByWhiteLabel'), side)
 
-    return new LaterAnswer(async ({ database }) => {
+    const keep = async ({ database }: AfterCall) => {
       const bytes = await receive(body as AsyncIterable<Buffer>)
       const { document, before } = await database.inTenant(tenant.id, async (tx) => {
         const found = checked(
@@ -71,5 +74,6 @@ export const takeUpload =
       })
       await removeUnused({ database, images, tenantId: tenant.id }, [before.imageFront, before.imageBack])
       return { document }
-    })
+    }
+    return new LaterAnswer((after) => holdImage({ tenantId: tenant.id, idUser: user.id }, () => keep(after)))
   }

@@ -241,8 +241,8 @@ describe('a review', () => {
     await isReady()
     press('v')
     await until(() => expect(toasts).toHaveBeenCalledTimes(1))
-    const { message } = toasts.mock.calls[0]?.[0] as { message: { props: object } }
-    expect(message.props).toMatchObject({ text: 'Success update status document', detail: 'Identity card 1: Valid' })
+    const said = { text: 'Success update status document', detail: 'Identity card 1: Valid' }
+    expect(toasts.mock.calls[0]?.[0].message).toMatchObject({ props: said })
   })
 
   it('says so when a decision was not saved', async () => {

@@ -5,6 +5,7 @@ import type { SheetNames } from '@parada/domain/authorization/sheet/columns'
 import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
 import { codeOf } from '@parada/domain/errors'
 import { takePlace } from '../../../exports/export-job.ts'
+import { fileHolder } from '../../../http/held-files.ts'
 import { refuse } from '../../../http/problem.ts'
 import type { SheetRights } from './accounts.ts'
 
@@ -30,23 +31,8 @@ const longestMs = 60_000
 /** Small generations, because reading makes mostly garbage; what needs more than these is meant to break the server. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
 
-/** So many files are received or wait to be read at a time, of everybody and of one user: each is held in memory. */
-const mostHeld = 8
-const mostHeldOfOne = 2
-
-const held: string[] = []
-
 /** Works with a file that is not received yet, unless too many others are held already. */
-export const holdFile = async <T>(
-  { tenantId, idUser }: Pick<SheetJob, 'tenantId' | 'idUser'>,
-  work: () => Promise<T>,
-) => {
-  const whose = `${tenantId}:${idUser}`
-  const isFull = held.length >= mostHeld || held.filter((one) => one === whose).length >= mostHeldOfOne
-  if (isFull) throw refuse.busyWithSheets()
-  held.push(whose)
-  return work().finally(() => held.splice(held.indexOf(whose), 1))
-}
+export const holdFile = fileHolder({ most: 8, mostOfOne: 2 })
 
 const chunksOf = async (body: AsyncIterable<Buffer>) => {
   const chunks: Buffer[] = []
@@ -77,7 +63,7 @@ export const receiveFile = async (body: AsyncIterable<Buffer>) => {
 /** Reads a sheet in a thread of its own, so that calls are answered meanwhile. Gives the id of what it would change. */
 export const runSheetJob = async (job: SheetJob, signal: AbortSignal) => {
   signal.throwIfAborted()
-  const giveBack = await takePlace(signal, refuse.busyWithSheets)
+  const giveBack = await takePlace(signal, refuse.busyWithFiles)
   const transferList = [job.file.buffer]
   const worker = new Worker(join(import.meta.dirname, 'sheet-worker.ts'), {
     workerData: job,
