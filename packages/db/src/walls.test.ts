@@ -204,6 +204,8 @@ describe('functions that run with the rights of their owner', () => {
   const reasons: Record<string, string> = {
     claims_give_back: 'frees claims of a worker whose random id is known to it alone; within a tenant it does nothing',
     claims_keep: 'frees claims of workers that are gone, for all tenants alike; within a tenant it does nothing',
+    erase_concepts:
+      'empties what was written to the movements of a person of the transaction’s own tenant who is erased already',
     erase_from_journals: 'takes values about an erased customer out of journals of the transaction’s own tenant',
     events_due: 'the relay; within a tenant it hands out its own rows alone',
     events_done: 'the relay; within a tenant it marks its own rows alone',
