@@ -120,18 +120,26 @@ test.describe('a list that is answered with nothing, or with a refusal', () => {
   })
 })
 
-test('a list that is refused with 403 leads back, and with 401 to sign-in (L-271)', async ({ page }) => {
-  await page.getByRole('link', { name: 'Taxi features' }).click()
-  await expect(page).toHaveURL(/\/taxiFeatures/)
-  const refused = (code: number) => ({ status: code, body: JSON.stringify({ meta: { code, errorMessage: 'No' } }) })
-  await answerWith(page, refused(403))
-  await page.getByRole('link', { name: 'Number validations' }).click()
-  await expect(page.getByText("You don't have permission for this").first()).toBeVisible()
-  await expect(page).toHaveURL(/\/taxiFeatures/)
-  await page.unroute(/\/api\/numbervalidation\//)
-  await answerWith(page, refused(401))
-  await page.getByRole('link', { name: 'Number validations' }).click()
-  await expect(page).toHaveURL(/\/pages\/signin/)
+test.describe('a list that is refused', () => {
+  // It may be left before it says so.
+  test.use({ toLog: /Refused here/ })
+
+  test('with 403 leads back, and with 401 to sign-in (L-271)', async ({ page }) => {
+    await page.getByRole('link', { name: 'Taxi features' }).click()
+    await expect(page).toHaveURL(/\/taxiFeatures/)
+    const refused = (code: number) => ({
+      status: code,
+      body: JSON.stringify({ meta: { code, errorMessage: 'Refused here' } }),
+    })
+    await answerWith(page, refused(403))
+    await page.getByRole('link', { name: 'Number validations' }).click()
+    await expect(page.getByText("You don't have permission for this").first()).toBeVisible()
+    await expect(page).toHaveURL(/\/taxiFeatures/)
+    await page.unroute(/\/api\/numbervalidation\//)
+    await answerWith(page, refused(401))
+    await page.getByRole('link', { name: 'Number validations' }).click()
+    await expect(page).toHaveURL(/\/pages\/signin/)
+  })
 })
 
 test('HTML typed by a person is shown as text', async ({ page }) => {
