@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { FileFormat } from '@parada/contract/list'
 import type { WholeList } from '@parada/db/list/list'
 import type { Field } from '@parada/domain/list/fields'
 import { refuse } from '../http/problem.ts'
 import type { Locale } from '../words/words.ts'
 import type { Labels, Table } from './table.ts'
+import { startThread } from './thread.ts'
 
 /** What a file is made of, as plain data for the thread that writes it. */
 export type ExportJob = Pick<Table, 'title' | 'tenant' | 'about'> & {
@@ -70,12 +70,13 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 25
 export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
   signal.throwIfAborted()
   const giveBack = await takePlace(signal)
-  const worker = new Worker(join(import.meta.dirname, 'export-worker.ts'), { workerData: job, resourceLimits })
+  const file = join(import.meta.dirname, 'export-worker.ts')
+  const { worker, end } = startThread(file, { workerData: job, resourceLimits })
   let pending = Promise.withResolvers<FromWorker>()
   const stop = async () => {
     signal.removeEventListener('abort', stop)
     pending.reject(new Error('The export was stopped'))
-    await worker.terminate()
+    await end()
     giveBack()
   }
   signal.addEventListener('abort', stop)

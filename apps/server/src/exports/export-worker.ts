@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FileFormat } from '@parada/contract/list'
@@ -10,6 +9,7 @@ import { clockIn } from './clock.ts'
 import type { ExportJob, FromWorker } from './export-job.ts'
 import { columnsFor, type Table } from './table.ts'
 import { findTexts, textsIn } from './texts.ts'
+import { listen } from './thread.ts'
 
 const writers: Record<FileFormat, () => Promise<(table: Table) => Readable | Promise<Readable>>> = {
   excel: async () => (await import('./excel.ts')).excelFile,
@@ -17,10 +17,9 @@ const writers: Record<FileFormat, () => Promise<(table: Table) => Readable | Pro
   pdf: async () => (await import('./list-pdf.ts')).listPdf,
 }
 
-const port = parentPort
-if (!port) throw new Error('This writes files in a thread of its own')
+const parent = listen(parentPort)
 
-const tell = (message: FromWorker) => port.postMessage(message, 'chunk' in message ? [message.chunk.buffer] : [])
+const tell = (message: FromWorker) => parent.tell(message, 'chunk' in message ? [message.chunk.buffer] : [])
 
 const tableOf = (job: ExportJob, count: number, batches: Table['batches']): Table => {
   const { title, tenant, about, language, timeZone, columns, labels } = job
@@ -51,12 +50,12 @@ const work = async (job: ExportJob) => {
   const { signal } = new AbortController()
   const { count, batches } = await readByCursor(pool, { ...statements, tenantId, width: columns.length, signal })
   tell({ count })
-  await once(port, 'message')
+  await parent.next()
   const write = await writers[job.format]()
   const file = await write(tableOf(job, count, batches))
   for await (const chunk of file) {
     tell({ chunk: new Uint8Array(chunk) })
-    await once(port, 'message')
+    await parent.next()
   }
   tell({ isEnd: true })
   await pool.end()

@@ -2,13 +2,14 @@ import { Button, Group, UnstyledButton } from '@mantine/core'
 import { anyOf, mayAccess } from '@parada/domain/access/permissions'
 import { statusChangesFrom } from '@parada/domain/authorization/status'
 import { bookingProblem } from '@parada/domain/authorization/validity'
-import { codeColors } from '@parada/domain/code-colors'
+import { stateColor } from '@parada/domain/code-colors'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BookingLines } from '../booking/record/booking-lines.tsx'
 import { formatsFor } from '../kit/format.ts'
 import { problemWords } from '../kit/problem-words.ts'
+import { State } from '../kit/state.tsx'
 import { useSessionState } from '../session/use-session.ts'
 import { type AccountForm, type Authorization, useAccounts, useBookingsOf, useJournal } from './authorization-record.ts'
 import classes from './authorizations.module.css'
@@ -50,13 +51,9 @@ const Standing = ({ authorization, mayEdit, isChanged, onAct }: Props) => {
   const [now] = useState(Date.now)
   const { status, subscriberCode, userNumber } = authorization
   const problem = bookingProblem(authorization, now)
-  const color = codeColors.authorizationStatus?.[String(status)] ?? 'grey'
   return (
     <div>
-      <div className={classes.status}>
-        <span data-dot={color} aria-hidden="true" />
-        {t(`codes.authorizationStatus.${status}`)}
-      </div>
+      <State color={stateColor('authorizationStatus', status)}>{t(`codes.authorizationStatus.${status}`)}</State>
       {problem && status === 1 && <p>{problemWords(t, problem)}</p>}
       <Group gap={6} mt={6}>
         {mayBook && !problem && isChanged && (

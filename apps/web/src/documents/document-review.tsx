@@ -8,6 +8,7 @@ import { useClient } from '../kit/client.ts'
 import { useDownload } from '../kit/download.ts'
 import { failedToast } from '../kit/failed-toast.ts'
 import listClasses from '../kit/list/view/list.module.css'
+import { State } from '../kit/state.tsx'
 import { toast } from '../kit/toast.tsx'
 import { usePlainKeys } from '../kit/use-keys.ts'
 import { Decisions, decisionOf } from './decisions.tsx'
@@ -196,9 +197,9 @@ export const DocumentReview = ({ id: inAddress }: { id: number }) => {
         <h1 className={listClasses.title}>
           {t('document.title', { type: t(`codes.documentType.${document.type}`), id: document.id })}
         </h1>
-        <span className={classes.state} data-state={stateColor('documentStatus', document.status)}>
+        <State color={stateColor('documentStatus', document.status)}>
           {t(`codes.documentStatus.${document.status}`)}
-        </span>
+        </State>
         <span className={classes.left}>{queue.total !== undefined && t('document.left', { count: queue.total })}</span>
         {!isSelfie && (
           <span className={listClasses.toggle}>

@@ -4,6 +4,7 @@ import { labelKey } from '@parada/domain/codes'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatsFor } from '../kit/format.ts'
+import { State } from '../kit/state.tsx'
 import { Block } from './block.tsx'
 import { useUserPart } from './user-record.ts'
 import classes from './users.module.css'
@@ -25,9 +26,9 @@ export const DocumentsBlock = ({ id }: { id: number }) => {
               <Link to="/documents/$id" params={{ id: String(document) }}>
                 {t(labelKey('documentType', type) ?? '', type)} {number}
               </Link>{' '}
-              <span className={classes.state} data-state={stateColor('documentStatus', status)}>
+              <State color={stateColor('documentStatus', status)}>
                 {t(labelKey('documentStatus', status) ?? '', status)}
-              </span>{' '}
+              </State>{' '}
               <small>{date(dateLastUpdated)}</small>
             </li>
           ))}

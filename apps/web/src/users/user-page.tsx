@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { BookingLines } from '../booking/record/booking-lines.tsx'
 import { failedToast } from '../kit/failed-toast.ts'
 import { formatsFor } from '../kit/format.ts'
+import { State } from '../kit/state.tsx'
 import { Block } from './block.tsx'
 import { ChangeStatus } from './change-status.tsx'
 import { DocumentsBlock } from './documents-block.tsx'
@@ -35,9 +36,7 @@ const Header = ({ user, mayEdit, onAct }: { user: UserDetail; mayEdit: boolean; 
         ‹
       </Link>
       <h1>{nameOf(user) || t('user.nameless', { id: user.id })}</h1>
-      <span className={classes.state} data-state={stateColor('userStatus', user.status)}>
-        {t(`codes.userStatus.${user.status}`)}
-      </span>
+      <State color={stateColor('userStatus', user.status)}>{t(`codes.userStatus.${user.status}`)}</State>
       <span className={classes.soft}>
         {[user.id, user.whiteLabel, t('user.since', { date: formatsFor(i18n.language).date(user.dateCreated) })].join(
           ' · ',

@@ -7,6 +7,7 @@ import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TakeFocus } from '../../kit/focus.tsx'
+import { State } from '../../kit/state.tsx'
 import { type ActionId, actionKeys, mainActions, type OfferedAction } from '../actions/offered-actions.ts'
 import type { Booking } from '../record/booking-record.ts'
 import { dayWords, momentWords, timeWords } from '../record/words.ts'
@@ -41,16 +42,12 @@ const Back = () => {
 const isOnBoard = ({ statusDispatch }: Booking) => statusDispatch === constants.CLIENT_ON_BOARD
 
 /** The state in a colour and in words. */
-const State = ({ booking }: { booking: Booking }) => {
+const BookingState = ({ booking }: { booking: Booking }) => {
   const { t } = useTranslation()
   const { status, statusDispatch } = booking
   const isShown = isAlive(status) && (isOnBoard(booking) || statusDispatch === dispatchStatus.locked)
   const color = isShown ? stateColor('dispatchStatus', statusDispatch) : stateColor('bookingStatus', status)
-  return (
-    <p className={classes.state} data-state={color}>
-      {t(stateLabelKey(booking) ?? String(status))}
-    </p>
-  )
+  return <State color={color}>{t(stateLabelKey(booking) ?? String(status))}</State>
 }
 
 /** Finishing is what a ride waits for once its passenger is on board, and not before. */
@@ -113,7 +110,7 @@ export const BookingHeader = ({ booking, now, offered, onAct, children }: Props)
     <div className={classes.head}>
       <Back />
       <h1>{id}</h1>
-      <State booking={booking} />
+      <BookingState booking={booking} />
       <p className={classes.start} title={whole}>
         {asap && `${t('fields.asap')} · `}
         {time}

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { Problem as SheetFault } from '@parada/domain/authorization/sheet/cells'
 import type { SheetNames } from '@parada/domain/authorization/sheet/columns'
 import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
 import { codeOf } from '@parada/domain/errors'
 import { takePlace } from '../../../exports/export-job.ts'
+import { startThread } from '../../../exports/thread.ts'
 import { fileHolder } from '../../../http/held-files.ts'
 import { refuse } from '../../../http/problem.ts'
 import type { SheetRights } from './accounts.ts'
@@ -65,7 +65,7 @@ export const runSheetJob = async (job: SheetJob, signal: AbortSignal) => {
   signal.throwIfAborted()
   const giveBack = await takePlace(signal, refuse.busyWithFiles)
   const transferList = [job.file.buffer]
-  const worker = new Worker(join(import.meta.dirname, 'sheet-worker.ts'), {
+  const { worker, end } = startThread(join(import.meta.dirname, 'sheet-worker.ts'), {
     workerData: job,
     transferList,
     resourceLimits,
@@ -84,7 +84,7 @@ export const runSheetJob = async (job: SheetJob, signal: AbortSignal) => {
   } catch (error) {
     throw codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? refuse.rule('problems.sheetUnreadable', 'file') : error
   } finally {
-    await worker.terminate()
+    await end()
     giveBack()
   }
 }

@@ -14,16 +14,16 @@ import { columnLetter, type SheetColumns, sheetColumns } from '@parada/domain/au
 import { sheetLimits } from '@parada/domain/authorization/sheet/limits'
 import { duplicatesIn, personKey, planRow, type RowPlan, readRow } from '@parada/domain/authorization/sheet/plan'
 import { codeOf, messageOf } from '@parada/domain/errors'
+import { listen } from '../../../exports/thread.ts'
 import { codeKey, type MarkedAccounts, sheetAccounts } from './accounts.ts'
 import { readSheet } from './read-sheet.ts'
 import type { SheetRow } from './read-xlsx.ts'
 import type { FromSheetWorker, SheetJob } from './sheet-job.ts'
 import { SheetProblem } from './sheet-problem.ts'
 
-const port = parentPort
-if (!port) throw new Error('This reads sheets in a thread of its own')
+const parent = listen(parentPort)
 
-const tell = (message: FromSheetWorker) => port.postMessage(message)
+const tell = (message: FromSheetWorker) => parent.tell(message)
 
 /** So many rows are looked up and kept at once, and no more of them than make a text that a thread can hold. */
 const batchSize = 100
