@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BookingLines } from '../booking/record/booking-lines.tsx'
 import { formatsFor } from '../kit/format.ts'
+import lines from '../kit/lines.module.css'
 import { problemWords } from '../kit/problem-words.ts'
 import { State } from '../kit/state.tsx'
 import { useSessionState } from '../session/use-session.ts'
@@ -146,7 +147,7 @@ const BookingFields = ({ authorization, onAct }: Props) => {
       {configs.length === 0 ? (
         <p>{t('authorization.noBookingFields')}</p>
       ) : (
-        <ul className={classes.lines}>
+        <ul className={lines.lines}>
           {configs.map(({ id, label, type, mandatory }) => (
             <li key={id}>
               {label || t('fields.bookingBreak', { n: id })} ·{' '}

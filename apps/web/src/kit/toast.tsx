@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
 import { closest } from './closest.ts'
+import { toastPriority } from './toast-priority.ts'
 
 const closing = () => ({ 'aria-label': i18next.t('common.close'), 'data-close': true })
 
@@ -11,6 +12,7 @@ export const toast = (message: string, detail?: string) =>
     ...(detail ? { title: message, message: detail } : { message }),
     color: 'green',
     role: 'status',
+    priority: toastPriority.answer,
     closeButtonProps: closing(),
   })
 
@@ -25,6 +27,7 @@ export const toastTo = (message: string, detail: string, open: () => void) => {
     ),
     color: 'green',
     role: 'status',
+    priority: toastPriority.answer,
     closeButtonProps: closing(),
     style: { cursor: 'pointer' },
     onClick: (event) => {

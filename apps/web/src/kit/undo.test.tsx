@@ -7,6 +7,8 @@ import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import english from '../../public/i18n/resources-locale_en.json'
 import { CallFailed } from './client.ts'
+import { failedToast } from './failed-toast.ts'
+import { toast } from './toast.tsx'
 import { forgetUndos, undoToast } from './undo.tsx'
 
 beforeAll(() =>
@@ -85,6 +87,17 @@ describe('a toast with a way back', () => {
     offer('Service canceled')
     const [first, second] = screen.getAllByText(/Service canceled|One/)
     expect([first?.textContent, second?.textContent]).toEqual(['Service canceled', 'One'])
+  })
+
+  it('stands above the answers to what one did, and these above the news of others', () => {
+    act(() => {
+      for (const other of ['One', 'Two', 'Three', 'Four']) notifications.show({ message: other, autoClose: false })
+      toast('Saved')
+      failedToast('Not saved')
+    })
+    offer('Service canceled')
+    const shown = screen.getAllByText(/Service canceled|aved|One/).map((one) => one.textContent)
+    expect(shown).toEqual(['Service canceled', 'Saved', 'Not saved', 'One'])
   })
 
   it('counts from when it was sent, and offers nothing where that is over', () => {

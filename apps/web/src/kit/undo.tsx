@@ -4,7 +4,9 @@ import { constants } from '@parada/domain/constants'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type CallFailed, toFailure } from './client.ts'
+import { failedToast } from './failed-toast.ts'
 import { toast } from './toast.tsx'
+import { toastPriority } from './toast-priority.ts'
 import classes from './undo.module.css'
 
 type UndoOffer = {
@@ -120,7 +122,7 @@ export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: 
     } catch (cause) {
       const failure = toFailure(cause)
       onFailed?.(failure)
-      notifications.show({ message: wordsOf(failure), color: 'red', role: 'alert' })
+      failedToast(wordsOf(failure))
       return
     }
     toast(i18next.t('undo.done'))
@@ -136,7 +138,7 @@ export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: 
     role: 'status',
     autoClose: false,
     // Above all others: it never waits behind them, and does not move under the mouse when one of them goes.
-    priority: 1,
+    priority: toastPriority.undo,
     closeButtonProps: { 'aria-label': i18next.t('common.close') },
   })
   return forget

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { type UserDetail, users } from '@parada/contract/calls/users'
 import { type UserStatus, userStatus } from '@parada/domain/user/fields'
 import { useTranslation } from 'react-i18next'
 import { type CallFailed, useClient } from '../kit/client.ts'
+import { failedToast } from '../kit/failed-toast.ts'
 import { FormModal } from '../kit/form/form-modal.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { toast } from '../kit/toast.tsx'
@@ -32,12 +32,7 @@ export const ChangeStatus = ({ user, onClose }: { user: UserDetail; onClose: () 
       close()
     },
     onFailed: (failure) => {
-      notifications.show({
-        title: t('user.statusFailed'),
-        message: failure.message,
-        color: isOddAnswer(failure) ? 'yellow' : 'red',
-        role: 'alert',
-      })
+      failedToast(t('user.statusFailed'), failure.message, { color: isOddAnswer(failure) ? 'yellow' : 'red' })
       close()
       return true
     },

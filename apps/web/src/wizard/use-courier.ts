@@ -1,10 +1,10 @@
-import { notifications } from '@mantine/notifications'
 import { callers } from '@parada/contract/calls/callers'
 import { mayAccess } from '@parada/domain/access/permissions'
 import type { Draft } from '@parada/domain/wizard/draft'
 import i18next from 'i18next'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type Client, useClient } from '../kit/client.ts'
+import { failedToast } from '../kit/failed-toast.ts'
 import { toast } from '../kit/toast.tsx'
 import type { Session } from '../session/session.ts'
 import { useSession } from '../session/use-session.ts'
@@ -25,12 +25,7 @@ const announce = (news: CourierNews) => {
     toast(title, saved ? t('booking.which', { id: saved.id, name }) : name)
   }
   if (news.kind === 'recurringFailed')
-    notifications.show({
-      message: t('wizard.recurringFailed', { message: news.failure.message }),
-      color: 'red',
-      role: 'alert',
-      autoClose: false,
-    })
+    failedToast(t('wizard.recurringFailed', { message: news.failure.message }), undefined, { autoClose: false })
 }
 
 const courierOf = (store: DraftStore, client: Client, session: Session) => {

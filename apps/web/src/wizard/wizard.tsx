@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications'
 import { defined } from '@parada/domain/objects'
 import type { CustomerKind, WizardVariant } from '@parada/domain/wizard/draft'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { failedToast } from '../kit/failed-toast.ts'
 import { useSessionState } from '../session/use-session.ts'
 import { readCopyText } from './copy-text.ts'
 import { DraftEditor } from './draft-editor.tsx'
@@ -32,7 +32,7 @@ export const BookingWizard = ({ data, ...given }: WizardProps) => {
   useLayoutEffect(() => {
     const copy = data === undefined ? {} : readCopyText(data)
     const seed = () => {
-      if (!copy) notifications.show({ message: t('wizard.copyUnreadable'), color: 'yellow', role: 'alert' })
+      if (!copy) failedToast(t('wizard.copyUnreadable'), undefined, { color: 'yellow' })
       return { ...copy, ...defined(named), variant, kind }
     }
     store.openAt(path, seed)

@@ -3,8 +3,8 @@ import { anyOf, mayAccess } from '@parada/domain/access/permissions'
 import { stateLabelKey } from '@parada/domain/booking/dispatch'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import classes from '../../kit/lines.module.css'
 import { useSessionState } from '../../session/use-session.ts'
-import classes from './booking-lines.module.css'
 import { momentWords } from './words.ts'
 
 /** As the booking's page asks: a link that leads nowhere is not shown. */

@@ -4,9 +4,11 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { toFailure } from '../../client.ts'
 import { type Progress, saveFile } from '../../download.ts'
+import { failedToast } from '../../failed-toast.ts'
 import { formatsFor } from '../../format.ts'
 import { log } from '../../log.ts'
 import { toast } from '../../toast.tsx'
+import { toastPriority } from '../../toast-priority.ts'
 import { exportList } from '../data/export.ts'
 import classes from './export.module.css'
 
@@ -57,6 +59,7 @@ export const startExport = async (what: Export) => {
     autoClose: false as const,
     withCloseButton: false,
     role: 'status',
+    priority: toastPriority.answer,
   })
   const onProgress = (now: Progress) => {
     progress = now
@@ -72,7 +75,7 @@ export const startExport = async (what: Export) => {
     if (stopping.signal.aborted) return toast(i18next.t('list.exportStopped'))
     const { message } = toFailure(cause)
     log(message, cause)
-    notifications.show({ message, color: 'red', role: 'alert' })
+    failedToast(message)
   } finally {
     notifications.hide(id)
   }

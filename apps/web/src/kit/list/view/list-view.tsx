@@ -71,6 +71,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
 
   const isPhone = usePhone()
   const { offered, columns } = useColumns(list, look, known)
+  const { beside } = offered
   const shown = useGroupedRows(list, rows, group, format)
   const shownKeys = useMemo(() => shown.map((row) => row[list.rowKey]), [shown, list])
 
@@ -100,7 +101,6 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const onCommand = useCallback(() => setCommanded(true), [])
   const command = list.command?.isFor(state.view, known) ? list.command : undefined
   const { createAt } = list
-  const beside = list.beside && (list.beside.isFor?.(known) ?? true) ? list.beside : undefined
   const mayCreate = list.create !== undefined || (createAt !== undefined && (createAt.isFor?.(known) ?? true))
   const onCreate = useCallback(
     () => (createAt ? void router.navigate({ to: createAt.to }) : setCreating(true)),
@@ -192,30 +192,28 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
         total={total}
         changes={changes}
         command={command}
-        beside={beside}
         onLook={setLook}
         onCommand={onCommand}
         onCreate={onCreate}
       >
-        {(list.views.length > 0 || picks) && (
-          <ListMiddle
-            bar={
-              picked.size > 0 && (
-                <ActionBar
-                  count={picked.size}
-                  actions={acting.offeredForPicked}
-                  format={format}
-                  onAct={acting.actOnPicked}
-                  onClear={onClear}
-                />
-              )
-            }
-          >
-            {list.views.length > 0 && (
-              <Counters views={list.views} view={state.view} counts={counts} format={format} onView={onView} />
-            )}
-          </ListMiddle>
-        )}
+        <ListMiddle
+          isKept={picks}
+          bar={
+            picked.size > 0 && (
+              <ActionBar
+                count={picked.size}
+                actions={acting.offeredForPicked}
+                format={format}
+                onAct={acting.actOnPicked}
+                onClear={onClear}
+              />
+            )
+          }
+        >
+          {list.views.length > 0 && (
+            <Counters views={list.views} view={state.view} counts={counts} format={format} onView={onView} />
+          )}
+        </ListMiddle>
       </ListToolbar>
       {error && <Failure message={error.message} onRetry={retry} />}
       <div className={classes.body} data-beside={(beside && look.isBeside) || undefined}>

@@ -44,12 +44,13 @@ export const Counters = memo(({ views, view, counts, format, onView }: CountersP
 })
 
 /** The bar lies over the counters, which keep their room: nothing below moves when the first row is picked. */
-export const ListMiddle = ({ bar, children }: { bar: ReactNode; children: ReactNode }) => (
-  <div className={classes.middle} data-middle data-covered={bar ? true : undefined}>
-    {children}
-    {bar}
-  </div>
-)
+export const ListMiddle = ({ isKept, bar, children }: { isKept: boolean; bar: ReactNode; children: ReactNode }) =>
+  (children || isKept) && (
+    <div className={classes.middle} data-middle data-covered={bar ? true : undefined}>
+      {children}
+      {bar}
+    </div>
+  )
 
 type BarProps = {
   count: number

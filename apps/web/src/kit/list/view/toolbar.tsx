@@ -28,7 +28,6 @@ type Props = {
   changes: ReturnType<typeof listChanges>
   /** What can be done to the part that is looked at. */
   command: ListCommand | undefined
-  beside: Beside | undefined
   onLook: (look: ListLook) => void
   onCommand: () => void
   onCreate: () => void
@@ -53,7 +52,8 @@ const viewsLine = (count: number, buttons: number) =>
 
 /** Everything about the list as a whole; what a reader cannot use is not there. */
 export const ListToolbar = memo((props: Props) => {
-  const { list, state, look, format, mayCreate, total, changes, command, beside, children } = props
+  const { list, state, look, format, mayCreate, total, changes, command, children } = props
+  const { beside } = list
   const { onLook, onCommand, onCreate } = props
   const { t } = useTranslation()
   const [opened, setOpened] = useState<'columns' | 'range'>()

@@ -5,17 +5,19 @@ import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
 import type { ListLook } from '../state/list-state.ts'
 
-/** The columns that the reader is offered, and those chosen of them at the widths they were dragged to. */
+/** The list as its reader is offered it, and the columns chosen of it at the widths they were dragged to. */
 export const useColumns = (
   list: ListDefinition,
   look: ListLook,
   known: Parameters<NonNullable<ListDefinition['hides']>>[0],
 ) => {
   const hidden = list.hides?.(known).join() ?? ''
+  const hasBeside = list.beside?.isFor?.(known) ?? true
   const offered = useMemo(() => {
     const keys = list.keys.filter((key) => !hidden.split(',').includes(key))
-    return { ...list, keys, columns: list.columns.filter(({ key }) => keys.includes(key)) }
-  }, [list, hidden])
+    const beside = hasBeside ? list.beside : undefined
+    return { ...list, keys, columns: list.columns.filter(({ key }) => keys.includes(key)), beside }
+  }, [list, hidden, hasBeside])
   const columns = useMemo(
     () =>
       look.columns
