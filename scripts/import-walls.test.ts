@@ -54,8 +54,9 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db'],
     ['fastify', '@stomp/stompjs', 'amqplib', 'ws', 'node:'],
   ],
+  'server/trip': [['domain', 'contract', 'db', 'server/http'], ['zod']],
   'server/booking': [
-    ['domain', 'contract', 'db', 'server/http', 'server/words', 'server/suppliers', 'server/deliveries'],
+    ['domain', 'contract', 'db', 'server/http', 'server/words', 'server/suppliers', 'server/deliveries', 'server/trip'],
     ['fastify'],
   ],
   'server/exports': [
@@ -81,6 +82,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/http',
       'server/booking',
       'server/suppliers',
+      'server/trip',
       'server/deliveries',
       'server/exports',
       'server/invoices',

@@ -36,6 +36,7 @@ import { ratingHandlers } from './features/ratings/ratings.ts'
 import { selfHandlers } from './features/self/self.ts'
 import { sessionHandlers } from './features/session/session.ts'
 import { supplierHandlers } from './features/suppliers/suppliers.ts'
+import { tripReportHandlers } from './features/suppliers/trips.ts'
 import { trackingHandlers } from './features/tracking/tracking.ts'
 import { userHandlers } from './features/users/users.ts'
 import { walletHandlers } from './features/wallet/wallet.ts'
@@ -83,6 +84,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   processorConfigs: processorConfigHandlers,
   fleets: fleetHandlers,
   suppliers: supplierHandlers,
+  tripReports: tripReportHandlers,
   tracking: trackingHandlers,
 })
 

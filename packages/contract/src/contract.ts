@@ -27,6 +27,7 @@ import { services } from './calls/services.ts'
 import { session } from './calls/session.ts'
 import { suppliers } from './calls/suppliers.ts'
 import { tracking } from './calls/tracking.ts'
+import { tripReports } from './calls/trip-reports.ts'
 import { users } from './calls/users.ts'
 import { wallet } from './calls/wallet.ts'
 import { whitelabels } from './calls/whitelabels.ts'
@@ -66,6 +67,7 @@ export const contract = {
   processorConfigs,
   fleets,
   suppliers,
+  tripReports,
   tracking,
 }
 export type Contract = typeof contract

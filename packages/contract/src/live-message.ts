@@ -1,3 +1,4 @@
+import { modes } from '@parada/domain/trip/modes'
 import { z } from 'zod'
 import { id, maybeFlag, maybeId, maybeText } from './schemas.ts'
 
@@ -42,6 +43,8 @@ export const SocketMessage = z.object({
   content: z.object({ idBooking: id, statusBooking: z.int(), idFleet: maybeId }).nullish(),
   /** Somebody came to a booking, left it, or began or stopped changing it. */
   presence: z.object({ idBooking: id }).nullish(),
+  /** A trip of another mode changed. */
+  trip: z.object({ mode: z.enum(modes), id }).nullish(),
   /** Somebody took the call of this number. */
   takenCall: z.object({ phoneNumberOrigin: z.string().min(1) }).nullish(),
   action: maybeText,

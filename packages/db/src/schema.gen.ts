@@ -423,6 +423,19 @@ export interface FleetGeoArea {
   geometry_wkt: string
 }
 
+export interface FreeVehicle {
+  tenant_id: number
+  id_supplier: number
+  sign: string
+  kind: string
+  lat: number
+  lon: number
+  battery: number | null
+  price_start: number
+  price_minute: number
+  at: Date
+}
+
 export interface IdempotentAnswer {
   tenant_id: number
   id_user: number
@@ -508,6 +521,40 @@ export interface ListCount {
   id_run: Generated<number>
 }
 
+export interface MobilityBooking {
+  tenant_id: number
+  id: Generated<number>
+  version: Generated<number>
+  time_updated: Generated<Date>
+  date_created: Generated<Date>
+  status: number
+  id_supplier: number
+  reference: string | null
+  id_white_label: number
+  id_user: number | null
+  id_authorization: number | null
+  id_payment_account: number | null
+  customer_name: Generated<string>
+  customer_phone: Generated<string>
+  vehicle_sign: Generated<string>
+  vehicle_kind: Generated<string>
+  time_init: Date
+  time_end: Date | null
+  start_address_string: Generated<string>
+  end_address_string: Generated<string>
+  start_lat: number | null
+  start_lon: number | null
+  end_lat: number | null
+  end_lon: number | null
+  distance_meters: number | null
+  price_supplier: number | null
+  price_customer: number | null
+  entry_channel: Generated<number>
+  payment_method_customer: Generated<number>
+  id_user_payment_profile: number | null
+  cancel_reason: Generated<string>
+}
+
 export interface Notification {
   tenant_id: number
   id: Generated<number>
@@ -583,6 +630,15 @@ export interface ParkingBooking {
   price_customer: number | null
   id_payment_account: number | null
   id_parking_alive: number | null
+  version: Generated<number>
+  time_updated: Generated<Date>
+  date_created: Generated<Date>
+  id_supplier: number | null
+  reference: string | null
+  id_authorization: number | null
+  payment_method: Generated<number>
+  entry_channel: Generated<number>
+  cancel_reason: Generated<string>
 }
 
 export interface PasswordReset {
@@ -864,6 +920,15 @@ export interface Ticket {
   status: Generated<number>
   id_public_transport_supplier: number
   booking_breaks: Generated<unknown>
+  version: Generated<number>
+  time_updated: Generated<Date>
+  date_created: Generated<Date>
+  reference: string | null
+  code: Generated<string>
+  price_supplier: number | null
+  payment_method: Generated<number>
+  time_validated: Date | null
+  cancel_reason: Generated<string>
 }
 
 export interface Trajectory {
@@ -881,6 +946,52 @@ export interface TravelGroup {
   id: Generated<number>
   id_payment_account: number
   name: string
+}
+
+export interface TripJournal {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  mode: string
+  id_trip: number
+  version: number
+  at: Date
+  action: string
+  id_user: number | null
+  id_supplier: number | null
+  who: Generated<string>
+  before: Generated<unknown>
+  after: Generated<unknown>
+}
+
+export interface TripReport {
+  tenant_id: number
+  id_supplier: number
+  id: string
+  mode: string
+  id_trip: number
+  is_refused: Generated<boolean>
+  received_at: Generated<Date>
+}
+
+export interface TripRequest {
+  tenant_id: number
+  id: Generated<string>
+  id_supplier: number
+  mode: string
+  id_trip: number
+  what: string
+  due_at: Date
+  hold: string | null
+  answered_at: Date | null
+}
+
+export interface TripSupplier {
+  tenant_id: number
+  id: number
+  mode: string
+  name: string
+  protocol: Generated<number>
+  secret: string | null
 }
 
 export interface Undo {
@@ -973,6 +1084,7 @@ export interface DB {
   fleet: Fleet
   fleet_break: FleetBreak
   fleet_geo_area: FleetGeoArea
+  free_vehicle: FreeVehicle
   idempotent_answer: IdempotentAnswer
   identity_document: IdentityDocument
   installation: Installation
@@ -980,6 +1092,7 @@ export interface DB {
   invoice_counter: InvoiceCounter
   invoice_line: InvoiceLine
   list_count: ListCount
+  mobility_booking: MobilityBooking
   notification: Notification
   number_validation: NumberValidation
   outbox: Outbox
@@ -1012,6 +1125,10 @@ export interface DB {
   ticket: Ticket
   trajectory: Trajectory
   travel_group: TravelGroup
+  trip_journal: TripJournal
+  trip_report: TripReport
+  trip_request: TripRequest
+  trip_supplier: TripSupplier
   undo: Undo
   user_journal: UserJournal
   user_permission: UserPermission

@@ -52,6 +52,7 @@ const appendOnly = [
   'booking_journal',
   'authorization_journal',
   'user_journal',
+  'trip_journal',
   'invoice',
   'invoice_line',
   'wallet_movement',

@@ -1,4 +1,5 @@
 import { bookingStatus, type CodeKind, dispatchStatus } from './codes.ts'
+import { mobilityStatus, parkingStatus, ticketStatus } from './trip/modes.ts'
 
 /** The colours that states alone may wear; the style sheets give each its shade in light and dark. */
 export type StateColor = 'amber' | 'blue' | 'violet' | 'green' | 'grey' | 'red'
@@ -37,6 +38,19 @@ export const codeColors: Partial<Record<CodeKind, Readonly<Record<string, StateC
   userStatus: { 1: 'green', [-1]: 'red' },
   notificationStatus: { 1: 'green' },
   promoState: { running: 'green', notBegun: 'blue', usedUp: 'amber' },
+  parkingStatus: {
+    [parkingStatus.active]: 'blue',
+    [parkingStatus.expired]: 'red',
+    [parkingStatus.finished]: 'green',
+  },
+  mobilityStatus: {
+    [mobilityStatus.booked]: 'blue',
+    [mobilityStatus.onTheWay]: 'violet',
+    [mobilityStatus.paused]: 'amber',
+    [mobilityStatus.finished]: 'green',
+    [mobilityStatus.expired]: 'red',
+  },
+  ticketStatus: { [ticketStatus.active]: 'blue', [ticketStatus.used]: 'green', [ticketStatus.expired]: 'red' },
   invoicingStatus: { 0: 'amber', 1: 'blue', 2: 'green' },
 }
 

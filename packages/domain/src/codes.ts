@@ -1,5 +1,6 @@
 import { constants } from './constants.ts'
 import { keysOf } from './objects.ts'
+import { mobilityStatus, parkingStatus, ticketStatus } from './trip/modes.ts'
 
 /** Booking statuses by name; document 2's table rules everywhere (O2-10, O3-23). */
 export const bookingStatus = {
@@ -63,7 +64,28 @@ export const codes = {
     other: 'other',
   },
   parkingProtocol: { 1: 'Parkimeter', 2: 'ElParking', 3: 'Qoob', 4: 'Parkimeter V2' },
+  parkingStatus: {
+    [parkingStatus.active]: 'active',
+    [parkingStatus.expired]: 'expired',
+    [parkingStatus.finished]: 'finished',
+    [parkingStatus.cancelled]: 'cancelled',
+  },
   mobilityProtocol: { 3: 'Muving' },
+  mobilityStatus: {
+    [mobilityStatus.booked]: 'booked',
+    [mobilityStatus.onTheWay]: 'on the way',
+    [mobilityStatus.paused]: 'paused',
+    [mobilityStatus.finished]: 'finished',
+    [mobilityStatus.cancelled]: 'cancelled',
+    [mobilityStatus.expired]: 'expired',
+  },
+  vehicleKind: { scooter: 'kick scooter', moped: 'moped', bike: 'bicycle', car: 'car' },
+  ticketStatus: {
+    [ticketStatus.active]: 'active',
+    [ticketStatus.used]: 'used',
+    [ticketStatus.expired]: 'expired',
+    [ticketStatus.cancelled]: 'cancelled',
+  },
   dispatchProtocol: {
     0: 'none',
     1: 'email',

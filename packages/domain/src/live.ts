@@ -1,6 +1,7 @@
-import type { Grants } from './access/permissions.ts'
+import { type Grants, isGranted, type PermissionKey } from './access/permissions.ts'
 import { fleetsAllowed, type Ids, phoneNumbersToReceive } from './access/values.ts'
 import { normalPhone } from './phone.ts'
+import { type Mode, modes } from './trip/modes.ts'
 
 /** In front of every topic of a tenant; handed out with the socket credentials (O1-31). */
 export const topicPrefix = (subdomain: string) => `/topic/parada.${subdomain}.`
@@ -13,6 +14,8 @@ export const topics = {
   cancelledBookings: (idFleet: number) => `cancelledBookingNotifications.fleet.${idFleet}`,
   user: (idUser: number) => `user.${idUser}`,
   everybody: 'everybody',
+  /** Tells which trip changed and nothing of it, so whoever sees some of the mode may hear of all. */
+  trips: (mode: Mode) => `trips.${mode}`,
 }
 
 /** Whether the calls of a number ring at this user's desk. */
@@ -27,6 +30,12 @@ export type Listener = {
   showCancelledBookingNotifications: boolean
 }
 
+const followed: Readonly<Record<Mode, PermissionKey>> = {
+  parking: 'viewParkingBookingByPA',
+  mobility: 'viewMobilityBookingsByWhitelabel',
+  ticket: 'viewTicketToInvoiceBySupplier',
+}
+
 const among = (ids: Ids, own: readonly number[]) => (ids === 'all' ? own : own.filter((id) => ids.has(id)))
 
 /** What a user may listen to, and therefore does; whatever is not in here is refused. */
@@ -38,5 +47,6 @@ export const topicsOf = ({ idUser, grants, ownFleets, showCancelledBookingNotifi
     ...phoneNumbersToReceive(grants).map(topics.phoneNumber),
     ...fleets.map(topics.fleet),
     ...(showCancelledBookingNotifications ? fleets.map(topics.cancelledBookings) : []),
+    ...modes.filter((mode) => isGranted(grants, followed[mode])).map(topics.trips),
   ]
 }

@@ -27,9 +27,9 @@ export const sign = ({ subdomain, idFleet, secret }: Sender, content: Content, n
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** The fleet that a message says it comes from; nothing is proven yet. */
-export const claimedFleet = (headers: Headers) => {
-  const given = headers[signatureHeaders.fleet]
+/** Whom a message says it comes from; nothing is proven yet. */
+export const claimedSender = (headers: Headers, kind: 'fleet' | 'supplier') => {
+  const given = headers[signatureHeaders[kind]]
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }
 

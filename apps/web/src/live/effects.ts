@@ -1,5 +1,6 @@
 import type { IncomingCall, LiveNotification, SocketMessage } from '@parada/contract/live-message'
 import { mayAccess } from '@parada/domain/access/permissions'
+import { type Mode, modes } from '@parada/domain/trip/modes'
 import { log } from '../kit/log.ts'
 import { calls } from '../session/calls.ts'
 import { availability } from '../session/preferences.ts'
@@ -17,6 +18,7 @@ type Kinds = {
   call: IncomingCall
   presence: { idBooking: number }
   takenCall: { phoneNumberOrigin: string }
+  trip: { mode: Mode; id: number }
 }
 
 export type Effects = { [Kind in keyof Kinds]: (detail: Kinds[Kind], message: SocketMessage) => void }
@@ -28,12 +30,14 @@ type EffectOptions = {
   sounds: Sounds
   /** Somebody came to a booking or left it: whoever shows it asks again who is there. */
   presenceChanged: (idBooking: number) => void
+  tripChanged: (mode: Mode) => void
 }
 
 const isHeard = (sound: LiveNotification['sound']) => sound !== 'false' && !!sound
 
 /** What each kind of message does; everything else of live events is about getting them here. */
-export const createEffects = ({ session, bookings, toasts, sounds, presenceChanged }: EffectOptions): Effects => {
+export const createEffects = (options: EffectOptions): Effects => {
+  const { session, bookings, toasts, sounds, presenceChanged, tripChanged } = options
   const holds = (key: 'editServiceByFleet' | 'dispatchServiceByFleet') => mayAccess(session.state().grants, [key])
   return {
     broadcast: (kind) => {
@@ -58,6 +62,7 @@ export const createEffects = ({ session, bookings, toasts, sounds, presenceChang
     },
     takenCall: ({ phoneNumberOrigin }) => calls.dropFrom(phoneNumberOrigin),
     presence: ({ idBooking }) => presenceChanged(idBooking),
+    trip: ({ mode }) => tripChanged(mode),
   }
 }
 
@@ -66,7 +71,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** The kinds a message really holds: what is not of the agreed shape is as good as absent. */
 const kindsIn = (message: SocketMessage): Partial<Kinds> => {
-  const { broadcast, content, notification, action, phoneNumberOrigin, presence, takenCall } = message
+  const { broadcast, content, notification, action, phoneNumberOrigin, presence, takenCall, trip } = message
   return {
     ...(isText(broadcast) && { broadcast }),
     ...(isObject(content) && Number.isSafeInteger(content?.idBooking) && { content: content as BookingContent }),
@@ -74,6 +79,7 @@ const kindsIn = (message: SocketMessage): Partial<Kinds> => {
     ...(isText(action) && { action }),
     ...(isText(phoneNumberOrigin) && { call: { ...message, phoneNumberOrigin } }),
     ...(isObject(takenCall) && isText(takenCall?.phoneNumberOrigin) && { takenCall: takenCall as Kinds['takenCall'] }),
+    ...(trip && modes.includes(trip.mode) && { trip }),
     ...(isObject(presence) && Number.isSafeInteger(presence?.idBooking) && { presence: presence as Kinds['presence'] }),
   }
 }

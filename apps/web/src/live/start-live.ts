@@ -13,6 +13,7 @@ import { prepareLogin } from './prepare-login.ts'
 import { startRinger } from './ringer.ts'
 import { createSounds } from './sounds.ts'
 import { createToasts, type Ways } from './toasts.tsx'
+import { createTripLists } from './trip-lists.ts'
 
 export type LiveOptions = Ways & { session: Session; ask: Client; queries: QueryClient; settings: PageSettings }
 
@@ -34,19 +35,25 @@ export const startLive = ({ session, ask, queries, settings, ...ways }: LiveOpti
   const toasts = createToasts({ ...ways, sounds })
   const bookings = createAliveBookings({ session, ask, queries })
   const presenceChanged = (id: number) => void queries.invalidateQueries({ queryKey: presenceKey(services.get, id) })
-  const effects = createEffects({ session, bookings, toasts, sounds, presenceChanged })
+  const tripLists = createTripLists(queries)
+  const tripChanged = tripLists.changed
+  const effects = createEffects({ session, bookings, toasts, sounds, presenceChanged, tripChanged })
   const stopRinger = startRinger(sounds)
   const forgetSound = sound.subscribe(() => isMuted() && sounds.stop())
   const disconnect = stayConnected({
     prepare: prepareLogin(session, ask),
     onMessage: (body) => takeEffect(effects, body),
-    catchUp: bookings.catchUp,
+    catchUp: (attempt) => {
+      tripLists.catchUp()
+      return bookings.catchUp(attempt)
+    },
     onState: liveState.set,
     isServerUp: () => answersWell(settings.apiBases?.main ?? '/'),
   })
   return () => {
     disconnect()
     bookings.stop()
+    tripLists.stop()
     stopRinger()
     forgetSound()
     sounds.stop()

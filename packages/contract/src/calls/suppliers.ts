@@ -6,6 +6,7 @@ import { each, lat, lon } from '../schemas.ts'
 export const signatureHeaders = {
   tenant: 'parada-tenant',
   fleet: 'parada-fleet',
+  supplier: 'parada-supplier',
   timestamp: 'parada-timestamp',
   signature: 'parada-signature',
 } as const
@@ -19,11 +20,11 @@ type SignedContent = { method: string; path: string; timestamp: number; bodySha2
 export const signedText = ({ method, path, timestamp, bodySha256 }: SignedContent) =>
   [method, path, String(timestamp), bodySha256].join('\n')
 
-const Uuid = z.uuid()
-const Moment = z.int().min(0).max(253_402_300_799_999)
+export const Uuid = z.uuid()
+export const Moment = z.int().min(0).max(253_402_300_799_999)
 const EtaMinutes = z.number().min(0).max(1_440)
-const Money = z.number().min(0).max(99_999)
-const short = z.string().max(200)
+export const Money = z.number().min(0).max(99_999)
+export const short = z.string().max(200)
 
 const OrderPlace = z.object({
   addressField: z.string(),
@@ -114,7 +115,7 @@ export const SupplierReport = z.discriminatedUnion('type', [
 export type SupplierReport = z.output<typeof SupplierReport>
 export type ReportOf<Type extends SupplierReport['type']> = Extract<SupplierReport, { type: Type }>
 
-const headers = Object.values(signatureHeaders).filter((name) => name !== signatureHeaders.tenant)
+const headers = [signatureHeaders.fleet, signatureHeaders.timestamp, signatureHeaders.signature]
 
 /** What a fleet's system tells and asks, signed with the secret of its link in place of a user's token. */
 export const suppliers = {

@@ -1,3 +1,4 @@
+import type { Mode } from '@parada/domain/trip/modes'
 import { rowsOf, sendAlong } from '../database.ts'
 import type { Tx } from '../open.ts'
 
@@ -36,8 +37,8 @@ const note = (tx: Tx, tenantId: number, { key }: Hold, part: 'changes' | 'messag
     values: [tenantId, key, JSON.stringify(entry)],
   })
 
-/** A version of a booking that came of it. */
-export type Change = { id: number; version: number; isNew: boolean }
+/** A version of a booking that came of it, or of a trip of the mode. */
+export type Change = { mode?: Mode; id: number; version: number; isNew: boolean }
 
 /** Nothing is noted for what cannot be taken back. */
 export const noteChange = (tx: Tx, tenantId: number, hold: Hold | undefined, change: Change) => {

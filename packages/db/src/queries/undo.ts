@@ -35,8 +35,8 @@ export const lockUndo = async (
 /** Versions of these bookings that were taken back since, the taking back included: they left nothing behind. */
 export const versionsUndone = (tx: Tx, tenantId: number, since: Date) =>
   rowsOf<{ id: number; version: number }>(tx, {
-    text: `select c.id, c.version from undo u, jsonb_to_recordset(u.changes) as c(id bigint, version int)
-           where u.tenant_id = $1 and u.until > $2 and u.undone_at is not null`,
+    text: `select c.id, c.version from undo u, jsonb_to_recordset(u.changes) as c(id bigint, version int, mode text)
+           where u.tenant_id = $1 and u.until > $2 and u.undone_at is not null and c.mode is null`,
     values: [tenantId, since],
   })
 

@@ -24,6 +24,7 @@ import { seedSuppliers } from './suppliers.ts'
 import { holidayRows, tariffRows } from './tariffs.ts'
 import { taxiFeaturesOf } from './taxi-features.ts'
 import { type DemoTenant, demoTenants } from './tenants.ts'
+import { tripSuppliersOf } from './trip-suppliers.ts'
 import { parkingsOf, routesOf, ticketsOf } from './user-rides.ts'
 import { usersOf, userVehiclesOf, whiteLabelsOf } from './users.ts'
 import { seedWallets } from './wallets.ts'
@@ -126,6 +127,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['booking_journal', journal],
     ['booking_message', conversationsOf(alive, operator)],
     ['price_detail', estimatesOf(tenant, alive, accounts, now)],
+    ['trip_supplier', tripSuppliersOf(tenantId)],
     ['parking_booking', parkingsOf(rides, ofUsers)],
     ['ticket', ticketsOf(rides, ofUsers)],
     ['route_tracking', routesOf(rides, ofUsers)],

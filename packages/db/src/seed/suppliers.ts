@@ -3,7 +3,8 @@ import { simulatorAddress } from '../queries/supplier-links.ts'
 
 /**
  * Links every fleet that speaks a protocol of its own to the simulator, and gives it the orders of the bookings that are
- * with it. They wait for no answer, so that the demo stands still where nobody simulates the fleets.
+ * with it. They wait for no answer, so that the demo stands still where nobody simulates the fleets. The suppliers of
+ * other modes get the secrets that they sign with.
  */
 export const seedSuppliers = async (client: pg.Client, makeSecret: () => string) => {
   const { rows } = await client.query(
@@ -21,5 +22,11 @@ export const seedSuppliers = async (client: pg.Client, makeSecret: () => string)
        case when b.status = 20 then 'accepted' else 'sent' end, b.created_at, b.created_at, b.created_at, 1, b.version
      from booking b join supplier_link l on l.tenant_id = b.tenant_id and l.id_fleet = b.id_fleet
      where b.status in (10, 20) and b.status_dispatch > 0`,
+  )
+  const { rows: others } = await client.query('select tenant_id, id from trip_supplier order by tenant_id, id')
+  await client.query(
+    `update trip_supplier s set secret = made.secret from json_populate_recordset(null::trip_supplier, $1) made
+     where s.tenant_id = made.tenant_id and s.id = made.id`,
+    [JSON.stringify(others.map(({ tenant_id, id }) => ({ tenant_id, id, secret: makeSecret() })))],
   )
 }

@@ -8,6 +8,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const cents = (amount: number) => Math.round(amount * 100) / 100
 
+/** Each is run by the supplier that speaks its protocol. */
 const parkings: readonly (readonly [number, string, number])[] = [
   [11, 'Parking Estación', 1],
   [12, 'Parking Plaza Mayor', 2],
@@ -30,6 +31,7 @@ export const parkingsOf = ({ users, vehicles, now }: Scope, { below, between, ch
         const price = cents(hours * 2.35)
         return {
           tenant_id,
+          id_supplier: 10 + protocol,
           id_parking,
           parking_name,
           protocol,

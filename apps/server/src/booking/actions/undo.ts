@@ -22,6 +22,7 @@ import { mayUseBooking } from '@parada/domain/access/bookings'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus, isAlive } from '@parada/domain/codes'
 import { refuse } from '../../http/problem.ts'
+import { undoTrips } from '../../trip/undo.ts'
 import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { spendOne } from '../record/authorization.ts'
 import { moveTo } from '../record/move.ts'
@@ -34,7 +35,8 @@ type Restoration = { booking: BookingRecord; change: BookingChange }
 /** From the version that each booking had to the last one that came of the act; an order may change without either. */
 const versionsOf = ({ before, changes }: StoredUndo): Versions[] => {
   const found = before.map((one) => ({ ...one, isNew: false }))
-  const made = changes.flatMap((one) => [one, { ...one, version: one.version - 1 }])
+  const ofBookings = changes.filter(({ mode }) => mode === undefined)
+  const made = ofBookings.flatMap((one) => [one, { ...one, version: one.version - 1 }])
   return [...Map.groupBy([...found, ...made], ({ id }) => id)]
     .map(([id, lines]) => ({
       id,
@@ -122,5 +124,6 @@ export const undoAct = async (acting: ActingUser, key: string): Promise<BookingR
   await restoreBefore(tx, tenant.id, key)
   const bookings: BookingRecord[] = []
   for (const one of restorations) bookings.push(await turnBack(work, one))
+  await undoTrips(work, key, act.changes)
   return shown(acting, bookings)
 }

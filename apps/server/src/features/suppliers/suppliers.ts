@@ -5,17 +5,11 @@ import { openOrdersOfFleet } from '@parada/db/queries/supplier-orders'
 import { refuseListWhileHeld } from '../../booking/reports/refuse-while-held.ts'
 import { takeReport } from '../../booking/reports/take-report.ts'
 import type { Handlers } from '../../http/context.ts'
-import { refuse } from '../../http/problem.ts'
 import { orderMessage } from '../../suppliers/order-message.ts'
-import { claimedFleet, sha256, verify } from '../../suppliers/signature.ts'
+import { claimedSender, sha256 } from '../../suppliers/signature.ts'
+import { checkSigned, type SignedMessage } from './signed.ts'
 
 const mostOrders = 2_000
-
-type SignedMessage = {
-  tenant: { id: number; subdomain: string }
-  headers: Record<string, string | string[] | undefined>
-  now: Date
-}
 
 /** The fleet whose secret signed the message; whoever cannot prove that learns nothing, not even which fleets there are. */
 const fleetOf = async (
@@ -23,12 +17,9 @@ const fleetOf = async (
   { tenant, headers, now }: SignedMessage,
   content: { method: string; path: string; bodySha256: string },
 ) => {
-  const idFleet = claimedFleet(headers)
+  const idFleet = claimedSender(headers, 'fleet')
   const fleet = idFleet === undefined ? undefined : await dispatchFleet(tx, tenant.id, idFleet)
-  const proof = fleet?.link ? verify(headers, fleet.link.secret, content, now) : 'wrongSignature'
-  if (proof === 'wrongClock') throw refuse.unauthenticated("The timestamp differs too much from the server's clock")
-  if (!fleet || proof !== 'good') throw refuse.unauthenticated('Wrong signature')
-  return fleet
+  return checkSigned(fleet, fleet?.link?.secret, { headers, now }, content)
 }
 
 export const supplierHandlers: Handlers<typeof suppliers> = {

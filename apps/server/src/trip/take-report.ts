@@ -1,0 +1,163 @@
+import { clockSkewSeconds } from '@parada/contract/calls/suppliers'
+import type { Tx } from '@parada/db/open'
+import type { Work } from '@parada/db/queries/booking-changes'
+import { type Traveller, travellerOf } from '@parada/db/queries/travellers'
+import {
+  markAnswered,
+  rememberTripReport,
+  seenReport,
+  type TripSupplier,
+  tellOfTrip,
+  tripNamed,
+  tripOfRequest,
+} from '@parada/db/queries/trips'
+import { codeOf } from '@parada/domain/errors'
+import { beginning, finishedStatus, isLive, type Mode, statusAfter } from '@parada/domain/trip/modes'
+import { type Problem, refuse } from '../http/problem.ts'
+
+/** What every report says. */
+type AnyReport = {
+  type: string
+  id: string
+  reference: string
+  at: number
+  idRequest?: string | undefined
+  idUser?: number | undefined
+  idAuthorization?: number | undefined
+  dateInit?: number
+  dateEnd?: number | undefined
+}
+
+/** What reports ask of a trip. */
+type AnyTrip = {
+  id: number
+  version: number
+  status: number
+  reference: string | null
+  idUser: number | null
+  idAuthorization: number | null
+  idPaymentAccount: number | null
+  customerName?: string
+  customerPhone?: string
+  idWhiteLabel?: number
+  dateInit?: number
+}
+
+/** How the reports of one mode are taken. */
+export type ModeReports<Report extends AnyReport, Trip extends AnyTrip, Change extends { status?: number }> = {
+  mode: Mode
+  store: {
+    lock: (tx: Tx, tenantId: number, id: number) => Promise<Trip | undefined>
+    insert: (work: Work, action: string, change: Change) => Promise<Trip>
+    change: (work: Work, action: string, before: Trip, change: Change) => Promise<Trip>
+  }
+  /** What a trip is made of by the report that it begins with; undefined for any other report. */
+  begin: (report: Report, supplier: TripSupplier, traveller: Traveller) => Change | undefined
+  change: (report: Report) => Change
+}
+
+/** A refusal is told once what was written of it is kept. */
+type Outcome = { id: number; status: number; repeated: boolean } | { refusal: Problem }
+
+const illegal = (type: string, status: number) => refuse.conflict(`'${type}' cannot follow status ${status}`)
+
+/** The two clocks may differ a little. */
+const checkTimes = (now: Date, { type, at, dateEnd }: AnyReport, began: number | undefined) => {
+  const latest = now.getTime() + clockSkewSeconds * 1_000
+  if (at > latest) throw refuse.field('at', 'at: must not be in the future')
+  if (dateEnd === undefined) return
+  if (began !== undefined && dateEnd < began) throw refuse.field('dateEnd', 'dateEnd: is before the start')
+  if (type === 'finished' && dateEnd > latest) throw refuse.field('dateEnd', 'dateEnd: must not be in the future')
+}
+
+/** The trip that a report is about: the one that was asked for, or the one that its supplier calls so. */
+const tripMeant = async ({ tx, tenant }: Work, supplier: TripSupplier, { idRequest, reference }: AnyReport) => {
+  if (idRequest === undefined) return tripNamed(tx, tenant.id, supplier, reference)
+  const asked = await tripOfRequest(tx, tenant.id, supplier.id, idRequest)
+  if (asked === undefined) throw refuse.notFound('Unknown request')
+  return asked
+}
+
+const namedIn = async ({ tx, tenant }: Work, report: AnyReport) => {
+  const traveller = await travellerOf(tx, tenant.id, report)
+  if ('unknown' in traveller) throw refuse.field(traveller.unknown, `${traveller.unknown}: is unknown`)
+  return traveller
+}
+
+/** Whoever the trip was asked for here. */
+const travellerOn = (trip: AnyTrip): Traveller => {
+  const { idUser, idAuthorization, idPaymentAccount, idWhiteLabel = 0, customerName = '', customerPhone = '' } = trip
+  return { idUser, idAuthorization, idPaymentAccount, idWhiteLabel, name: customerName, phone: customerPhone }
+}
+
+/** Two reports that differ began the same trip at the same moment. */
+const takenMeanwhile = (error: unknown) => {
+  if (codeOf(error) === '23505') throw refuse.conflict('The reference is in use')
+  throw error
+}
+
+/**
+ * Takes what suppliers of one mode tell of their trips. Said again it changes nothing; what cannot follow is refused, and
+ * a line of the journal tells of it.
+ */
+export const reportTaker = <Report extends AnyReport, Trip extends AnyTrip, Change extends { status?: number }>({
+  mode,
+  store,
+  begin,
+  change,
+}: ModeReports<Report, Trip, Change>) => {
+  const isBeginning = ({ type }: Report) => type === beginning[mode].step
+  const finished = mode === 'ticket' ? undefined : finishedStatus[mode]
+
+  /** A report of what was asked for here: the supplier names the trip, or tells the price of what the desk has ended. */
+  const answerTo = (trip: Trip, supplier: TripSupplier, report: Report) => {
+    if (report.idRequest === undefined) return undefined
+    if (isBeginning(report))
+      return trip.reference === null && isLive(mode, trip.status)
+        ? begin(report, supplier, travellerOn(trip))
+        : undefined
+    return report.type === 'finished' && trip.status === finished ? change(report) : undefined
+  }
+
+  const changeBy = (trip: Trip, supplier: TripSupplier, report: Report): Change | undefined => {
+    const status = statusAfter(mode, report.type, trip.status)
+    if (status === undefined) return answerTo(trip, supplier, report)
+    const named = trip.reference === null ? { reference: report.reference } : {}
+    return { ...change(report), ...named, status }
+  }
+
+  const started = async (work: Work, supplier: TripSupplier, report: Report): Promise<Trip> => {
+    const made = begin(report, supplier, await namedIn(work, report))
+    if (!made) throw refuse.notFound('Unknown reference')
+    return store.insert(work, report.type, { ...made, status: beginning[mode].status }).catch(takenMeanwhile)
+  }
+
+  return async (work: Work, supplier: TripSupplier, report: Report): Promise<Outcome> => {
+    const { tx, tenant, now } = work
+    const remember = (idTrip: number, isRefused: boolean) =>
+      rememberTripReport(tx, tenant.id, supplier.id, { id: report.id, mode, idTrip, isRefused })
+    checkTimes(now, report, report.dateInit)
+    const meant = await tripMeant(work, supplier, report)
+    if (meant === undefined) {
+      const { id, status } = await started(work, supplier, report)
+      remember(id, false)
+      return { id, status, repeated: false }
+    }
+    const trip = await store.lock(tx, tenant.id, meant)
+    if (!trip) throw refuse.notFound('Unknown reference')
+    const seen = await seenReport(tx, tenant.id, supplier.id, report.id)
+    if (seen?.isRefused) throw illegal(report.type, trip.status)
+    if (seen) return { id: trip.id, status: trip.status, repeated: true }
+    checkTimes(now, report, trip.dateInit)
+    const wanted = changeBy(trip, supplier, report)
+    remember(trip.id, wanted === undefined)
+    if (wanted === undefined) {
+      const line = { before: { status: trip.status }, after: { report } }
+      tellOfTrip(work, { mode, id: trip.id, version: trip.version, action: 'refused', line })
+      return { refusal: illegal(report.type, trip.status) }
+    }
+    const after = await store.change(work, report.type, trip, wanted)
+    if (report.idRequest !== undefined) markAnswered(tx, tenant.id, report.idRequest, now)
+    return { id: after.id, status: after.status, repeated: false }
+  }
+}

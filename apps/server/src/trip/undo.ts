@@ -1,0 +1,37 @@
+import type { Work } from '@parada/db/queries/booking-changes'
+import type { Change } from '@parada/db/queries/holds'
+import { dropRequests, tripJournal, trips } from '@parada/db/queries/trips'
+import type { Mode } from '@parada/domain/trip/modes'
+import { refuse } from '../http/problem.ts'
+import { checkTripVersion } from './version.ts'
+
+/** The versions of one trip that came of an act. */
+type Changed = { mode: Mode; id: number; before: number; after: number }
+
+const changedBy = (changes: readonly Change[]): Changed[] => {
+  const ofTrips = changes.flatMap(({ mode, id, version }) => (mode === undefined ? [] : [{ mode, id, version }]))
+  return [...Map.groupBy(ofTrips, ({ mode, id }) => `${mode} ${id}`).values()].flatMap((lines) => {
+    const [first] = lines
+    const versions = lines.map(({ version }) => version)
+    return first ? [{ ...first, before: Math.min(...versions) - 1, after: Math.max(...versions) }] : []
+  })
+}
+
+const restore = async <M extends Mode>(work: Work, { mode, id, before, after }: Changed & { mode: M }) => {
+  const { tx, tenant } = work
+  const store = trips[mode]
+  const trip = await store.lock(tx, tenant.id, id)
+  if (!trip) throw refuse.notFound()
+  await checkTripVersion(work, mode, trip, after)
+  const lines = await tripJournal(tx, tenant.id, mode, id, before)
+  const values = Object.assign({}, ...lines.toReversed().map((line) => line.before))
+  await store.change(work, 'undo', trip as never, values)
+}
+
+/** Takes back what an act changed of trips, unless somebody else has changed one of them since; what was asked is not asked. */
+export const undoTrips = async (work: Work, key: string, changes: readonly Change[]) => {
+  const changed = changedBy(changes)
+  if (changed.length === 0) return
+  await dropRequests(work.tx, work.tenant.id, key)
+  for (const one of changed) await restore(work, one)
+}

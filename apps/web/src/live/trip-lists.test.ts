@@ -1,0 +1,59 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createTripLists } from './trip-lists.ts'
+
+let queries: QueryClient
+let answer: PromiseWithResolvers<string>
+const ask = vi.fn(() => answer.promise)
+let close: () => void
+let lists: ReturnType<typeof createTripLists>
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  queries = new QueryClient()
+  answer = Promise.withResolvers()
+  answer.resolve('first')
+  const open = new QueryObserver(queries, { queryKey: ['list', 'parking', '/bookings/:sd/list', {}], queryFn: ask })
+  close = open.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(0)
+  ask.mockClear()
+  lists = createTripLists(queries)
+})
+afterEach(() => {
+  lists.stop()
+  close()
+  queries.clear()
+  vi.useRealTimers()
+})
+
+it('fetches the open lists of the mode at once, and of no other', async () => {
+  lists.changed('mobility')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(ask).not.toHaveBeenCalled()
+  lists.changed('parking')
+  expect(ask).toHaveBeenCalledOnce()
+})
+
+it('fetches once more for all that changed meanwhile, and not twice at a time', async () => {
+  answer = Promise.withResolvers()
+  for (let count = 0; count < 20; count++) lists.changed('parking')
+  expect(ask).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ask).toHaveBeenCalledOnce()
+  answer.resolve('second')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(ask).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+it('asks for everything that may have changed while nobody listened, and for nothing once it is stopped', async () => {
+  lists.catchUp()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(ask).toHaveBeenCalledOnce()
+  lists.changed('parking')
+  lists.changed('parking')
+  lists.stop()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ask).toHaveBeenCalledTimes(2)
+})

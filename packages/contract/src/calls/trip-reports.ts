@@ -1,0 +1,154 @@
+import { codes } from '@parada/domain/codes'
+import { keysOf } from '@parada/domain/objects'
+import { z } from 'zod'
+import { call } from '../kit.ts'
+import { lat, lon } from '../schemas.ts'
+import { Moment, Money, short, signatureHeaders, Uuid } from './suppliers.ts'
+
+const headers = [signatureHeaders.supplier, signatureHeaders.timestamp, signatureHeaders.signature]
+
+const about = {
+  id: Uuid.describe('Of the report: the same when it is sent again'),
+  reference: z.string().min(1).max(100).describe('What the supplier calls the trip'),
+  at: Moment,
+  idRequest: Uuid.optional().describe('The request that the report answers'),
+}
+
+const whose = {
+  idUser: z.int().positive().optional(),
+  idAuthorization: z.int().positive().optional(),
+  customerName: short.optional(),
+  customerPhone: z.string().max(30).optional(),
+}
+const prices = { priceSupplier: Money, priceCustomer: Money }
+const estimate = { priceSupplier: Money.optional(), priceCustomer: Money.optional() }
+const cancelled = z.strictObject({ type: z.literal('cancelled'), ...about, reason: short.optional() })
+const only = <const Type extends string>(type: Type) => z.strictObject({ type: z.literal(type), ...about })
+
+export const VehicleKind = z.enum(keysOf(codes.vehicleKind))
+
+export const ParkingReport = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('started'),
+    ...about,
+    ...whose,
+    ...estimate,
+    idParking: z.int().min(0),
+    parkingName: short,
+    numberPlate: z.string().max(20).optional(),
+    dateInit: Moment,
+    dateEnd: Moment.optional(),
+  }),
+  z.strictObject({ type: z.literal('extended'), ...about, ...estimate, dateEnd: Moment }),
+  only('expired'),
+  z.strictObject({ type: z.literal('finished'), ...about, ...prices, dateEnd: Moment }),
+  cancelled,
+])
+
+export const MobilityReport = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('booked'),
+    ...about,
+    ...whose,
+    vehicleSign: short,
+    vehicleKind: VehicleKind,
+    startAddressString: short,
+    lat,
+    lon,
+  }),
+  only('started'),
+  only('paused'),
+  only('resumed'),
+  z.strictObject({
+    type: z.literal('finished'),
+    ...about,
+    ...prices,
+    endAddressString: short,
+    lat,
+    lon,
+    distanceMeters: z.int().min(0).max(10_000_000).optional(),
+  }),
+  cancelled,
+  only('expired'),
+])
+
+export const TicketReport = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('sold'),
+    ...about,
+    ...whose,
+    ...prices,
+    locator: z.string().min(1).max(60),
+    idTicketTitle: z.int().positive().optional(),
+    title: short,
+    description: short.optional(),
+    timeServiceStart: Moment,
+    code: z.string().min(1).max(500).describe('What the inspector reads, shown as a QR code'),
+  }),
+  only('used'),
+  only('expired'),
+  cancelled,
+])
+
+const reportCall = <Body extends z.ZodType>(mode: string, body: Body, what: string) =>
+  call({
+    method: 'POST',
+    path: `/suppliers/:sd/${mode}/reports`,
+    access: 'public',
+    summary: `${what}: signed as docs/suppliers.md says`,
+    headers,
+    body,
+    isFrequent: true,
+    response: z.object({ id: z.int(), status: z.int(), repeated: z.boolean() }),
+  })
+
+const Vehicle = z.strictObject({
+  sign: z.string().min(1).max(60),
+  kind: VehicleKind,
+  lat,
+  lon,
+  battery: z.int().min(0).max(100).nullable(),
+  priceStart: Money,
+  priceMinute: Money,
+})
+
+/** What the suppliers of other modes tell and ask, signed with a secret of their own in place of a user's token. */
+export const tripReports = {
+  parking: reportCall('parking', ParkingReport, 'A car park tells what became of a place'),
+  mobility: reportCall('mobility', MobilityReport, 'A supplier of shared vehicles tells what became of a booking'),
+  ticket: reportCall('ticket', TicketReport, 'A supplier of public transport tells what became of a ticket'),
+  requests: call({
+    method: 'GET',
+    path: '/suppliers/:sd/requests',
+    access: 'public',
+    summary: 'What a supplier is asked for and has not answered: signed',
+    headers,
+    isFrequent: true,
+    response: z.object({
+      requests: z.array(
+        z.object({
+          id: Uuid,
+          what: z.enum(['reserve', 'sell', 'finish', 'cancel']),
+          askedAt: Moment,
+          idTrip: z.int(),
+          reference: z.string().nullable(),
+          customerName: z.string(),
+          customerPhone: z.string(),
+          /** The vehicle to reserve, or the title to sell. */
+          vehicleSign: z.string().nullable(),
+          idTicketTitle: z.int().nullable(),
+        }),
+      ),
+    }),
+  }),
+  vehicles: call({
+    method: 'PUT',
+    path: '/suppliers/:sd/vehicles',
+    access: 'public',
+    summary: 'Where the free vehicles of a supplier stand now, all of them: signed',
+    headers,
+    body: z.strictObject({ vehicles: z.array(Vehicle).max(2_000) }),
+    isFrequent: true,
+    response: z.object({ count: z.int() }),
+  }),
+}

@@ -1,0 +1,207 @@
+import { topicPrefix, topics } from '@parada/domain/live'
+import type { Mode } from '@parada/domain/trip/modes'
+import { type TripRecord, tripRecords } from '@parada/domain/trip/records'
+import { rowsOf, sendAlong } from '../database.ts'
+import { millisOf } from '../list/columns.ts'
+import type { Tx } from '../open.ts'
+import { type ChangeOf, type Line, versioned } from '../versioned.ts'
+import type { JournalLine, Work } from './booking-changes.ts'
+import { dueUnder, noteChange } from './holds.ts'
+
+export const tripTables = { parking: 'parking_booking', mobility: 'mobility_booking', ticket: 'ticket' } as const
+/** Where a trip keeps whose it is. */
+const supplierColumns = {
+  parking: 'id_supplier',
+  mobility: 'id_supplier',
+  ticket: 'id_public_transport_supplier',
+} as const
+
+type Entry = { mode: Mode; id: number; version: number; action: string; line: Line }
+
+/** One line of a trip's journal. */
+export const tellOfTrip = ({ tx, tenant, by, now }: Work, { mode, id, version, action, line }: Entry) =>
+  sendAlong(tx, {
+    name: 'trip_journal_put',
+    text: `insert into trip_journal
+             (tenant_id, mode, id_trip, version, at, action, id_user, id_supplier, who, before, after)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      tenant.id,
+      mode,
+      id,
+      version,
+      now,
+      action,
+      by.idUser ?? null,
+      by.idSupplier ?? null,
+      by.who,
+      JSON.stringify(line.before),
+      JSON.stringify(line.after),
+    ],
+  })
+
+/** Every desk that follows a mode hears that something of it changed, and asks for what it may see. */
+const tellDesks = ({ tx, tenant }: Work, mode: Mode, id: number) =>
+  sendAlong(tx, {
+    name: 'trip_event_put',
+    text: `insert into outbox (tenant_id, kind, payload) values ($1, 'event', $2)`,
+    values: [
+      tenant.id,
+      JSON.stringify({
+        destination: topicPrefix(tenant.subdomain) + topics.trips(mode),
+        message: { trip: { mode, id } },
+      }),
+    ],
+  })
+
+const tripsOf = <M extends Mode>(mode: M) =>
+  versioned<(typeof tripRecords)[M], TripRecord<M>, Work>({
+    table: tripTables[mode],
+    fields: tripRecords[mode],
+    tell: (work, action, line, { id, version }, before) => {
+      tellOfTrip(work, { mode, id, version, action, line })
+      noteChange(work.tx, work.tenant.id, work.hold, { mode, id, version, isNew: before === undefined })
+      tellDesks(work, mode, id)
+    },
+  })
+
+/** The one way a trip of each mode is read and written: insert and change journal it and tell the desks. */
+export const trips = { parking: tripsOf('parking'), mobility: tripsOf('mobility'), ticket: tripsOf('ticket') } as const
+
+export type TripChange<M extends Mode> = ChangeOf<(typeof tripRecords)[M]>
+
+/** What happened to a trip, oldest first; since a version, for whoever saw that one. */
+export const tripJournal = (tx: Tx, tenantId: number, mode: Mode, id: number, sinceVersion = 0) =>
+  rowsOf<Omit<JournalLine, 'idFleet'> & { idSupplier: number | null }>(tx, {
+    text: `select id, version, ${millisOf('at')} as at, action, who, id_user as "idUser",
+             id_supplier as "idSupplier", before, after
+           from trip_journal
+           where tenant_id = $1 and mode = $2 and id_trip = $3 and version > $4 order by id limit 500`,
+    values: [tenantId, mode, id, sinceVersion],
+  })
+
+export type TripSupplier = { id: number; mode: Mode; name: string; protocol: number; secret: string | null }
+
+export const tripSupplier = async (tx: Tx, tenantId: number, id: number): Promise<TripSupplier | undefined> => {
+  const [found] = await rowsOf<TripSupplier>(tx, {
+    name: 'trip_supplier_read',
+    text: 'select id, mode, name, protocol, secret from trip_supplier where tenant_id = $1 and id = $2',
+    values: [tenantId, id],
+  })
+  return found
+}
+
+/** The id of the trip that a supplier calls so. */
+export const tripNamed = async (tx: Tx, tenantId: number, { mode, id }: TripSupplier, reference: string) => {
+  const [found] = await rowsOf<{ id: number }>(tx, {
+    name: `trip_named_${mode}`,
+    text: `select id from ${tripTables[mode]}
+           where tenant_id = $1 and ${supplierColumns[mode]} = $2 and reference = $3`,
+    values: [tenantId, id, reference],
+  })
+  return found?.id
+}
+
+type SeenReport = { id: string; mode: Mode; idTrip: number; isRefused: boolean }
+
+/** What became of a report when it came before. */
+export const seenReport = async (tx: Tx, tenantId: number, idSupplier: number, id: string) => {
+  const [found] = await rowsOf<Pick<SeenReport, 'isRefused' | 'idTrip'>>(tx, {
+    name: 'trip_report_read',
+    text: `select is_refused as "isRefused", id_trip as "idTrip" from trip_report
+           where tenant_id = $1 and id_supplier = $2 and id = $3`,
+    values: [tenantId, idSupplier, id],
+  })
+  return found
+}
+
+export const rememberTripReport = (
+  tx: Tx,
+  tenantId: number,
+  idSupplier: number,
+  { id, mode, idTrip, isRefused }: SeenReport,
+) =>
+  sendAlong(tx, {
+    name: 'trip_report_put',
+    text: `insert into trip_report (tenant_id, id_supplier, id, mode, id_trip, is_refused)
+           values ($1, $2, $3, $4, $5, $6)`,
+    values: [tenantId, idSupplier, id, mode, idTrip, isRefused],
+  })
+
+export type TripAsk = 'reserve' | 'sell' | 'finish' | 'cancel'
+type Request = { idSupplier: number; mode: Mode; idTrip: number; what: TripAsk }
+
+/** Asks a supplier for something, once the hold is over. */
+export const putRequest = ({ tx, tenant, now, hold }: Work, { idSupplier, mode, idTrip, what }: Request) =>
+  sendAlong(tx, {
+    name: 'trip_request_put',
+    text: `insert into trip_request (tenant_id, id_supplier, mode, id_trip, what, due_at, hold)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [tenant.id, idSupplier, mode, idTrip, what, dueUnder(hold, now), hold?.key ?? null],
+  })
+
+export type OpenRequest = { id: string; idTrip: number; what: TripAsk; askedAt: number }
+
+/** What a supplier is asked for and has not answered. */
+export const openRequests = (tx: Tx, tenantId: number, idSupplier: number, now: Date) =>
+  rowsOf<OpenRequest>(tx, {
+    name: 'trip_requests_open',
+    text: `select id, id_trip as "idTrip", what, ${millisOf('due_at')} as "askedAt" from trip_request
+           where tenant_id = $1 and id_supplier = $2 and due_at <= $3 and answered_at is null
+           order by due_at, id limit 500`,
+    values: [tenantId, idSupplier, now],
+  })
+
+/** The trip that a request is about, if this supplier was asked. */
+export const tripOfRequest = async (tx: Tx, tenantId: number, idSupplier: number, id: string) => {
+  const [found] = await rowsOf<{ idTrip: number }>(tx, {
+    name: 'trip_request_read',
+    text: 'select id_trip as "idTrip" from trip_request where tenant_id = $1 and id_supplier = $2 and id = $3',
+    values: [tenantId, idSupplier, id],
+  })
+  return found?.idTrip
+}
+
+export const markAnswered = (tx: Tx, tenantId: number, id: string, now: Date) =>
+  sendAlong(tx, {
+    name: 'trip_request_answered',
+    text: 'update trip_request set answered_at = $3 where tenant_id = $1 and id = $2 and answered_at is null',
+    values: [tenantId, id, now],
+  })
+
+/** Takes back what was asked for under a key. */
+export const dropRequests = (tx: Tx, tenantId: number, key: string) =>
+  rowsOf(tx, { text: 'delete from trip_request where tenant_id = $1 and hold = $2', values: [tenantId, key] })
+
+export type FreeVehicle = {
+  sign: string
+  kind: string
+  lat: number
+  lon: number
+  battery: number | null
+  priceStart: number
+  priceMinute: number
+}
+
+/** Where a supplier's vehicles stand free now: those that it does not name are gone. */
+export const replaceFreeVehicles = async (
+  tx: Tx,
+  tenantId: number,
+  idSupplier: number,
+  vehicles: readonly FreeVehicle[],
+  now: Date,
+) => {
+  await rowsOf(tx, {
+    text: 'delete from free_vehicle where tenant_id = $1 and id_supplier = $2',
+    values: [tenantId, idSupplier],
+  })
+  await rowsOf(tx, {
+    text: `insert into free_vehicle
+             (tenant_id, id_supplier, sign, kind, lat, lon, battery, price_start, price_minute, at)
+           select $1, $2, v.sign, v.kind, v.lat, v.lon, v.battery, v."priceStart", v."priceMinute", $4
+           from jsonb_to_recordset($3) as v(sign text, kind text, lat float8, lon float8, battery int,
+             "priceStart" numeric, "priceMinute" numeric)
+           order by v.sign`,
+    values: [tenantId, idSupplier, JSON.stringify(vehicles), now],
+  })
+}

@@ -1,0 +1,18 @@
+import type { Mode } from '@parada/domain/trip/modes'
+
+type Supplier = { id: number; mode: Mode; name: string; protocol: number }
+
+/** Whoever runs car parks, shared vehicles and public transport in the demo; all tenants know the same ones. */
+export const tripSuppliers: readonly Supplier[] = [
+  { id: 1, mode: 'ticket', name: 'Metro', protocol: 0 },
+  { id: 2, mode: 'ticket', name: 'Cercanías', protocol: 0 },
+  { id: 3, mode: 'ticket', name: 'Autobús urbano', protocol: 0 },
+  { id: 11, mode: 'parking', name: 'Parkimeter', protocol: 1 },
+  { id: 12, mode: 'parking', name: 'ElParking', protocol: 2 },
+  { id: 13, mode: 'parking', name: 'Qoob', protocol: 3 },
+  { id: 14, mode: 'parking', name: 'Parkimeter V2', protocol: 4 },
+  { id: 21, mode: 'mobility', name: 'Muving', protocol: 3 },
+  { id: 22, mode: 'mobility', name: 'Patinetes Rueda', protocol: 0 },
+]
+
+export const tripSuppliersOf = (tenantId: number) => tripSuppliers.map((one) => ({ tenant_id: tenantId, ...one }))

@@ -1,0 +1,74 @@
+/** The ways to travel besides taxis. */
+export const modes = ['parking', 'mobility', 'ticket'] as const
+export type Mode = (typeof modes)[number]
+
+export const parkingStatus = { active: 1, expired: -1, finished: 30, cancelled: -20 } as const
+export const mobilityStatus = { booked: 1, onTheWay: 2, paused: 3, finished: 4, cancelled: 5, expired: -1 } as const
+export const ticketStatus = { active: 1, used: 2, expired: -1, cancelled: -20 } as const
+
+type Step = {
+  /** The statuses that it may follow; none for what begins a trip. */
+  from: readonly number[]
+  to: number
+}
+
+const { active, expired, finished, cancelled } = parkingStatus
+const { booked, onTheWay, paused } = mobilityStatus
+
+/** What may become of a trip, and what it is then. Whatever is not in here is refused. */
+export const tripSteps = {
+  parking: {
+    started: { from: [], to: active },
+    extended: { from: [active, expired], to: active },
+    expired: { from: [active], to: expired },
+    finished: { from: [active, expired], to: finished },
+    cancelled: { from: [active], to: cancelled },
+  },
+  mobility: {
+    booked: { from: [], to: booked },
+    started: { from: [booked], to: onTheWay },
+    paused: { from: [onTheWay], to: paused },
+    resumed: { from: [paused], to: onTheWay },
+    finished: { from: [onTheWay, paused], to: mobilityStatus.finished },
+    cancelled: { from: [booked], to: mobilityStatus.cancelled },
+    expired: { from: [booked], to: mobilityStatus.expired },
+  },
+  ticket: {
+    sold: { from: [], to: ticketStatus.active },
+    used: { from: [ticketStatus.active], to: ticketStatus.used },
+    expired: { from: [ticketStatus.active], to: ticketStatus.expired },
+    cancelled: { from: [ticketStatus.active], to: ticketStatus.cancelled },
+  },
+} as const satisfies Record<Mode, Record<string, Step>>
+
+type StepOf<M extends Mode> = keyof (typeof tripSteps)[M] & string
+
+const stepOf = (mode: Mode, step: string): Step | undefined => {
+  const steps: Readonly<Record<string, Step>> = tripSteps[mode]
+  return Object.hasOwn(steps, step) ? steps[step] : undefined
+}
+
+/** The step that every trip begins with, and what it is then. */
+export const beginning = {
+  parking: { step: 'started', status: active },
+  mobility: { step: 'booked', status: booked },
+  ticket: { step: 'sold', status: ticketStatus.active },
+} as const satisfies { [M in Mode]: { step: StepOf<M>; status: number } }
+
+/** What it is when it has been driven to its end, and can be invoiced. */
+export const finishedStatus = { parking: finished, mobility: mobilityStatus.finished } as const
+
+/** The status after a step; undefined where it may not follow. */
+export const statusAfter = (mode: Mode, step: string, status: number) => {
+  const found = stepOf(mode, step)
+  return found?.from.includes(status) ? found.to : undefined
+}
+
+const live: Readonly<Record<Mode, readonly number[]>> = {
+  parking: [active, expired],
+  mobility: [booked, onTheWay, paused],
+  ticket: [ticketStatus.active],
+}
+
+/** Whether something may still become of it. */
+export const isLive = (mode: Mode, status: number) => live[mode].includes(status)

@@ -1,0 +1,76 @@
+import type { StoredBreak } from '../booking/fields.ts'
+import { code, decimal, fields, money, number, type RowOf, record, text, time } from '../list/fields.ts'
+import type { Mode } from './modes.ts'
+
+/** What every trip has, whichever way it goes. */
+const common = {
+  id: number,
+  version: number,
+  reference: text.nullable,
+  idUser: number.nullable,
+  idAuthorization: number.nullable,
+  idPaymentAccount: number.nullable,
+  priceSupplier: money().nullable,
+  priceCustomer: money().nullable,
+  entryChannel: code('entryChannel'),
+  cancelReason: text,
+}
+
+/** A trip as it is kept for its whole life, under the documents' names where they have one. */
+export const tripRecords = {
+  parking: fields({
+    ...common,
+    status: code('parkingStatus'),
+    idSupplier: number.nullable,
+    idParking: number,
+    protocol: code('parkingProtocol'),
+    parkingName: text,
+    customerName: text,
+    customerPhone: text,
+    numberPlate: text,
+    dateInit: time,
+    dateEnd: time.nullable,
+    paymentMethod: code('paymentMethod'),
+  }),
+  mobility: fields({
+    ...common,
+    status: code('mobilityStatus'),
+    idSupplier: number,
+    idWhiteLabel: number,
+    customerName: text,
+    customerPhone: text,
+    vehicleSign: text,
+    vehicleKind: code('vehicleKind'),
+    timeInit: time,
+    timeEnd: time.nullable,
+    startAddressString: text,
+    endAddressString: text,
+    startLat: decimal.nullable,
+    startLon: decimal.nullable,
+    endLat: decimal.nullable,
+    endLon: decimal.nullable,
+    distanceMeters: number.nullable,
+    paymentMethodCustomer: code('paymentMethod'),
+    idUserPaymentProfile: number.nullable,
+  }),
+  ticket: fields({
+    ...common,
+    status: code('ticketStatus'),
+    idPublicTransportSupplier: number,
+    locator: text,
+    transportName: text,
+    title: text,
+    description: text,
+    idTicketTitle: number.nullable,
+    timeServiceStart: time,
+    code: text,
+    timeValidated: time.nullable,
+    bookingBreaks: record<StoredBreak[]>(),
+    paymentMethod: code('paymentMethod'),
+  }),
+} as const
+
+export type TripRecord<M extends Mode = Mode> = RowOf<(typeof tripRecords)[M]>
+export type ParkingRecord = TripRecord<'parking'>
+export type MobilityRecord = TripRecord<'mobility'>
+export type TicketRecord = TripRecord<'ticket'>
