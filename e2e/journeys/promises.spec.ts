@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, withoutMap } from '../desk.ts'
 
 const sol = { addressField: 'Puerta del Sol, Madrid', lat: 40.4169, lon: -3.7035 }
 const atocha = { addressField: 'Estación de Atocha, Madrid', lat: 40.4066, lon: -3.6906 }
@@ -29,6 +29,7 @@ const promisedBooking = async (page: Page, { passengerName = 'Lucía Promesa', m
 
 test('a promise that is about to break rises on the booking, and one key tells the caller', async ({ page }) => {
   test.slow()
+  await withoutMap(page)
   await signIn(page, 'operator')
   const id = await promisedBooking(page)
   await page.goto(`/services/${id}`)
@@ -38,9 +39,10 @@ test('a promise that is about to break rises on the booking, and one key tells t
   await expect(notice.getByRole('link', { name: /Call back/ })).toHaveAttribute('href', 'tel:699555010')
   await expectAccessible(page)
 
+  // Five seconds are little on a busy machine: nothing else is looked at before they are used.
   await press(page, 'l', page.getByText(`${id}: SMS sent`, { exact: false }))
-  await expect(notice).toBeHidden()
-  await press(page, 'Control+z', notice)
+  await press(page, 'Control+z', page.getByText('Undone', { exact: true }))
+  await expect(notice).toBeVisible()
 
   await notice.getByRole('button', { name: 'Another time or text…' }).click()
   await page.getByLabel('By SMS').check()
@@ -72,6 +74,7 @@ test('on the desk such a booking stands above those that keep theirs, and one ke
 
   await row.focus()
   await press(page, 's', page.getByText(`${id}: SMS sent`, { exact: false }))
-  await expect(row).not.toHaveAttribute('data-tone', 'warning')
-  await press(page, 'Control+z', () => expect(row).toHaveAttribute('data-tone', 'warning'))
+  await press(page, 'Control+z', page.getByText('Undone', { exact: true }))
+  await expect(row).toHaveAttribute('data-tone', 'warning')
+  await press(page, 's', () => expect(row).not.toHaveAttribute('data-tone', 'warning'))
 })

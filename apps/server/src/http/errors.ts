@@ -50,14 +50,13 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(code).send({ meta: { code, errorMessage, ...more, requestId: request.id } })
 }
 
-/** Answers a path that is no call with a page of the web application, if there is one for it. */
-export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+/** Answers a path that is no call with a page of the web application; false where there is none for it. */
+export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
 /** Every refusal and every fault leaves in the envelope. */
 export const handleErrors = (app: FastifyInstance, servePage?: ServePage) => {
   app.setNotFoundHandler(async (request, reply) => {
-    const page = await servePage?.(request, reply)
-    if (page) return page
+    if (await servePage?.(request, reply)) return reply
     const meta = { code: 404, errorMessage: 'Not found', requestId: request.id }
     return reply.status(404).send({ meta })
   })

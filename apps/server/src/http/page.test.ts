@@ -62,6 +62,13 @@ it('serves a host of no tenant without looks and without users', async () => {
   expect([statusCode, settings.brand, settings.demoUsers]).toEqual([200, undefined, undefined])
 })
 
+it('is logged once, as the page that it is', async () => {
+  const before = server.logged.length
+  expect((await page('/services/6363')).statusCode).toBe(200)
+  const lines = server.logged.slice(before).map((line) => JSON.parse(line))
+  expect(lines.map(({ level, res }) => [level, res?.statusCode])).toEqual([[30, 200]])
+})
+
 it('sends a strict policy whose nonce is new each time and only for styles', async () => {
   const [one, two] = [await page('/dashboard'), await page('/dashboard')]
   expect(one.policy).toContain("default-src 'none'")

@@ -104,17 +104,19 @@ export const servePages = async (
   return async (request, reply) => {
     const isPage =
       ['GET', 'HEAD'].includes(request.method) && !/^\/api(\/|$)|\.\w+$/.test(request.url.split('?')[0] ?? '')
-    if (!isPage) return undefined
+    if (!isPage) return false
     const nonce = newKey(16)
     const settings = { sounds: undefined, ...(await settingsOf(request.host)), styleNonce: nonce }
     const page = (request.url.startsWith('/pages/') ? template : framed).replace(
       marker,
       () => `<script type="application/json" id="parada-settings">${asScriptText(settings)}</script>`,
     )
-    return reply
+    reply
+      .status(200)
       .headers(headers(nonce, originsOf(Object.values(settings.sounds ?? {}))))
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page)
+    return true
   }
 }
