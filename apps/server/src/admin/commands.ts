@@ -10,6 +10,7 @@ import { supplierCommands } from './suppliers.ts'
 import { importTaxiFeatures } from './taxi-features.ts'
 import { telephoneCommands } from './telephone.ts'
 import { tenantCommands } from './tenants.ts'
+import { tripSupplierCommands } from './trip-suppliers.ts'
 import { userPermissions } from './user-permissions.ts'
 import { userCommands } from './users.ts'
 
@@ -22,6 +23,7 @@ export const commands: Command[] = [
   ...customerCommands,
   ...telephoneCommands,
   ...supplierCommands,
+  ...tripSupplierCommands,
   ...appCommands,
   ...invoiceCommands,
 ]

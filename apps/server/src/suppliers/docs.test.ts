@@ -11,7 +11,9 @@ import {
   WithdrawalMessage,
 } from '@parada/contract/calls/suppliers'
 import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
+import { beginning, type Mode, modes, statusAfter, tripSteps } from '@parada/domain/trip/modes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { supplierLine } from '../trip/testing.ts'
 import { amendOrder, noteToDriver, withdrawOrder } from './orders.ts'
 import { sha256 } from './signature.ts'
 import { answering, type HeardRequest, startFleet, type TestFleet } from './testing-fleet.ts'
@@ -163,4 +165,41 @@ it('takes each report that ends without a ride', async () => {
 
   expect((await tell(unavailable, '')).status).toBe(200)
   expect((await world.fleetOf(29))?.link?.openUntil).toBeGreaterThan(Date.now() + 29 * 60_000)
+})
+
+const trippers: Readonly<Record<Mode, number>> = { parking: 13, mobility: 22, ticket: 1 }
+
+it.each(modes)('takes the page’s trip of %s step by step', async (mode) => {
+  const line = supplierLine(world.server, { id: trippers[mode], mode })
+  const reports = examples(`trip ${mode}`)
+  const shift = Date.now() - 120_000 - reports.at(-1).at
+  const moments = ['at', 'dateInit', 'dateEnd', 'timeServiceStart']
+  const ours = (report: Record<string, number>) =>
+    Object.fromEntries(
+      Object.entries(report).map(([key, value]) => [key, moments.includes(key) ? value + shift : value]),
+    )
+  let status: number | undefined
+  for (const report of reports) {
+    status = status === undefined ? beginning[mode].status : statusAfter(mode, report.type, status)
+    const answer = await line.report({ ...ours(report), type: report.type })
+    expect([report.type, answer.status, answer.response]).toMatchObject([report.type, 200, { status, repeated: false }])
+  }
+})
+
+it('takes the page’s free vehicles', async () => {
+  const line = supplierLine(world.server, { id: 22, mode: 'mobility' })
+  expect((await line.send('PUT', 'vehicles', example('vehicles'))).response).toEqual({ count: 1 })
+})
+
+it('tells of every step what it may follow', () => {
+  const told = [...page.matchAll(/^\| (?:(\w+) )?\| `(\w+)` \| (-?\d+) [^|]* \| ([-\d, ]*)\|$/gm)]
+  let mode = ''
+  const rows = told.map(([, named = '', step = '', to = '', from = '']) => {
+    mode = named || mode
+    return [mode, step, Number(to), from.split(',').flatMap((one) => (one.trim() ? [Number(one)] : []))]
+  })
+  const known = modes.flatMap((one) =>
+    Object.entries(tripSteps[one]).map(([step, { from, to }]) => [one, step, to, from]),
+  )
+  expect(rows).toEqual(known)
 })

@@ -12,16 +12,18 @@ const signatureOf = (secret: string, timestamp: number, content: Content) =>
 
 const secondsOf = (now: Date) => Math.floor(now.getTime() / 1_000)
 
-type Sender = { subdomain: string; idFleet: number; secret: string }
+type Sender = { subdomain: string; secret: string } & ({ idFleet: number } | { idSupplier: number })
 
 /** The headers that prove who sent these bytes, and when. */
-export const sign = ({ subdomain, idFleet, secret }: Sender, content: Content, now: Date): Record<string, string> => {
+export const sign = (sender: Sender, content: Content, now: Date): Record<string, string> => {
   const timestamp = secondsOf(now)
+  const [kind, id] =
+    'idFleet' in sender ? (['fleet', sender.idFleet] as const) : (['supplier', sender.idSupplier] as const)
   return {
-    [signatureHeaders.tenant]: subdomain,
-    [signatureHeaders.fleet]: String(idFleet),
+    [signatureHeaders.tenant]: sender.subdomain,
+    [signatureHeaders[kind]]: String(id),
     [signatureHeaders.timestamp]: String(timestamp),
-    [signatureHeaders.signature]: signatureOf(secret, timestamp, content),
+    [signatureHeaders.signature]: signatureOf(sender.secret, timestamp, content),
   }
 }
 

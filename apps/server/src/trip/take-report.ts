@@ -90,10 +90,11 @@ const travellerOn = (trip: AnyTrip): Traveller => {
   return { idUser, idAuthorization, idPaymentAccount, idWhiteLabel, name: customerName, phone: customerPhone }
 }
 
-/** Two reports that differ began the same trip at the same moment. */
-const takenMeanwhile = (error: unknown) => {
-  if (codeOf(error) === '23505') throw refuse.conflict('The reference is in use')
-  throw error
+/** The same trip was begun at the same moment: taken once more, the report finds it. */
+export class BegunMeanwhile extends Error {}
+
+const begunMeanwhile = (error: unknown) => {
+  throw codeOf(error) === '23505' ? new BegunMeanwhile() : error
 }
 
 /**
@@ -129,7 +130,7 @@ export const reportTaker = <Report extends AnyReport, Trip extends AnyTrip, Chan
   const started = async (work: Work, supplier: TripSupplier, report: Report): Promise<Trip> => {
     const made = begin(report, supplier, await namedIn(work, report))
     if (!made) throw refuse.notFound('Unknown reference')
-    return store.insert(work, report.type, { ...made, status: beginning[mode].status }).catch(takenMeanwhile)
+    return store.insert(work, report.type, { ...made, status: beginning[mode].status }).catch(begunMeanwhile)
   }
 
   return async (work: Work, supplier: TripSupplier, report: Report): Promise<Outcome> => {

@@ -91,6 +91,37 @@ export const tripSupplier = async (tx: Tx, tenantId: number, id: number): Promis
   return found
 }
 
+/** Lets a supplier report, under a new secret; false for the id of one of another mode. */
+export const saveTripSupplier = async (
+  tx: Tx,
+  tenantId: number,
+  { id, mode, name, protocol, secret }: TripSupplier,
+) => {
+  const saved = await rowsOf(tx, {
+    text: `insert into trip_supplier as s (tenant_id, id, mode, name, protocol, secret) values ($1, $2, $3, $4, $5, $6)
+           on conflict (tenant_id, id) do update
+             set name = excluded.name, protocol = excluded.protocol, secret = excluded.secret where s.mode = excluded.mode
+           returning s.id`,
+    values: [tenantId, id, mode, name, protocol, secret],
+  })
+  return saved.length > 0
+}
+
+export const allTripSuppliers = (tx: Tx) =>
+  rowsOf<TripSupplier>(tx, {
+    text: 'select id, mode, name, protocol, secret from trip_supplier order by id',
+    values: [],
+  })
+
+/** Whether it could report before. */
+export const removeTripSecret = async (tx: Tx, tenantId: number, id: number) => {
+  const changed = await rowsOf(tx, {
+    text: `update trip_supplier set secret = null where tenant_id = $1 and id = $2 and secret is not null returning id`,
+    values: [tenantId, id],
+  })
+  return changed.length > 0
+}
+
 /** The id of the trip that a supplier calls so. */
 export const tripNamed = async (tx: Tx, tenantId: number, { mode, id }: TripSupplier, reference: string) => {
   const [found] = await rowsOf<{ id: number }>(tx, {

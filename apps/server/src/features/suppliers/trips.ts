@@ -7,7 +7,7 @@ import type { Handlers, PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { claimedSender, sha256 } from '../../suppliers/signature.ts'
 import { mobilityReports, parkingReports, ticketReports } from '../../trip/mode-reports.ts'
-import { reportTaker } from '../../trip/take-report.ts'
+import { BegunMeanwhile, reportTaker } from '../../trip/take-report.ts'
 import { checkSigned, type SignedMessage } from './signed.ts'
 
 type Calls = typeof tripReports
@@ -34,10 +34,15 @@ const report =
   async (context: ReportContext<Report>) => {
     const { body, bodySha256, inTenant, now, params, tenant } = context
     const content = { method: 'POST', path: `/suppliers/${params.sd}/${mode}/reports`, bodySha256 }
-    const answer = await inTenant(async (tx) => {
-      const supplier = await supplierOf(tx, context, content)
-      checkMode(supplier, mode)
-      return take({ tx, tenant, now, by: { idSupplier: supplier.id, who: supplier.name } }, supplier, body)
+    const taken = () =>
+      inTenant(async (tx) => {
+        const supplier = await supplierOf(tx, context, content)
+        checkMode(supplier, mode)
+        return take({ tx, tenant, now, by: { idSupplier: supplier.id, who: supplier.name } }, supplier, body)
+      })
+    const answer = await taken().catch((error: unknown) => {
+      if (error instanceof BegunMeanwhile) return taken()
+      throw error
     })
     if ('refusal' in answer) throw answer.refusal
     return answer
