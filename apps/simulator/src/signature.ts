@@ -8,11 +8,13 @@ const signatureOf = (secret: string, timestamp: number, { method, path, body }: 
   return createHmac('sha256', secret).update(signedText({ method, path, timestamp, bodySha256 })).digest('hex')
 }
 
-/** The fleet's side of docs/suppliers.md: the headers of a message to the house. */
-export const sign = (idFleet: number, secret: string, content: Content, now: number): Record<string, string> => {
+export type Signer = { kind: 'fleet' | 'supplier'; id: number; secret: string }
+
+/** The supplier's side of docs/suppliers.md: the headers of a message to the house. */
+export const sign = ({ kind, id, secret }: Signer, content: Content, now: number): Record<string, string> => {
   const timestamp = Math.floor(now / 1_000)
   return {
-    [signatureHeaders.fleet]: String(idFleet),
+    [signatureHeaders[kind]]: String(id),
     [signatureHeaders.timestamp]: String(timestamp),
     [signatureHeaders.signature]: signatureOf(secret, timestamp, content),
   }

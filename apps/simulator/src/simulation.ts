@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { authorizations } from '@parada/contract/calls/authorizations'
+import { callers } from '@parada/contract/calls/callers'
 import { fleets } from '@parada/contract/calls/fleets'
+import { pois } from '@parada/contract/calls/pois'
 import { services } from '@parada/contract/calls/services'
 import type { Fleet } from '@parada/contract/entities'
 import { messageOf } from '@parada/domain/errors'
@@ -16,6 +19,7 @@ import type { Desk, SimulatorConfig } from './simulator-config.ts'
 import type { Tally } from './tally.ts'
 import { makeTaxis } from './taxis.ts'
 import { openLine } from './telephone.ts'
+import { openTripOffice, type Traveller } from './trip-office.ts'
 
 const sweepEvery = 20_000
 const tallyEvery = 60_000
@@ -51,6 +55,32 @@ const officesOf = ({ api, links }: SimulatorConfig, towns: readonly Town[], opti
   })
 }
 
+/** Who travels in a town, by what its desk can look up, and where. */
+const tripOfficesOf = async (
+  { api, suppliers }: SimulatorConfig,
+  town: Town,
+  { seed, speed }: Options,
+  tally: Tally,
+) => {
+  const { desk, user } = town
+  const mine = suppliers.filter(({ subdomain }) => subdomain === desk.subdomain)
+  if (mine.length === 0) return []
+  const [{ pois: places }, { rows: ringing }, authorized] = await Promise.all([
+    user.ask(pois.all),
+    user.ask(callers.search, { query: { resultsPerPage: 100 } }),
+    user.ask(authorizations.list, { query: { resultsPerPage: 100, status: '1' } }).catch(() => ({ rows: [] })),
+  ])
+  const people: Traveller[] = [
+    ...ringing.map(({ firstName, lastName, phoneNumber }) => ({
+      customerName: `${firstName} ${lastName}`.trim(),
+      customerPhone: phoneNumber,
+    })),
+    ...authorized.rows.map(({ id }) => ({ idAuthorization: id })),
+  ]
+  const clock = makeClock(speed)
+  return mine.map((played) => openTripOffice({ api, played, clock, seed, tally, people, spots: places }))
+}
+
 /** Everything that runs until it is told to stop. */
 export const simulate = async (told: SimulatorConfig, options: Options, tally: Tally) => {
   const { seed, faults, speed, callsPerMinute } = options
@@ -67,9 +97,15 @@ export const simulate = async (told: SimulatorConfig, options: Options, tally: T
   )
   const towns = opened.filter((town) => town !== undefined)
   const doors = officesOf(told, towns, options, tally)
+  const tripOffices = await Promise.all(towns.map((town) => tripOfficesOf(told, town, options, tally)))
+  const others = tripOffices.flat()
   const gateway = await openGateway(told.listen, doors)
   const resumed = await Promise.all(doors.map(({ office }) => office.resume()))
   const count = resumed.reduce((sum, open) => sum + open, 0)
+  const open = await Promise.all(others.map((office) => office.resume()))
+  for (const office of others) office.run(callsPerMinute > 0)
+  const trips = open.reduce((sum, one) => sum + one, 0)
+  tally.say(`${others.length} suppliers of other modes, ${trips} trips taken over`)
   tally.say(`${doors.length} fleets with ${options.taxis} taxis at speed ${speed}, ${count} orders taken over`)
 
   /** The world does not stop because one thing went wrong. */
@@ -121,7 +157,7 @@ export const simulate = async (told: SimulatorConfig, options: Options, tally: T
     stop: async () => {
       stopping.abort()
       await gateway.close()
-      await Promise.all([...doors.map(({ office }) => office.stop()), ...running])
+      await Promise.all([...doors.map(({ office }) => office.stop()), ...others.map((one) => one.stop()), ...running])
     },
   }
 }

@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { membersOf } from '@parada/domain/objects'
+import type { Mode } from '@parada/domain/trip/modes'
 
 export type Link = { subdomain: string; idFleet: number; secret: string }
 /** Whom the automatic operator of a tenant signs in as, and the key of the tenant's telephone system. */
 export type Desk = { subdomain: string; identifier: string; password: string; telephoneKey: string }
-export type SimulatorConfig = { api: string; listen: string; links: Link[]; desks: Desk[] }
+/** A supplier of another mode that is played here. */
+export type Played = { subdomain: string; id: number; mode: Mode; name: string; secret: string }
+export type SimulatorConfig = { api: string; listen: string; links: Link[]; suppliers: Played[]; desks: Desk[] }
 
 const isSimulatorConfig = (value: unknown): value is SimulatorConfig => {
-  const { api, listen, links, desks } = membersOf(value)
-  return typeof api === 'string' && typeof listen === 'string' && Array.isArray(links) && Array.isArray(desks)
+  const { api, listen, links, suppliers, desks } = membersOf(value)
+  return typeof api === 'string' && typeof listen === 'string' && [links, suppliers, desks].every(Array.isArray)
 }
 
 /** What the server has written for its simulator (docs/suppliers.md). */

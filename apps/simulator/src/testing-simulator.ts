@@ -29,16 +29,18 @@ export const startHouse = async () => {
   const endings: (() => unknown)[] = []
 
   return {
+    database,
     home,
     told,
     operator: userOf(told.api, account),
-    /** Runs the simulator for these fleets of the demo tenant, until the house is stopped. */
-    simulate: async (fleets: readonly number[], args: string[]) => {
+    /** Runs the simulator for these fleets and other suppliers of the demo tenant, until the house is stopped. */
+    simulate: async (fleets: readonly number[], args: string[], others: readonly number[] = []) => {
       const folder = join(home, 'simulated')
       await mkdir(folder, { recursive: true })
       const isOurs = ({ subdomain }: { subdomain: string }) => subdomain === 'demo'
       const links = told.links.filter((link) => isOurs(link) && fleets.includes(link.idFleet))
-      const part: SimulatorConfig = { ...told, links, desks: told.desks.filter(isOurs) }
+      const suppliers = told.suppliers.filter((one) => isOurs(one) && others.includes(one.id))
+      const part: SimulatorConfig = { ...told, links, suppliers, desks: told.desks.filter(isOurs) }
       await writeFile(join(folder, 'simulator.json'), JSON.stringify(part))
       const child = spawn(process.execPath, [program, ...args], {
         env: { ...process.env, PARADA_HOME: folder },

@@ -992,6 +992,7 @@ export interface TripSupplier {
   name: string
   protocol: Generated<number>
   secret: string | null
+  is_simulated: Generated<boolean>
 }
 
 export interface Undo {

@@ -6,12 +6,21 @@ import { demoUsersOf, type OfferedUser } from '@parada/db/queries/demo-users'
 import { allLinks, simulatorAddress } from '@parada/db/queries/supplier-links'
 import { createTelephoneKey, deleteTelephoneKey, telephoneKeys } from '@parada/db/queries/telephony'
 import { tenantOfSubdomain } from '@parada/db/queries/tenants'
+import { simulatedTripSuppliers, type TripSupplier } from '@parada/db/queries/trips'
 import type { Config } from '../config.ts'
 
 export type SimulatorLink = { subdomain: string; idFleet: number; secret: string }
 /** Whom its automatic operator signs in as, and the key of the telephone system that it plays. */
 export type SimulatorDesk = { subdomain: string; identifier: string; password: string; telephoneKey: string }
-export type SimulatorLinks = { api: string; listen: string; links: SimulatorLink[]; desks: SimulatorDesk[] }
+/** A supplier of another mode that it plays. */
+export type SimulatorSupplier = Pick<TripSupplier, 'id' | 'mode' | 'name'> & { subdomain: string; secret: string }
+export type SimulatorLinks = {
+  api: string
+  listen: string
+  links: SimulatorLink[]
+  suppliers: SimulatorSupplier[]
+  desks: SimulatorDesk[]
+}
 
 const linksOf = async (database: Database, subdomain: string): Promise<SimulatorLink[]> => {
   const tenantId = await tenantOfSubdomain(database.db, subdomain)
@@ -20,6 +29,13 @@ const linksOf = async (database: Database, subdomain: string): Promise<Simulator
   return links
     .filter(({ url }) => url === simulatorAddress)
     .map(({ idFleet, secret }) => ({ subdomain, idFleet, secret }))
+}
+
+const suppliersOf = async (database: Database, subdomain: string): Promise<SimulatorSupplier[]> => {
+  const tenantId = await tenantOfSubdomain(database.db, subdomain)
+  if (tenantId === undefined) return []
+  const played = await database.inTenant(tenantId, simulatedTripSuppliers)
+  return played.map(({ id, mode, name, secret }) => ({ subdomain, id, mode, name, secret }))
 }
 
 const keyName = 'Simulator'
@@ -55,14 +71,16 @@ export const handOverLinks = async (
   const users = (await demoUsersOf(database)) ?? []
   const subdomains = [...new Set(users.map(({ subdomain }) => subdomain))]
   const operators = users.filter(({ label }) => label === 'operator')
-  const [links, desks] = await Promise.all([
+  const [links, suppliers, desks] = await Promise.all([
     Promise.all(subdomains.map((subdomain) => linksOf(database, subdomain))),
+    Promise.all(subdomains.map((subdomain) => suppliersOf(database, subdomain))),
     Promise.all(operators.map((operator) => deskOf(database, operator))),
   ])
   const told: SimulatorLinks = {
     api,
     listen: simulatorUrl,
     links: links.flat(),
+    suppliers: suppliers.flat(),
     desks: desks.filter((desk) => desk !== undefined),
   }
   const file = simulatorFile(home)

@@ -141,6 +141,16 @@ export const tripReports = {
       ),
     }),
   }),
+  open: call({
+    method: 'GET',
+    path: '/suppliers/:sd/trips',
+    access: 'public',
+    summary: 'The trips of a supplier that are not over, for a system that starts anew: signed',
+    headers,
+    response: z.object({
+      trips: z.array(z.object({ id: z.int(), reference: z.string(), status: z.int(), began: Moment })),
+    }),
+  }),
   vehicles: call({
     method: 'PUT',
     path: '/suppliers/:sd/vehicles',

@@ -10,6 +10,8 @@ create table trip_supplier (
   protocol int not null default 0,
   -- Both sides sign with it, so it has to be readable; whoever has none cannot report.
   secret text check (char_length(secret) >= 32),
+  -- Played by the simulator of this installation.
+  is_simulated boolean not null default false,
   primary key (tenant_id, id)
 );
 call wall_off('trip_supplier');
@@ -43,6 +45,7 @@ alter table ticket
   add payment_method int not null default 50,
   add time_validated timestamptz,
   add cancel_reason text not null default '';
+create index ticket_active on ticket (tenant_id, id_public_transport_supplier, id) where status = 1;
 create unique index ticket_reference on ticket (tenant_id, id_public_transport_supplier, reference);
 create index ticket_of_authorization on ticket (tenant_id, id_authorization, time_service_start desc, id desc)
   where id_authorization is not null;

@@ -1,5 +1,5 @@
 import { topicPrefix, topics } from '@parada/domain/live'
-import type { Mode } from '@parada/domain/trip/modes'
+import { liveStatuses, type Mode } from '@parada/domain/trip/modes'
 import { type TripRecord, tripRecords } from '@parada/domain/trip/records'
 import { rowsOf, sendAlong } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
@@ -100,7 +100,8 @@ export const saveTripSupplier = async (
   const saved = await rowsOf(tx, {
     text: `insert into trip_supplier as s (tenant_id, id, mode, name, protocol, secret) values ($1, $2, $3, $4, $5, $6)
            on conflict (tenant_id, id) do update
-             set name = excluded.name, protocol = excluded.protocol, secret = excluded.secret where s.mode = excluded.mode
+             set name = excluded.name, protocol = excluded.protocol, secret = excluded.secret, is_simulated = false
+             where s.mode = excluded.mode
            returning s.id`,
     values: [tenantId, id, mode, name, protocol, secret],
   })
@@ -110,6 +111,14 @@ export const saveTripSupplier = async (
 export const allTripSuppliers = (tx: Tx) =>
   rowsOf<TripSupplier>(tx, {
     text: 'select id, mode, name, protocol, secret from trip_supplier order by id',
+    values: [],
+  })
+
+/** Those whom the simulator of the installation plays. */
+export const simulatedTripSuppliers = (tx: Tx) =>
+  rowsOf<TripSupplier & { secret: string }>(tx, {
+    text: `select id, mode, name, protocol, secret from trip_supplier
+           where is_simulated and secret is not null order by id`,
     values: [],
   })
 
@@ -198,6 +207,21 @@ export const markAnswered = (tx: Tx, tenantId: number, id: string, now: Date) =>
     name: 'trip_request_answered',
     text: 'update trip_request set answered_at = $3 where tenant_id = $1 and id = $2 and answered_at is null',
     values: [tenantId, id, now],
+  })
+
+const beganColumns = { parking: 'date_init', mobility: 'time_init', ticket: 'time_service_start' } as const
+
+export type OpenTrip = { id: number; reference: string; status: number; began: number }
+
+/** The trips of a supplier that something may still become of, the newest first. */
+export const openTrips = (tx: Tx, tenantId: number, { mode, id }: TripSupplier, most: number) =>
+  rowsOf<OpenTrip>(tx, {
+    name: `trips_open_${mode}`,
+    text: `select id, reference, status, ${millisOf(beganColumns[mode])} as began from ${tripTables[mode]}
+           where tenant_id = $1 and ${supplierColumns[mode]} = $2 and reference is not null
+             and status in (${liveStatuses[mode].join(', ')})
+           order by id desc limit $3`,
+    values: [tenantId, id, most],
   })
 
 /** Takes back what was asked for under a key. */

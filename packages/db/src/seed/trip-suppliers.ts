@@ -15,4 +15,5 @@ export const tripSuppliers: readonly Supplier[] = [
   { id: 22, mode: 'mobility', name: 'Patinetes Rueda', protocol: 0 },
 ]
 
-export const tripSuppliersOf = (tenantId: number) => tripSuppliers.map((one) => ({ tenant_id: tenantId, ...one }))
+export const tripSuppliersOf = (tenantId: number) =>
+  tripSuppliers.map((one) => ({ tenant_id: tenantId, ...one, is_simulated: true }))

@@ -64,11 +64,11 @@ export const statusAfter = (mode: Mode, step: string, status: number) => {
   return found?.from.includes(status) ? found.to : undefined
 }
 
-const live: Readonly<Record<Mode, readonly number[]>> = {
+/** Those after which something may still become of a trip. */
+export const liveStatuses: Readonly<Record<Mode, readonly number[]>> = {
   parking: [active, expired],
   mobility: [booked, onTheWay, paused],
   ticket: [ticketStatus.active],
 }
 
-/** Whether something may still become of it. */
-export const isLive = (mode: Mode, status: number) => live[mode].includes(status)
+export const isLive = (mode: Mode, status: number) => liveStatuses[mode].includes(status)

@@ -1,7 +1,14 @@
 import type { tripReports } from '@parada/contract/calls/trip-reports'
 import type { Tx } from '@parada/db/open'
 import type { Work } from '@parada/db/queries/booking-changes'
-import { openRequests, replaceFreeVehicles, type TripSupplier, tripSupplier, trips } from '@parada/db/queries/trips'
+import {
+  openRequests,
+  openTrips,
+  replaceFreeVehicles,
+  type TripSupplier,
+  tripSupplier,
+  trips,
+} from '@parada/db/queries/trips'
 import type { Mode } from '@parada/domain/trip/modes'
 import type { Handlers, PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
@@ -11,6 +18,8 @@ import { BegunMeanwhile, reportTaker } from '../../trip/take-report.ts'
 import { checkSigned, type SignedMessage } from './signed.ts'
 
 type Calls = typeof tripReports
+
+const mostTrips = 2_000
 
 const supplierOf = async (tx: Tx, message: SignedMessage, content: Parameters<typeof checkSigned>[3]) => {
   const id = claimedSender(message.headers, 'supplier')
@@ -75,6 +84,14 @@ export const tripReportHandlers: Handlers<Calls> = {
         open.map(async (one) => ({ ...one, ...(await wanted(tx, tenant.id, supplier.mode, one.idTrip)) })),
       )
       return { requests }
+    })
+  },
+  open: async (context) => {
+    const { inTenant, tenant } = context
+    const content = { method: 'GET', path: `/suppliers/${context.params.sd}/trips`, bodySha256: sha256('') }
+    return inTenant(async (tx) => {
+      const supplier = await supplierOf(tx, context, content)
+      return { trips: await openTrips(tx, tenant.id, supplier, mostTrips) }
     })
   },
   vehicles: async (context) => {

@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { AnswerOf, Call } from '@parada/contract/kit'
+import type { z } from 'zod'
+import { envelopeOf } from './client.ts'
+import { type Signer, sign } from './signature.ts'
+
+/** The house has given it to somebody else, or has ended it. */
+export class Gone extends Error {}
+
+type Telling = {
+  method?: 'POST' | 'PUT'
+  /** What is lost is followed by the next. */
+  isOnce?: boolean
+  signal?: AbortSignal | undefined
+}
+
+const answerWithin = 10_000
+const mostAttempts = 8
+const waitAfter = (attempt: number) => Math.min(15_000, 500 * 2 ** attempt)
+const isPassing = (status: number) => status === 429 || status >= 500
+
+/** The line from a supplier to the house, signed with its secret. */
+export const signedLine = (api: string, subdomain: string, signer: Signer) => {
+  const send = async (method: 'GET' | 'POST' | 'PUT', name: string, body: string) => {
+    const path = `/suppliers/${subdomain}/${name}`
+    const answer = await fetch(api + path, {
+      method,
+      headers: {
+        ...sign(signer, { method, path, body }, Date.now()),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body }),
+      signal: AbortSignal.timeout(answerWithin),
+    })
+    return { status: answer.status, ...(await envelopeOf(answer)) }
+  }
+
+  /** Told until somebody has heard it. */
+  const tell = async (name: string, message: object, { method = 'POST', isOnce = false, signal }: Telling = {}) => {
+    const body = JSON.stringify(message)
+    const what = 'type' in message ? String(message.type) : name
+    const attempts = isOnce ? 1 : mostAttempts
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const answered = await send(method, name, body).catch(() => undefined)
+      if (answered?.status === 200) return
+      if (answered && !isPassing(answered.status)) {
+        const why = `${what} answered ${answered.status}: ${answered.meta.errorMessage ?? ''}`
+        throw answered.status === 404 || answered.status === 409 ? new Gone(why) : new Error(why)
+      }
+      if (attempt < attempts) await wait(waitAfter(attempt), undefined, signal && { signal })
+    }
+    if (!isOnce) throw new Error(`${what} was not heard`)
+  }
+
+  const ask = async <C extends Call>(call: C & { response: z.ZodType }): Promise<AnswerOf<C>> => {
+    const name = call.path.replace('/suppliers/:sd/', '')
+    for (let attempt = 1; ; attempt++) {
+      const { status, meta, response } = await send('GET', name, '')
+      if (status === 200) return call.response.parse(response) as AnswerOf<C>
+      if (!isPassing(status) || attempt === mostAttempts)
+        throw new Error(`The ${name} of ${signer.kind} ${signer.id} were not answered: ${meta.errorMessage}`)
+      await wait(waitAfter(attempt))
+    }
+  }
+
+  return { tell, ask }
+}
+export type SignedLine = ReturnType<typeof signedLine>

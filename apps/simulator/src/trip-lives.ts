@@ -1,0 +1,80 @@
+import type { MobilityReport, ParkingReport, TicketReport } from '@parada/contract/calls/trip-reports'
+import type { Point } from '@parada/domain/places/geo'
+import { mobilityStatus, parkingStatus } from '@parada/domain/trip/modes'
+import type { z } from 'zod'
+import type { Clock } from './clock.ts'
+import type { Random } from './random.ts'
+
+type Reports = z.output<typeof ParkingReport> | z.output<typeof MobilityReport> | z.output<typeof TicketReport>
+/** What a trip tells; its id, name and time are added on the way out. */
+export type TripTold = Reports extends infer One
+  ? One extends Reports
+    ? Omit<One, 'id' | 'reference' | 'at' | 'idRequest'> & { idRequest?: string | undefined }
+    : never
+  : never
+
+export type Spot = Point & { addressField: string }
+
+/** What a trip lives with: how it tells what happens, and the world around it. */
+export type Life = {
+  tell: (told: TripTold) => Promise<void>
+  random: Random
+  clock: Clock
+  signal: AbortSignal
+  spot: () => Spot
+}
+
+const cents = (amount: number) => Math.round(amount * 100) / 100
+const pricesOf = (customer: number) => ({ priceSupplier: cents(customer * 0.8), priceCustomer: cents(customer) })
+
+const minute = 60
+const hourMs = 3_600_000
+const perHour = 2.4
+
+/** What a car park asks for so long; the first hour is paid whole. */
+export const parkingPrices = (ms: number) => pricesOf(Math.max(1, ms / hourMs) * perHour)
+
+/** From a car that stands to one that has left, or was never parked. */
+export const parkingLife = async (life: Life, { status, began }: { status: number; began: number }) => {
+  const { tell, random, clock, signal } = life
+  await clock.pause(random.between(4 * minute, 25 * minute), signal)
+  if (status === parkingStatus.active) {
+    if (random.chance(0.06)) return tell({ type: 'cancelled', reason: 'Plans changed' })
+    const isLate = random.chance(0.25)
+    await tell(isLate ? { type: 'expired' } : { type: 'extended', dateEnd: clock.now() + hourMs })
+    await clock.pause(random.between(2 * minute, 15 * minute), signal)
+  }
+  const dateEnd = clock.now()
+  await tell({ type: 'finished', dateEnd, ...parkingPrices(dateEnd - began) })
+}
+
+/** From a vehicle that is booked to where it is left. */
+export const rideLife = async (life: Life, { status }: { status: number }) => {
+  const { tell, random, clock, signal, spot } = life
+  if (status === mobilityStatus.booked) {
+    await clock.pause(random.between(minute / 2, 4 * minute), signal)
+    if (random.chance(0.05)) return tell({ type: 'cancelled', reason: 'Not needed any more' })
+    if (random.chance(0.04)) return tell({ type: 'expired' })
+    await tell({ type: 'started' })
+  }
+  if (status === mobilityStatus.paused) await tell({ type: 'resumed' })
+  const minutes = random.between(3, 14)
+  const isPaused = random.chance(0.2)
+  await clock.pause((minutes * minute) / 2, signal)
+  if (isPaused) {
+    await tell({ type: 'paused' })
+    await clock.pause(random.between(minute, 4 * minute), signal)
+    await tell({ type: 'resumed' })
+  }
+  await clock.pause((minutes * minute) / 2, signal)
+  const { addressField: endAddressString, lat, lon } = spot()
+  const distanceMeters = Math.round(minutes * 280)
+  await tell({ type: 'finished', endAddressString, lat, lon, distanceMeters, ...pricesOf(1 + minutes * 0.19) })
+}
+
+/** From a ticket that was sold to the gate; some are never shown there. */
+export const ticketLife = async ({ tell, random, clock, signal }: Life) => {
+  await clock.pause(random.between(minute, 20 * minute), signal)
+  if (random.chance(0.04)) return tell({ type: 'cancelled', reason: 'Bought twice' })
+  await tell(random.chance(0.93) ? { type: 'used' } : { type: 'expired' })
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { tripReports } from '@parada/contract/calls/trip-reports'
+import type { AnswerOf } from '@parada/contract/kit'
+import { messageOf } from '@parada/domain/errors'
+import { beginning, type Mode } from '@parada/domain/trip/modes'
+import type { Clock } from './clock.ts'
+import { makeRandom, seedOf } from './random.ts'
+import { Gone, signedLine } from './signed-line.ts'
+import type { Played } from './simulator-config.ts'
+import type { Tally } from './tally.ts'
+import { type Life, parkingLife, parkingPrices, rideLife, type Spot, type TripTold, ticketLife } from './trip-lives.ts'
+
+export type Traveller = { idAuthorization?: number; customerName?: string; customerPhone?: string }
+
+type Office = {
+  api: string
+  played: Played
+  clock: Clock
+  seed: number
+  tally: Tally
+  people: readonly Traveller[]
+  spots: readonly Spot[]
+}
+
+const hours = (count: number) => count * 3_600_000
+
+type Vehicle = { sign: string; kind: 'scooter' | 'bike' | 'moped'; battery: number; spot: Spot }
+type Request = AnswerOf<typeof tripReports.requests>['requests'][number]
+
+const requestsEveryMs = 3_000
+const vehiclesEvery = 60
+/** Of one supplier, in seconds. */
+const beginsEvery: Readonly<Record<Mode, number>> = { parking: 100, mobility: 60, ticket: 90 }
+/** Nobody takes over more than this from before. */
+const mostTakenOver = 60
+const titles = [
+  ['Billete sencillo', 1.5],
+  ['Billete de un día', 5],
+  ['Ida y vuelta', 3.4],
+] as const
+const letters = 'BCDFGHJKLMNPRSTVWXYZ'
+
+/** One supplier of another mode: what it sells, to whom, and what becomes of it. */
+export const openTripOffice = ({ api, played, clock, seed, tally, people, spots }: Office) => {
+  const { subdomain, id, mode, name, secret } = played
+  const random = makeRandom(seedOf(seed, 'trips', subdomain, id))
+  const line = signedLine(api, subdomain, { kind: 'supplier', id, secret })
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = new Set<Promise<unknown>>()
+  const somewhere: Spot = { addressField: 'Plaza Mayor', lat: 40.4154, lon: -3.7074 }
+  const spot = () => random.pick(spots) ?? somewhere
+  const kinds = mode === 'mobility' && id % 2 === 1 ? (['moped'] as const) : (['scooter', 'scooter', 'bike'] as const)
+  const vehicles: Vehicle[] = Array.from({ length: mode === 'mobility' ? 40 : 0 }, (_, at) => ({
+    sign: `${name.slice(0, 3).toUpperCase()}-${100 + at}`,
+    kind: random.pick(kinds) ?? 'scooter',
+    battery: random.whole(15, 100),
+    spot: spot(),
+  }))
+  const taken = new Set<string>()
+  const free = () => vehicles.filter(({ sign, battery }) => !taken.has(sign) && battery > 10)
+
+  const report = (reference: string, told: TripTold) =>
+    line.tell(`${mode}/reports`, { ...told, id: randomUUID(), reference, at: clock.now() }, { signal })
+
+  const lifeOf = (reference: string): Life => ({
+    tell: async (told) => {
+      await report(reference, told)
+      tally.count(`${mode} ${told.type}`)
+    },
+    ...{ random, clock, signal, spot },
+  })
+
+  const live = async (reference: string, trip: { status: number; began: number }) => {
+    const life = lifeOf(reference)
+    if (mode === 'parking') await parkingLife(life, trip)
+    else if (mode === 'mobility') await rideLife(life, trip)
+    else await ticketLife(life)
+  }
+
+  /** A trip that fails is one trip less, and what the house has ended itself is no failure. */
+  const start = (work: () => Promise<unknown>) => {
+    const ended = work()
+      .catch((error: unknown) => {
+        if (!signal.aborted && !(error instanceof Gone)) tally.warn(`${subdomain} ${name}: ${messageOf(error)}`)
+      })
+      .finally(() => running.delete(ended))
+    running.add(ended)
+  }
+
+  const plate = () => {
+    const ending = Array.from({ length: 3 }, () => random.pick([...letters])).join('')
+    return `${String(random.whole(0, 9_999)).padStart(4, '0')} ${ending}`
+  }
+  const began = (told: TripTold, reference: string, whose: Traveller, vehicle?: Vehicle) =>
+    start(async () => {
+      if (vehicle) taken.add(vehicle.sign)
+      try {
+        await report(reference, { ...told, ...whose } as TripTold)
+        tally.count(`${mode} ${told.type}`)
+        await live(reference, { status: beginning[mode].status, began: clock.now() })
+      } finally {
+        if (vehicle) {
+          taken.delete(vehicle.sign)
+          Object.assign(vehicle, { spot: spot(), battery: Math.max(5, vehicle.battery - random.whole(2, 9)) })
+        }
+      }
+    })
+
+  const booked = (vehicle: Vehicle, idRequest?: string): TripTold => ({
+    ...{ type: 'booked', vehicleSign: vehicle.sign, vehicleKind: vehicle.kind, idRequest },
+    ...{ startAddressString: vehicle.spot.addressField, lat: vehicle.spot.lat, lon: vehicle.spot.lon },
+  })
+  const sold = (reference: string, idRequest?: string, idTicketTitle?: number): TripTold => {
+    const [title, price] = random.pick(titles) ?? titles[0]
+    const code = `${reference}-${random.whole(1_000, 9_999)}`
+    return {
+      ...{ type: 'sold', locator: reference, title, timeServiceStart: clock.now(), code, idRequest, idTicketTitle },
+      ...{ priceSupplier: Math.round(price * 80) / 100, priceCustomer: price },
+    }
+  }
+
+  /** Somebody comes. */
+  const begin = () => {
+    const reference = `${mode[0]?.toUpperCase()}${id}-${clock.now().toString(36)}${random.whole(10, 99)}`
+    const whose = random.pick(people) ?? {}
+    if (mode === 'ticket') return began(sold(reference), reference, whose)
+    if (mode === 'mobility') {
+      const vehicle = random.pick(free())
+      return vehicle && began(booked(vehicle), reference, whose, vehicle)
+    }
+    const { addressField } = spot()
+    const dateInit = clock.now()
+    const place = { idParking: 100 + random.whole(1, 20), parkingName: `Parking ${addressField}`.slice(0, 80) }
+    const end = { dateInit, dateEnd: dateInit + hours(1), ...parkingPrices(hours(1)) }
+    return began({ type: 'started', numberPlate: plate(), ...place, ...end }, reference, whose)
+  }
+
+  /** What the desk asks for is done, as far as it can be. */
+  const answer = async ({ id: idRequest, what, reference, vehicleSign, idTicketTitle }: Request) => {
+    const made = reference ?? `${mode[0]?.toUpperCase()}${id}-D${idRequest.slice(0, 8)}`
+    if (what === 'finish') {
+      const dateEnd = clock.now()
+      return report(made, { type: 'finished', dateEnd, ...parkingPrices(hours(1)), idRequest })
+    }
+    if (what === 'cancel') return report(made, { type: 'cancelled', reason: 'As asked', idRequest })
+    if (what === 'sell') return began(sold(made, idRequest, idTicketTitle ?? undefined), made, {})
+    const vehicle = free().find(({ sign }) => sign === vehicleSign)
+    if (vehicle) return began(booked(vehicle, idRequest), made, {}, vehicle)
+    return report(made, { type: 'cancelled', reason: 'Somebody else has taken it', idRequest })
+  }
+
+  const again = async (what: string, pause: () => Promise<void>, run: () => unknown) => {
+    while (!signal.aborted) {
+      await pause().catch(() => {})
+      if (signal.aborted) return
+      try {
+        await run()
+      } catch (error) {
+        if (!signal.aborted && !(error instanceof Gone)) tally.warn(`${subdomain} ${name} ${what}: ${messageOf(error)}`)
+      }
+    }
+  }
+
+  const tellVehicles = () =>
+    line.tell(
+      'vehicles',
+      {
+        vehicles: free().map(({ sign, kind, battery, spot: { lat, lon } }) => ({
+          ...{ sign, kind, lat, lon, battery, priceStart: 1, priceMinute: 0.19 },
+        })),
+      },
+      { method: 'PUT', isOnce: true, signal },
+    )
+
+  return {
+    /** Goes on with what was not over; gives how many that are. */
+    resume: async () => {
+      const { trips } = await line.ask(tripReports.open)
+      const taken = trips.slice(0, mostTakenOver)
+      for (const { reference, status, began: since } of taken) start(() => live(reference, { status, began: since }))
+      return taken.length
+    },
+    run: (sellsByItself: boolean) => {
+      const pauseMs = (ms: number) => clock.pause((ms * clock.speed) / 1_000, signal)
+      start(() =>
+        again(
+          'requests',
+          () => pauseMs(requestsEveryMs),
+          async () => {
+            for (const request of (await line.ask(tripReports.requests)).requests) await answer(request)
+          },
+        ),
+      )
+      if (mode === 'mobility') {
+        start(tellVehicles)
+        start(() => again('vehicles', () => pauseMs(vehiclesEvery * 1_000), tellVehicles))
+      }
+      if (sellsByItself)
+        start(() => again('sales', () => clock.pause(random.until(1 / beginsEvery[mode]), signal), begin))
+    },
+    running: () => running.size,
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+}
+export type TripOffice = ReturnType<typeof openTripOffice>
