@@ -1,30 +1,34 @@
 import type { Work } from '@parada/db/queries/booking-changes'
 import type { Change } from '@parada/db/queries/holds'
 import { dropRequests, tripJournal, trips } from '@parada/db/queries/trips'
-import type { Mode } from '@parada/domain/trip/modes'
+import { type Mode, tripSteps } from '@parada/domain/trip/modes'
 import { refuse } from '../http/problem.ts'
 import { checkTripVersion } from './version.ts'
 
 /** The versions of one trip that came of an act. */
-type Changed = { mode: Mode; id: number; before: number; after: number }
+type Changed = { mode: Mode; id: number; isNew: boolean; before: number; after: number }
 
 const changedBy = (changes: readonly Change[]): Changed[] => {
-  const ofTrips = changes.flatMap(({ mode, id, version }) => (mode === undefined ? [] : [{ mode, id, version }]))
+  const ofTrips = changes.flatMap(({ mode, ...rest }) => (mode === undefined ? [] : [{ mode, ...rest }]))
   return [...Map.groupBy(ofTrips, ({ mode, id }) => `${mode} ${id}`).values()].flatMap((lines) => {
     const [first] = lines
     const versions = lines.map(({ version }) => version)
-    return first ? [{ ...first, before: Math.min(...versions) - 1, after: Math.max(...versions) }] : []
+    const isNew = lines.some((line) => line.isNew)
+    return first ? [{ ...first, isNew, before: Math.min(...versions) - 1, after: Math.max(...versions) }] : []
   })
 }
 
-const restore = async <M extends Mode>(work: Work, { mode, id, before, after }: Changed & { mode: M }) => {
+/** A trip that the act began was never asked of anybody: it ends as cancelled. */
+const restore = async <M extends Mode>(work: Work, { mode, id, isNew, before, after }: Changed & { mode: M }) => {
   const { tx, tenant } = work
   const store = trips[mode]
   const trip = await store.lock(tx, tenant.id, id)
   if (!trip) throw refuse.notFound()
   await checkTripVersion(work, mode, trip, after)
   const lines = await tripJournal(tx, tenant.id, mode, id, before)
-  const values = Object.assign({}, ...lines.toReversed().map((line) => line.before))
+  const values = isNew
+    ? { status: tripSteps[mode].cancelled.to }
+    : Object.assign({}, ...lines.toReversed().map((line) => line.before))
   await store.change(work, 'undo', trip as never, values)
 }
 

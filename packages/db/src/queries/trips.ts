@@ -1,6 +1,6 @@
 import { topicPrefix, topics } from '@parada/domain/live'
 import { liveStatuses, type Mode } from '@parada/domain/trip/modes'
-import { type TripRecord, tripRecords } from '@parada/domain/trip/records'
+import { type TripRecord, tripRecords, type VehicleKind } from '@parada/domain/trip/records'
 import { rowsOf, sendAlong } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
@@ -230,7 +230,7 @@ export const dropRequests = (tx: Tx, tenantId: number, key: string) =>
 
 export type FreeVehicle = {
   sign: string
-  kind: string
+  kind: VehicleKind
   lat: number
   lon: number
   battery: number | null

@@ -82,6 +82,8 @@ export const problemKeys = [
   'problems.tooManyAttempts',
   'problems.authorizationChanged',
   'problems.userChanged',
+  'problems.vehicleTaken',
+  'problems.ticketNotSold',
   'problems.userEmailTaken',
   'problems.userMobileTaken',
   'problems.userUnreachable',

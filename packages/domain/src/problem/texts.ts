@@ -85,6 +85,8 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.tooManyAttempts': 'Too many attempts. Try again in {{seconds}} s.',
   'problems.authorizationChanged': 'Somebody has just changed this authorization',
   'problems.userChanged': 'Somebody has just changed this user',
+  'problems.vehicleTaken': 'Somebody else has just taken this vehicle',
+  'problems.ticketNotSold': 'This ticket is not sold now',
   'problems.userEmailTaken': 'Another user of this white label has this email address',
   'problems.userMobileTaken': 'Another user of this white label has this mobile number',
   'problems.userUnreachable': 'Enter an email address or a mobile number',

@@ -1,4 +1,5 @@
 import type { StoredBreak } from '../booking/fields.ts'
+import type { CodeOf } from '../codes.ts'
 import { code, decimal, fields, money, number, type RowOf, record, text, time } from '../list/fields.ts'
 import type { Mode } from './modes.ts'
 
@@ -69,6 +70,8 @@ export const tripRecords = {
     paymentMethod: code('paymentMethod'),
   }),
 } as const
+
+export type VehicleKind = CodeOf<'vehicleKind'>
 
 export type TripRecord<M extends Mode = Mode> = RowOf<(typeof tripRecords)[M]>
 export type ParkingRecord = TripRecord<'parking'>

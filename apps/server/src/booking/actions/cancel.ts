@@ -15,7 +15,7 @@ import { required } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
 import { forgetPath, withdrawOrder, withoutTaxi } from '../../suppliers/orders.ts'
 import { tenantLocale } from '../../words/tenant-locale.ts'
-import { words } from '../../words/words.ts'
+import { type Locale, words } from '../../words/words.ts'
 import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { giveBackOne } from '../record/authorization.ts'
 import { keepMessage } from '../record/messages.ts'
@@ -29,6 +29,7 @@ export const cancelReasonsOf = async (tx: Tx) =>
 
 type CancelInput = Pick<BodyOf<typeof services.cancel>, 'cancellationReasonCode' | 'comment' | 'message'>
 type Reason = { code: string; label: string }
+type CancelReason = keyof (typeof words)[Locale]['cancelReasons']
 /** Why, and in which words. */
 type Why = { reason: Reason; comment?: string | null | undefined; text: string }
 
@@ -63,6 +64,12 @@ const cancelOne = async (work: Work, before: BookingRecord, { reason, comment, t
   })
   await keepMessage(work, after, cancellationMessage({ message: text }))
   return after
+}
+
+/** Cancels for a reason that nobody has to be asked for. */
+export const cancelFor = async (work: Work, before: BookingRecord, code: CancelReason) => {
+  const label = words[await tenantLocale(work.tx)].cancelReasons[code]
+  return cancelOne(work, before, { reason: { code, label }, text: label })
 }
 
 /** Withdraws the order and keeps the booking alive, locked until somebody dispatches it again (O2-44). */

@@ -1,0 +1,78 @@
+import { minutes } from '../booking/duration.ts'
+import { hourWords } from '../booking/texts.ts'
+import { bookingStatus, isAlive } from '../codes.ts'
+import { constants, type Language } from '../constants.ts'
+import type { VehicleKind } from './records.ts'
+
+/** What is near, and of which its supplier told so lately that it may still stand there. */
+export const offerLimits = {
+  metres: 800,
+  vehicles: 3,
+  tickets: 3,
+  freshMs: minutes(10),
+  laterMinutes: [30, 60],
+} as const
+
+type Kept = { status: number; statusDispatch: number | null | undefined }
+
+/** Whoever is not on board yet may travel in another way. */
+export const mayGoAnotherWay = ({ status, statusDispatch }: Kept) =>
+  isAlive(status) && (statusDispatch ?? 0) < constants.CLIENT_ON_BOARD
+
+/** A taxi that cannot be kept: no fleet takes it, or it should have been there by now. */
+export const needsAnotherWay = (booking: Kept, arrival: string | null) =>
+  mayGoAnotherWay(booking) && (booking.status === bookingStatus.unconfirmed || arrival === 'broken')
+
+export type Offered =
+  | { kind: 'vehicle'; vehicleKind: VehicleKind; sign: string; supplier: string; metres: number }
+  | { kind: 'ticket'; title: string; supplier: string }
+  | { kind: 'time'; at: number }
+
+type Words = {
+  sorry: string
+  vehicles: Readonly<Record<VehicleKind, string>>
+  vehicle: (what: string, sign: string, supplier: string, metres: number) => string
+  ticket: (title: string, supplier: string) => string
+  time: (time: string) => string
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  es: {
+    sorry: 'no hay taxi libre, disculpe.',
+    vehicles: { scooter: 'un patinete', moped: 'un ciclomotor', bike: 'una bicicleta', car: 'un coche' },
+    vehicle: (what, sign, supplier, metres) => `Le hemos reservado ${what} de ${supplier} (${sign}) a ${metres} m.`,
+    ticket: (title, supplier) => `Le hemos comprado un billete de ${supplier}: ${title}.`,
+    time: (time) => `su taxi pasa a las ${time}. Disculpe la espera.`,
+  },
+  en: {
+    sorry: 'no taxi is free, sorry.',
+    vehicles: { scooter: 'a kick scooter', moped: 'a moped', bike: 'a bicycle', car: 'a car' },
+    vehicle: (what, sign, supplier, metres) =>
+      `We have reserved ${what} of ${supplier} (${sign}) for you, ${metres} m away.`,
+    ticket: (title, supplier) => `We have bought you a ticket of ${supplier}: ${title}.`,
+    time: (time) => `your taxi will now come at ${time}. Sorry for the wait.`,
+  },
+}
+
+/** The SMS that tells of what was found instead. */
+export const offerSms = (
+  offer: Offered,
+  locale: Language,
+  { tenant, timeZone }: { tenant: string; timeZone: string },
+) => {
+  const say = words[locale]
+  if (offer.kind === 'time')
+    return `${tenant}: ${say.time(hourWords({ timeBookingStartTimestamp: offer.at, timeZone }, locale))}`
+  const found =
+    offer.kind === 'vehicle'
+      ? say.vehicle(say.vehicles[offer.vehicleKind], offer.sign, offer.supplier, offer.metres)
+      : say.ticket(offer.title, offer.supplier)
+  return `${tenant}: ${say.sorry} ${found}`
+}
+
+/** The times that can be offered instead: whole five minutes, later than what was wanted. */
+export const laterTimes = (start: number, now: number) => {
+  const step = minutes(5)
+  const from = Math.ceil(Math.max(start, now) / step) * step
+  return offerLimits.laterMinutes.map((later) => from + minutes(later))
+}
