@@ -38,7 +38,13 @@ const lost = async (change: object = {}) => {
 const offers = (id: number, as: Kind = 'everything') =>
   desk.ask<AnswerOf<typeof otherWays.offers>>('GET', `/services/demo/${id}/otherWays`, undefined, as)
 const take = (id: number, body: object, as: Kind = 'everything', headers?: Record<string, string>) =>
-  desk.ask<AnswerOf<typeof otherWays.take>>('POST', `/services/demo/${id}/otherWays`, { sms: null, ...body }, as, headers)
+  desk.ask<AnswerOf<typeof otherWays.take>>(
+    'POST',
+    `/services/demo/${id}/otherWays`,
+    { sms: null, ...body },
+    as,
+    headers,
+  )
 const near = { kind: 'vehicle', idSupplier: 22, sign: 'NEAR' }
 const messages = async () =>
   (await desk.rows<{ payload: { text: string } }>("select payload from outbox where kind = 'sms'")).map(
@@ -106,7 +112,9 @@ describe('for a booking that cannot be kept', () => {
   it('takes all of it back under its key: the taxi is looked for again, nobody was asked and nobody was told', async () => {
     const { id, version } = await lost()
     const key = randomUUID()
-    const { response } = await take(id, { version, chosen: near, sms: 'Nunca llega' }, 'everything', { 'undo-key': key })
+    const { response } = await take(id, { version, chosen: near, sms: 'Nunca llega' }, 'everything', {
+      'undo-key': key,
+    })
     const undone = await desk.ask('POST', '/services/demo/undo', { key }, 'everything')
     expect(undone.status).toBe(200)
     expect(await desk.rows('select status from booking where id = $1', [id])).toEqual([{ status: -30 }])

@@ -16,6 +16,7 @@ import { LiveCut, Missing, Stale } from './faults.tsx'
 import { FleetFacts } from './fleet-facts.tsx'
 import { BookingHeader } from './header.tsx'
 import { BookingMap } from './map.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { Presence } from './presence.tsx'
 import { PromiseNotice } from './promise-notice.tsx'
 import { Timeline } from './timeline.tsx'
@@ -60,6 +61,7 @@ const Whole = ({ booking, isLost, failure }: WholeProps) => {
       {failure}
       <LiveCut />
       {!isLost && <PromiseNotice booking={booking} promise={promise} said={tracking.said} now={now} />}
+      {!isLost && <OtherWays booking={booking} promise={promise} />}
       <div className={classes.columns}>
         <div className={classes.left}>
           <RouteFacts booking={booking} />
