@@ -1,4 +1,5 @@
 import { Button, Group, UnstyledButton } from '@mantine/core'
+import { authorizations } from '@parada/contract/calls/authorizations'
 import { anyOf, mayAccess } from '@parada/domain/access/permissions'
 import { statusChangesFrom } from '@parada/domain/authorization/status'
 import { bookingProblem } from '@parada/domain/authorization/validity'
@@ -7,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BookingLines } from '../booking/record/booking-lines.tsx'
+import { Journeys, useJourneys } from '../booking/record/journeys.tsx'
 import { formatsFor } from '../kit/format.ts'
 import lines from '../kit/lines.module.css'
 import { problemWords } from '../kit/problem-words.ts'
@@ -192,6 +194,17 @@ const LastBookings = ({ id }: { id: number }) => {
   )
 }
 
+const AllJourneys = ({ id }: { id: number }) => {
+  const { t } = useTranslation()
+  const query = useJourneys(authorizations.journeys, id)
+  return (
+    <Section title={t('journeys.title')}>
+      {query.error && <p role="alert">{query.error.message}</p>}
+      <Journeys query={query} />
+    </Section>
+  )
+}
+
 /** Who changed what, newest first. */
 const History = ({ id, account }: { id: number; account: AccountForm }) => {
   const { t, i18n } = useTranslation()
@@ -240,6 +253,7 @@ export const DetailSide = (props: Props) => (
     <Standing {...props} />
     <Facts {...props} />
     <LastBookings id={props.authorization.id} />
+    <AllJourneys id={props.authorization.id} />
     <BookingFields {...props} />
     <History id={props.authorization.id} account={props.account} />
   </div>

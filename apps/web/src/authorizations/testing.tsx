@@ -46,6 +46,7 @@ const standard: Answers = {
   'GET /authorizations/:sd/:id': { authorization: whole },
   'GET /authorizations/:sd/:id/journal': { journal: [], hasMore: false },
   'GET /authorizations/:sd/:id/bookings': { bookings: [] },
+  'GET /authorizations/:sd/:id/journeys': { journeys: [], hasMoreResults: false },
   'GET /authorizations/:sd/accounts': {
     accounts: [
       { id: 101, name: 'Acme' },

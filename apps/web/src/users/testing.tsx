@@ -54,6 +54,7 @@ const standard: Answers = {
   'GET /users/:sd/:id': { user },
   'GET /users/:sd/:id/journal': { journal: [] },
   'GET /users/:sd/:id/bookings': { bookings: [] },
+  'GET /users/:sd/:id/journeys': { journeys: [], hasMoreResults: false },
   'GET /users/:sd/summary/:idUser': { summary: { ...counts, totals: [{ currency: 'EUR', amount: 61.5 }] } },
   'GET /users/:sd/summary/routes/:idUser': { summary: { ...counts, distanceMeters: 12_340 } },
   'GET parking /users/:sd/summary/:idUser': { summary: { ...counts, totalAmount: 23.5 } },

@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BookingLines } from '../booking/record/booking-lines.tsx'
+import { Journeys, useJourneys } from '../booking/record/journeys.tsx'
 import { failedToast } from '../kit/failed-toast.ts'
 import { formatsFor } from '../kit/format.ts'
 import { State } from '../kit/state.tsx'
@@ -81,6 +82,16 @@ const LastBookings = ({ id }: { id: number }) => {
   )
 }
 
+const AllJourneys = ({ id }: { id: number }) => {
+  const { t } = useTranslation()
+  const query = useJourneys(users.journeys, id)
+  return (
+    <Block title={t('journeys.title')} query={query}>
+      <Journeys query={query} />
+    </Block>
+  )
+}
+
 /** Who changed what, newest first. */
 const History = ({ id }: { id: number }) => {
   const { t, i18n } = useTranslation()
@@ -132,6 +143,7 @@ const Whole = ({ user }: { user: UserDetail }) => {
           <PersonForm user={user} mayEdit={mayEdit} />
           <Summaries id={user.id} />
           <LastBookings id={user.id} />
+          <AllJourneys id={user.id} />
         </div>
         <div>
           <WalletBlock user={user} />

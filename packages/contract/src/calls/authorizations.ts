@@ -8,6 +8,7 @@ import { keysOf } from '@parada/domain/objects'
 import { z } from 'zod'
 import { Booking } from '../booking.ts'
 import { Authorization, AuthorizationRow } from '../customer.ts'
+import { journeysOf } from '../journey.ts'
 import { call, id, withParams } from '../kit.ts'
 import { list, viewCounts } from '../list.ts'
 import { exportOf } from '../list-export.ts'
@@ -172,6 +173,7 @@ export const authorizations = {
     params: one,
     response: z.object({ bookings: z.array(Booking) }),
   }),
+  journeys: journeysOf('authorizations', seeing),
   unlinkUser: call({
     method: 'DELETE',
     path: '/authorizations/:sd/:id/unlinkuser',

@@ -3,6 +3,7 @@ import { userTextLimits } from '@parada/domain/user/edit'
 import { userFields, userStatus } from '@parada/domain/user/fields'
 import { z } from 'zod'
 import { Booking } from '../booking.ts'
+import { journeysOf } from '../journey.ts'
 import { type ApiBase, call, id, withParams } from '../kit.ts'
 import { list, rowOf } from '../list.ts'
 import { exportOf } from '../list-export.ts'
@@ -162,6 +163,7 @@ export const users = {
     params: one,
     response: z.object({ bookings: z.array(Booking) }),
   }),
+  journeys: journeysOf('users', seeing),
   summary: call({
     method: 'GET',
     path: '/users/:sd/summary/:idUser',

@@ -50,6 +50,9 @@ create unique index ticket_reference on ticket (tenant_id, id_public_transport_s
 create index ticket_of_authorization on ticket (tenant_id, id_authorization, time_service_start desc, id desc)
   where id_authorization is not null;
 
+create index route_tracking_of_authorization on route_tracking (tenant_id, id_authorization, time_start desc, id desc)
+  where id_authorization is not null;
+
 -- Shared vehicles: 1 booked, 2 on the way, 3 paused, 4 finished, 5 cancelled, -1 expired.
 create table mobility_booking (
   tenant_id int not null references tenant,

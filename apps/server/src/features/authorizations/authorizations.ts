@@ -11,6 +11,7 @@ import {
   paymentAccounts,
 } from '@parada/db/queries/authorizations'
 import { breakConfigs } from '@parada/db/queries/booking-references'
+import { journeysOf } from '@parada/db/queries/journeys'
 import { lastServices } from '@parada/db/queries/last-services'
 import { fleetsWithRight } from '@parada/domain/access/bookings'
 import { type Grants, isGranted } from '@parada/domain/access/permissions'
@@ -168,6 +169,11 @@ export const authorizationHandlers: Handlers<typeof authorizations> = {
       isAmong(fleets, booking.idFleet) ? wireBooking(booking, user.grants) : placesOf(booking),
     )
     return { bookings }
+  },
+  journeys: async (context) => {
+    const { tx, tenant, params, query } = context
+    await authorizationFor(context, params.id, accountsSeen)
+    return journeysOf(tx, tenant.id, 'id_authorization', params.id, query.pageNumber)
   },
   unlinkUser: async (context) => {
     const before = await authorizationFor(context, context.params.id, accountsToEdit, { lock: true })

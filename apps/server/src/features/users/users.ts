@@ -1,6 +1,7 @@
 import { users } from '@parada/contract/calls/users'
 import type { Call } from '@parada/contract/kit'
 import { writeLook } from '@parada/db/queries/documents'
+import { journeysOf } from '@parada/db/queries/journeys'
 import { lastServices } from '@parada/db/queries/last-services'
 import { documentImagesOf, eraseUser } from '@parada/db/queries/user-privacy'
 import {
@@ -170,6 +171,11 @@ export const userHandlers = (images: ImageStore): Handlers<typeof users> => ({
     return { journal: await userJournal(tx, tenant.id, params.id, mostChanges) }
   },
   bookings,
+  journeys: async (context) => {
+    const { tx, tenant, params, query } = context
+    await userFor(context, params.id)
+    return journeysOf(tx, tenant.id, 'id_user', params.id, query.pageNumber)
+  },
   summary: async (context) => {
     const { summary } = await summaryOf(taxiSummary)(context)
     return { summary: seesCustomerPrice(context.user.grants) ? summary : { ...summary, totals: [] } }

@@ -125,6 +125,48 @@ describe('the page of a user', () => {
     expect(await block('Last bookings').findByRole('link', { name: '4711' })).toBeTruthy()
   })
 
+  it('shows the journeys over all modes on one time line, and older ones when asked', async () => {
+    const line = (mode: string, id: number, status: number) => ({
+      mode,
+      id,
+      status,
+      at: now,
+      from: 'Sol',
+      to: 'Atocha',
+    })
+    const { block, of } = await openUser({
+      answers: {
+        'GET /users/:sd/:id/journeys': ({ query }: { query?: { pageNumber?: number } }) =>
+          query?.pageNumber === 1
+            ? { journeys: [line('route', 5, 400)], hasMoreResults: false }
+            : {
+                journeys: [
+                  line('taxi', 4711, 30),
+                  line('parking', 2, 30),
+                  line('mobility', 3, 5),
+                  line('ticket', 4, 2),
+                ],
+                hasMoreResults: true,
+              },
+      },
+    })
+    const words = async () =>
+      (await block('All journeys').findAllByRole('listitem')).map(({ textContent }) =>
+        textContent?.replace(/^.*?(?=[A-Z])/, ''),
+      )
+    expect(await words()).toEqual([
+      'Taxi 4711 · FinishedSol → Atocha',
+      'Parking 2 · FinishedSol → Atocha',
+      'Shared vehicle 3 · CanceledSol → Atocha',
+      'Ticket 4 · UsedSol → Atocha',
+    ])
+    expect(block('All journeys').getByRole('link', { name: '4711' }).getAttribute('href')).toBe('/services/4711')
+    fireEvent.click(block('All journeys').getByRole('button', { name: 'Show older' }))
+    await until(async () => expect((await words()).at(-1)).toBe('Recorded route 5Sol → Atocha'))
+    expect(of('GET /users/:sd/:id/journeys')).toHaveLength(2)
+    expect(block('All journeys').queryByRole('button')).toBeNull()
+  })
+
   it('loads the parking and ticket summaries from the parking and transport APIs (L-105)', async () => {
     const { block, of } = await openUser()
     expect(await block('Parking').findByText('€23.50')).toBeTruthy()
@@ -150,6 +192,7 @@ describe('the page of a user', () => {
     ['Documents', 'GET /users/:sd/:idUser/documents'],
     ['Promos', 'GET /promo/:sd/promosbyuser/:idUser'],
     ['Last bookings', 'GET /users/:sd/:id/bookings'],
+    ['All journeys', 'GET /users/:sd/:id/journeys'],
     ['History', 'GET /users/:sd/:id/journal'],
   ])('says in %s alone that it could not be loaded, and tries again', async (name, call) => {
     let isDown = true

@@ -1,0 +1,16 @@
+import { type Mode, modes } from './modes.ts'
+
+/** Every way that a person may have travelled, taxis and recorded routes among them. */
+export const journeyModes = ['taxi', ...modes, 'route'] as const
+export type JourneyMode = (typeof journeyModes)[number]
+
+/** The table that the status of each is named by. */
+export const journeyStatus = {
+  taxi: 'bookingStatus',
+  parking: 'parkingStatus',
+  mobility: 'mobilityStatus',
+  ticket: 'ticketStatus',
+} as const satisfies Record<'taxi' | Mode, string>
+
+export const journeysPerPage = 20
+export const mostJourneyPages = 50
