@@ -1,9 +1,9 @@
 import { authorizations } from '@parada/contract/calls/authorizations'
 import { type ListQuery, listOf } from '@parada/db/list/list'
-import { keysOf } from '@parada/domain/objects'
 import type pg from 'pg'
 import { authorizationSource } from '../apps/server/src/features/authorizations/authorizations.ts'
 import { openOffice } from './bookings/office.ts'
+import { pagesBesideBare } from './kit/list-pages.ts'
 import { interleaved } from './kit/measure.ts'
 import { type Figure, ratio } from './kit/report.ts'
 
@@ -26,9 +26,6 @@ const asks: Record<string, ListQuery> = {
 const counters = Object.values(authorizationSource.views).map((view) =>
   view === '' ? 'count(*)' : `count(*) filter (where ${view})`,
 )
-
-const searchOf = (query: object) =>
-  new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))
 
 /** People like those of the demo, on its accounts. */
 const fill = async (owner: pg.Client) => {
@@ -53,23 +50,8 @@ export const measure = async (): Promise<Figure[]> => {
   const office = await openOffice()
   try {
     await fill(office.owner)
-    const desk = await office.openDesk()
-    const client = await office.openBare()
-    const bare = (query: ListQuery) => async () => {
-      const { page, total } = list.compile(1, query)
-      const { rows } = await client.query(page.text, [...page.values])
-      if (rows.length === query.resultsPerPage) await client.query(total.text, [...total.values])
-    }
-    const figures: Figure[] = []
-    for (const name of keysOf(asks)) {
-      const query = asks[name] ?? first
-      const sides = {
-        parada: () => desk.read(`/authorizations/demo/all?${searchOf({ mode: 'grid', ...query })}`),
-        pg: bare(query),
-      }
-      const { parada, pg } = await interleaved(sides, { warmUps: 300, rounds: 400 })
-      figures.push(ratio(name, parada, pg, 1.5))
-    }
+    const pages = { list, path: '/authorizations/demo/all', asks, rounds: 400 }
+    const { figures, desk, client } = await pagesBesideBare(office, pages)
     const counted = await interleaved(
       {
         counts: () => desk.read('/authorizations/demo/counts'),

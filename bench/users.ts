@@ -1,11 +1,10 @@
 import { users } from '@parada/contract/calls/users'
 import { type ListQuery, listOf } from '@parada/db/list/list'
 import { userSource } from '@parada/db/queries/users'
-import { keysOf } from '@parada/domain/objects'
 import type pg from 'pg'
 import { openOffice } from './bookings/office.ts'
-import { interleaved } from './kit/measure.ts'
-import { type Figure, ratio } from './kit/report.ts'
+import { pagesBesideBare } from './kit/list-pages.ts'
+import type { Figure } from './kit/report.ts'
 
 const people = Number(process.env.USERS ?? 1_000_000)
 
@@ -22,9 +21,6 @@ const asks: Record<string, ListQuery> = {
   'sorted by name': { ...first, orderBy: 'lastName ASC' },
   'sorted by date': { ...first, orderBy: 'dateCreated DESC' },
 }
-
-const searchOf = (query: object) =>
-  new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))
 
 /** People like those of the demo; indexes built afterwards are built sooner. */
 const fill = async (owner: pg.Client) => {
@@ -52,21 +48,7 @@ export const measure = async (): Promise<Figure[]> => {
   const office = await openOffice()
   try {
     await fill(office.owner)
-    const desk = await office.openDesk()
-    const client = await office.openBare()
-    const bare = (query: ListQuery) => async () => {
-      const { page, total } = list.compile(1, query)
-      const { rows } = await client.query(page.text, [...page.values])
-      if (rows.length === query.resultsPerPage) await client.query(total.text, [...total.values])
-    }
-    const figures: Figure[] = []
-    for (const name of keysOf(asks)) {
-      const query = asks[name] ?? first
-      const sides = { parada: () => desk.read(`/users/demo/all?${searchOf(query)}`), pg: bare(query) }
-      const { parada, pg } = await interleaved(sides, { warmUps: 100, rounds: 200 })
-      figures.push(ratio(name, parada, pg, 1.5))
-    }
-    return figures
+    return (await pagesBesideBare(office, { list, path: '/users/demo/all', asks, rounds: 200 })).figures
   } finally {
     await office.stop()
   }
