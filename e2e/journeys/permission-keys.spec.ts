@@ -2,7 +2,7 @@ import type { Tx } from '@parada/db/open'
 import { dispatchStatus } from '@parada/domain/codes'
 import { required } from '@parada/domain/objects'
 import type { BrowserContext, Page } from '@playwright/test'
-import { claimBooking } from '../claims.ts'
+import { claim, claimBooking } from '../claims.ts'
 import { expect, expectLive, press, test, typeInto } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { openDeskOf, type Permissions, signInHolding } from '../person.ts'
@@ -241,8 +241,8 @@ test.describe('each key of authorizations, callers and maps (P-035)', () => {
 
   test('viewMapValidateBooking shows the way driven beside the price that is judged', async ({ context }) => {
     const id = await inDemo(async (tx) => {
-      const ended = tx.selectFrom('booking').select('id').where('status', '=', 30).orderBy('id')
-      const booking = await ended.executeTakeFirstOrThrow()
+      const ended = tx.selectFrom('booking').select('id').where('status', '=', 30).orderBy('id', 'desc').limit(50)
+      const booking = claim('ended', await ended.execute())
       const path = [0, 1, 2].map((step) => [40.4 + step / 100, -3.7, 1_700_000_000 + step * 120])
       const last = { at: new Date(1_700_000_240_000), lat: 40.42, lon: -3.7, path: JSON.stringify(path) }
       const { trajectoryAvailable: status_dispatch } = dispatchStatus

@@ -56,7 +56,34 @@ test('a user is found in the palette by name, phone and email, and a movement of
   await expect(page).toHaveURL(new RegExp(`/services/${idBooking}$`))
 })
 
-test('a user is filtered by phone, edited, disabled and enabled', async ({ page }) => {
+const decideOnDocument = async (page: Page) => {
+  await page.goto('/documents?view=inReview&type=drivingLicense')
+  await rows(page).first().click()
+  await expect(page.getByRole('button', { name: /^Valid/ })).toBeEnabled()
+  await press(page, 'v', page.getByText('Success update status document'))
+}
+
+/** Switches the first notification of the list, and back again. */
+const switchNotification = async (page: Page) => {
+  await page.goto('/notifications')
+  for (const _ of ['there', 'back']) {
+    const state = rows(page).first().locator('td').first()
+    const before = (await state.textContent()) ?? ''
+    await rows(page).first().click()
+    await dialog(page).getByRole('switch').click()
+    await dialog(page).getByRole('button', { name: /^Save/ }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(state).not.toHaveText(before)
+  }
+}
+
+test('a user is filtered, edited, disabled and enabled; a document is decided on and a notification switched, by their words and paths (L-269, P-137)', async ({
+  page,
+}) => {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') paths.push(new URL(request.url()).pathname)
+  })
   await withoutMap(page)
   await signIn(page, 'everything', 'demo', '/users')
   await expect(rows(page)).not.toHaveCount(0)
@@ -86,4 +113,15 @@ test('a user is filtered by phone, edited, disabled and enabled', async ({ page 
     .click()
   await expect(page.getByText('User successfully enabled')).toBeVisible()
   await expect(page.getByRole('region', { name: 'History' })).toContainText('enabled')
+  const [, id] = /(\d+)$/.exec(page.url()) ?? []
+  await decideOnDocument(page)
+  await switchNotification(page)
+  const switched = paths.filter((path) => /^\/api\/(users\/demo\/\d+\/|notifications)/.test(path))
+  expect(switched.slice(0, 2)).toEqual([`/api/users/demo/${id}/-1`, `/api/users/demo/${id}/1`])
+  expect(
+    switched
+      .slice(2)
+      .map((path) => path.split('/').at(-1))
+      .sort(),
+  ).toEqual(['activate', 'deactivate'])
 })

@@ -236,7 +236,7 @@ describe('a review', () => {
     expect(kept.get(1)).toMatchObject({ status: 'inReview', version: 4 })
   })
 
-  it('says what was done in the words of the documents (L-269)', async () => {
+  it('says what was done in the words of the documents', async () => {
     const { toasts } = await start()
     await isReady()
     press('v')

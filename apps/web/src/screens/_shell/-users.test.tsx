@@ -208,7 +208,7 @@ describe('the page of a user', () => {
     expect(router.state.location.pathname).toBe('/users/userDetail/100001')
   })
 
-  it('that cannot be loaded says so and returns to the list (L-256)', async () => {
+  it('that cannot be loaded says so and returns to the list', async () => {
     const { router, told } = open('/users/userDetail/100001', {
       answers: { 'GET /users/:sd/:id': refusal('Not found', 404) },
     })
@@ -223,7 +223,7 @@ describe('the form of a person', () => {
   const type = (label: string | RegExp, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-  it('sends the user, less cards and profiles, with the version that was seen, and says so (L-269)', async () => {
+  it('sends the user, less cards and profiles, with the version that was seen, and says so', async () => {
     const { of, told } = await openUser({ answers: { 'PUT /users/:sd/userinfo/:id': { user: saved } } })
     type(/First name/, 'Eva María')
     save()
@@ -312,7 +312,7 @@ describe('enabling and disabling', () => {
   it.each([
     ['Disable', 1, -1],
     ['Enable', -1, 1],
-  ] as const)('%s asks first, and sends the status in the path (L-094, P-137)', async (name, before, after) => {
+  ] as const)('%s asks first, and sends the status in the path (L-094)', async (name, before, after) => {
     const { of } = await openUser({ record: { status: before } })
     fireEvent.click(screen.getByRole('button', { name }))
     expect(await screen.findByRole('dialog', { name: `${name} Eva Gil Mora?` })).toBeTruthy()
@@ -332,7 +332,7 @@ describe('enabling and disabling', () => {
     await until(() => expect(told()).toEqual([['Error disabling user', color]]))
   })
 
-  it('says what was done in the words of the documents (L-269)', async () => {
+  it('says what was done in the words of the documents', async () => {
     const said: unknown[] = []
     for (const [name, status] of [
       ['Enable', -1],

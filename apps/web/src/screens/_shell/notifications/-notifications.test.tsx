@@ -221,7 +221,7 @@ describe('the modal that switches a notification', () => {
     await until(() => expect(focused().dataset.index).toBe('0'))
   })
 
-  it('switches on without a window, and off, by a word in the path (L-123, P-137)', async () => {
+  it('switches on without a window, and off, by a word in the path (L-123)', async () => {
     const { sent } = open()
     let dialog = await openModal()
     fireEvent.click(dialog.getByRole('switch'))
