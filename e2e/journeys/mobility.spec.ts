@@ -17,26 +17,28 @@ const secretOf = () =>
   )
 
 /** Tells of a booking as the supplier's own system would, under its signature. */
-const reporterOf = (secret: string, reference: string) => async (type: string, more: object = {}) => {
-  const path = '/suppliers/demo/mobility/reports'
-  const now = Date.now()
-  const body = JSON.stringify({ type, id: randomUUID(), reference, at: now, ...more })
-  const timestamp = Math.floor(now / 1_000)
-  const bodySha256 = createHash('sha256').update(body).digest('hex')
-  const answer = await fetch(`http://localhost:${process.env.E2E_PORT}/api${path}`, {
-    method: 'POST',
-    body,
-    headers: {
-      'content-type': 'application/json',
-      [signatureHeaders.supplier]: String(supplier),
-      [signatureHeaders.timestamp]: String(timestamp),
-      [signatureHeaders.signature]: createHmac('sha256', secret)
-        .update(signedText({ method: 'POST', path, bodySha256, timestamp }))
-        .digest('hex'),
-    },
-  })
-  expect([type, answer.status]).toEqual([type, 200])
-}
+const reporterOf =
+  (secret: string, reference: string) =>
+  async (type: string, more: object = {}) => {
+    const path = '/suppliers/demo/mobility/reports'
+    const now = Date.now()
+    const body = JSON.stringify({ type, id: randomUUID(), reference, at: now, ...more })
+    const timestamp = Math.floor(now / 1_000)
+    const bodySha256 = createHash('sha256').update(body).digest('hex')
+    const answer = await fetch(`http://localhost:${process.env.E2E_PORT}/api${path}`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        [signatureHeaders.supplier]: String(supplier),
+        [signatureHeaders.timestamp]: String(timestamp),
+        [signatureHeaders.signature]: createHmac('sha256', secret)
+          .update(signedText({ method: 'POST', path, bodySha256, timestamp }))
+          .digest('hex'),
+      },
+    })
+    expect([type, answer.status]).toEqual([type, 200])
+  }
 
 test('follows a scooter from booked to invoiced as its supplier reports it (L-159)', async ({ openDesk }) => {
   const reference = `journey-${randomUUID()}`

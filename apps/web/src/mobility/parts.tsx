@@ -49,7 +49,7 @@ const Traveller = ({ booking }: Props) => {
   return (
     <FactGroup title={t('mobility.traveller')}>
       <Facts>
-        <Fact label={t('fields.customerName')}>
+        <Fact label={t('fields.name')}>
           {idUser !== null && seesUser ? (
             <Link to="/users/userDetail/$id" params={{ id: String(idUser) }}>
               {named}
@@ -161,6 +161,9 @@ export const RideMap = ({ booking }: Props) => {
   )
 }
 
+/** What a supplier did says how it stood then; a correction does not. */
+const byDesk: ReadonlySet<string> = new Set(['edit', 'cancel', 'undo'])
+
 const typeOf = (report: unknown) =>
   report !== null && typeof report === 'object' && 'type' in report ? String(report.type) : ''
 
@@ -179,6 +182,7 @@ export const History = ({ journal }: { journal: Journal }) => {
             {t(`mobility.did.${action}`, { defaultValue: action, report: typeOf(after.report) })}
             <ul>
               {Object.entries(after).map(([field, value]) => {
+                if (field === 'status' && !byDesk.has(action)) return null
                 const said = words({ field, before: before[field] ?? null, after: value })
                 return (
                   said && (

@@ -235,3 +235,23 @@ it('follows a scooter from booked to invoiced, as its supplier tells', async () 
     'booked started paused resumed finished refused'.split(' '),
   )
 })
+
+it('forgets who rode when a user’s data is erased', async () => {
+  const { rows } = await desk.list('mobilityToInvoice', 'idWhiteLabel=1&resultsPerPage=50')
+  const erase = async ({ idUser }: Row) =>
+    (
+      await desk.server.ask(`/api/users/demo/${idUser}/personalData`, {
+        method: 'DELETE',
+        token: desk.everything,
+        body: { confirmedId: idUser },
+      })
+    ).status
+  const erased: Row[] = []
+  // Somebody with a taxi on its way keeps their name until it has arrived.
+  for (const row of rows.filter(({ idUser }) => idUser !== null))
+    if (erased.length === 0 && (await erase(row)) < 300) erased.push(row)
+  const { ride, journal } = await desk.toInvoice(erased[0]?.id ?? 0)
+  expect(ride).toMatchObject({ customerName: '', customerPhone: '', priceCustomer: erased[0]?.priceCustomer })
+  expect(journal.map(({ action }) => action)).toEqual(['booked', 'started', 'finished'])
+  expect(JSON.stringify(journal)).not.toContain('customerName')
+})

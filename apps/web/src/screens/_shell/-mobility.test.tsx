@@ -177,7 +177,7 @@ describe('one booking', () => {
   const path = '/mobility/detail/100001'
   const journal = [
     line({}),
-    line({ id: 2, version: 2, action: 'started', before: { status: 1 }, after: { status: 2 } }),
+    line({ id: 2, version: 2, action: 'finished', before: { priceCustomer: null }, after: { priceCustomer: 3.4 } }),
     line({ id: 3, version: 2, action: 'refused', after: { report: { type: 'cancelled' } } }),
   ]
 
@@ -190,7 +190,7 @@ describe('one booking', () => {
     expect(group('Vehicle')).toMatch(/Patinetes Rueda.*PR-1031.*PR-XYZ/)
     expect(group('Traveller')).toMatch(/Eva Gil.*600111222/)
     expect(group('Payment')).toMatch(/€3.40.*€2.90.*Visa/)
-    expect(group('History')).toMatch(/refused.*State: Booked → On the way.*booked/)
+    expect(group('History')).toMatch(/reported 'cancelled'.*refused.*ride finished.*Customer price: €3.40.*booked/)
     expect(screen.getByAltText(/^Map/).dataset.points).toBe('origin 40.4169,destination 40.4066')
   })
 
@@ -382,7 +382,7 @@ describe('a ride to invoice', () => {
     ['all', true],
     ['{"paymentAccounts":[{"id":102}]}', true],
     ['{"paymentAccounts":[{"id":101}]}', false],
-  ])('can be edited under editMobilityToInvoiceByPA %j: %s', async (editMobilityToInvoiceByPA, mayEdit) => {
+  ])('can be edited under editMobilityToInvoiceByPA %j: %s (L-162)', async (editMobilityToInvoiceByPA, mayEdit) => {
     open(path, { permissions: { viewMTIDetailByPA: 'all', editMobilityToInvoiceByPA } })
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('button', { name: 'Save' }) !== null).toBe(mayEdit)
