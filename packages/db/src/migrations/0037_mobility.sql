@@ -2,13 +2,14 @@
 -- its own, and counted and added up over a month from it alone.
 create index mobility_booking_alive_start on mobility_booking (tenant_id, time_init, id) where status in (1, 2, 3);
 
-create index mobility_booking_to_invoice on mobility_booking (tenant_id, id) where status = 4;
+-- Those of another month are passed over within the index: the oldest come first.
+create index mobility_booking_to_invoice on mobility_booking (tenant_id, id, time_init) where status = 4;
 create index mobility_booking_to_invoice_start on mobility_booking (tenant_id, time_init, id)
   include (id_white_label, price_customer) where status = 4;
 create index mobility_booking_to_invoice_end on mobility_booking (tenant_id, time_end, id) where status = 4;
 create index mobility_booking_to_invoice_price on mobility_booking (tenant_id, price_customer, id) where status = 4;
 
-create index mobility_booking_after_life on mobility_booking (tenant_id, id) where status in (5, -1);
+create index mobility_booking_after_life on mobility_booking (tenant_id, id, time_end) where status in (5, -1);
 create index mobility_booking_after_life_end on mobility_booking (tenant_id, time_end, id)
   include (id_white_label) where status in (5, -1);
 create index mobility_booking_after_life_made on mobility_booking (tenant_id, date_created, id) where status in (5, -1);

@@ -2,6 +2,7 @@ import { required } from '@parada/domain/objects'
 import { straightLineMetres } from '@parada/domain/places/geo'
 import { mobilityStatus } from '@parada/domain/trip/modes'
 import type pg from 'pg'
+import type { authorizationsOf } from './authorizations.ts'
 import type { Subdomain } from './demo-users.ts'
 import { fleetsByTenant } from './fleets.ts'
 import { type Place, placesServed } from './locations.ts'
@@ -33,7 +34,13 @@ const shares = [0, 0, 1, 1, 1, 2].map((index) => required(kinds[index]))
 const hours = [6, 7, 7, 8, 9, 10, 11, 12, 13, 13, 14, 15, 16, 17, 17, 18, 18, 19, 20, 21]
 const reasons = ['Cancelado por el usuario', 'Cancelado por el usuario', 'Batería baja', 'Vehículo averiado', '']
 
-type Scope = { tenant: DemoTenant; users: readonly SeededUser[]; now: Date }
+type Authorization = ReturnType<typeof authorizationsOf>[number]
+type Scope = {
+  tenant: DemoTenant
+  users: readonly SeededUser[]
+  authorizations: readonly Authorization[]
+  now: Date
+}
 type Street = { place: Place; near: readonly Place[] }
 
 /** The places of the tenant's towns, each with those that can be ridden to. */
@@ -89,14 +96,41 @@ const momentsOf = ({ tenant, now }: Scope, random: Random) => {
   return [...past, ...current]
 }
 
-/** Bookings of shared vehicles, all of them by users for now. */
+/** Two rides in five are on the account of somebody's company. */
+const travellerOf = ({ tenant, users, authorizations }: Scope, { chance, pick }: Random) => {
+  if (chance(0.4)) {
+    const person = pick(authorizations)
+    return {
+      id_white_label: tenant.id,
+      id_user: null,
+      id_authorization: person.id,
+      id_payment_account: person.id_payment_account,
+      customer_name: `${person.first_name} ${person.last_name}`,
+      customer_phone: person.mobile_number,
+      payment_method_customer: person.payment_method_type,
+      id_user_payment_profile: null,
+    }
+  }
+  const user = pick(users)
+  return {
+    id_white_label: user.id_white_label,
+    id_user: user.id,
+    id_authorization: null,
+    id_payment_account: null,
+    customer_name: `${user.first_name} ${user.last_name}`,
+    customer_phone: user.mobile_number,
+    payment_method_customer: pick([12, 13, 13]),
+    id_user_payment_profile: user.id,
+  }
+}
+
+/** Bookings of shared vehicles: a year of them, and those that are out now. */
 export const mobilityOf = (scope: Scope, random: Random) => {
-  const { tenant, users } = scope
+  const { tenant } = scope
   const { between, digits, pick } = random
   const streets = streetsOf(tenant.subdomain)
   return momentsOf(scope, random).map(({ start, status }, index) => {
     const { vehicle, place, end, metres, minutes, price } = rideOf(streets, random)
-    const user = pick(users)
     const id = tenant.id * 100_000 + index + 1
     const isFinished = status === finished
     const isVain = status === cancelled || status === expired
@@ -112,10 +146,7 @@ export const mobilityOf = (scope: Scope, random: Random) => {
       status,
       id_supplier: vehicle.supplier,
       reference: `${vehicle.sign}-${(id * 7_919).toString(36).toUpperCase()}`,
-      id_white_label: user.id_white_label,
-      id_user: user.id,
-      customer_name: `${user.first_name} ${user.last_name}`,
-      customer_phone: user.mobile_number,
+      ...travellerOf(scope, random),
       vehicle_sign: `${vehicle.sign}-${digits(4)}`,
       vehicle_kind: vehicle.kind,
       time_init: new Date(start),
@@ -130,8 +161,6 @@ export const mobilityOf = (scope: Scope, random: Random) => {
       price_supplier: isFinished ? cents(price * 0.85) : null,
       price_customer: isFinished ? price : null,
       entry_channel: pick([11, 11, 12, 12, 10]),
-      payment_method_customer: pick([12, 13, 13]),
-      id_user_payment_profile: user.id,
       cancel_reason: status === cancelled ? pick(reasons) : '',
     }
   })
@@ -159,17 +188,6 @@ export const freeVehiclesOf = ({ tenant, now }: Scope, random: Random) => {
   })
 }
 
-/** Two rides in five are on the account of somebody's company. */
-const onAccounts = `
-  update mobility_booking m set id_authorization = a.id, id_user = a.id_user, id_payment_account = a.id_payment_account,
-    id_white_label = m.tenant_id, customer_name = a.first_name || ' ' || a.last_name, customer_phone = a.mobile_number,
-    payment_method_customer = a.payment_method_type, id_user_payment_profile = null
-  from (select tenant_id, id, null::bigint as id_user, id_payment_account, first_name, last_name, mobile_number,
-          payment_method_type, row_number() over tenant as place, count(*) over (partition by tenant_id) as people
-        from customer_authorization where status = 1
-        window tenant as (partition by tenant_id order by id)) a
-  where a.tenant_id = m.tenant_id and a.place = 1 + m.id * 31 % a.people and m.id % 5 < 2`
-
 const epoch = (column: string) => `floor(extract(epoch from ${column}) * 1000)`
 
 /** What the suppliers reported of each, in the order in which it came. */
@@ -193,8 +211,4 @@ const journals = `
   ) as step (version, at, action, happened, before, after)
   where step.happened order by m.tenant_id, step.at, m.id, step.version`
 
-/** What depends on the rows of other tables. */
-export const seedMobility = async (client: pg.Client) => {
-  await client.query(onAccounts)
-  await client.query(journals)
-}
+export const seedMobilityJournals = (client: pg.Client) => client.query(journals)

@@ -15,7 +15,7 @@ import { seedHistory } from './history.ts'
 import { seedInvoices } from './invoices.ts'
 import { withJournals } from './journals.ts'
 import { allPlaces, placesServed, poisOf } from './locations.ts'
-import { freeVehiclesOf, mobilityOf, seedMobility } from './mobility.ts'
+import { freeVehiclesOf, mobilityOf, seedMobilityJournals } from './mobility.ts'
 import { notificationsOf } from './notifications.ts'
 import { numberValidationsOf } from './number-validations.ts'
 import { permissionsOfKind } from './permissions.ts'
@@ -105,7 +105,11 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   const documents = documentsOf({ users: customers, reviewer, now }, makeRandom(tenantId + 2_000))
   const vehicles = userVehiclesOf(customers, ofUsers)
   const rides = { users: customers, vehicles, now }
-  const shared = { tenant, users: customers, now }
+  const ofCustomers = customerRowsOf(
+    bookings,
+    users.find(({ user }) => user.kind === 'business')?.id ?? operator.idUser,
+  )
+  const shared = { tenant, users: customers, authorizations: ofCustomers.authorizations, now }
   const ofShared = makeRandom(tenantId + 3_000)
   const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
@@ -125,7 +129,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['tariff_holiday', holidayRows(tenant, now)],
     ['poi', pois.map(({ placeId, ...poi }) => poi)],
     ['caller', callers],
-    ...customerRowsOf(bookings, users.find(({ user }) => user.kind === 'business')?.id ?? operator.idUser),
+    ...ofCustomers.tables,
     ['booking', alive],
     ['booking_journal', journal],
     ['booking_message', conversationsOf(alive, operator)],
@@ -170,7 +174,7 @@ const fill = async (client: pg.Client, options: SeedOptions) => {
   const filled = demoTenants.map((tenant) => rowsOfTenant(tenant, passwordHash, now, firstBookingId + history))
   for (const { tables } of filled) for (const [table, rows] of tables) await insertAll(client, table, rows)
   await linkBookings(client, now)
-  await seedMobility(client)
+  await seedMobilityJournals(client)
   await seedSuppliers(client, makeSecret)
   const scopes = filled.map(({ scope }) => scope)
   await seedHistory(client, { count: history, firstId: firstBookingId, now, scopes })
