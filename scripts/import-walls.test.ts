@@ -131,6 +131,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   'web/authorizations': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/documents': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/promos': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
+  'web/mobility': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/users': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/', 'web/promos'], ['npm']],
   'web/screens': [
     [
@@ -145,6 +146,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'web/documents',
       'web/promos',
       'web/users',
+      'web/mobility',
     ],
     ['npm'],
   ],

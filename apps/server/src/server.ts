@@ -22,6 +22,7 @@ import { invoiceHandlers } from './features/invoices/invoices.ts'
 import { invoicingHandlers } from './features/invoicing/invoicing.ts'
 import { lastServiceHandlers } from './features/last-services/last-services.ts'
 import { messageHandlers } from './features/messages/messages.ts'
+import { mobilityHandlers } from './features/mobility/mobility.ts'
 import { notificationHandlers } from './features/notifications/notifications.ts'
 import { numberValidationHandlers } from './features/number-validations/number-validations.ts'
 import { otherWayHandlers } from './features/other-ways/other-ways.ts'
@@ -81,6 +82,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   wallet: walletHandlers,
   invoices: invoiceHandlers(database),
   documents: documentHandlers(imageStore(config)),
+  mobility: mobilityHandlers,
   lastServices: lastServiceHandlers,
   processorConfigs: processorConfigHandlers,
   fleets: fleetHandlers,

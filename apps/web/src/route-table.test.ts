@@ -41,6 +41,13 @@ const table: [id: string, paths: string[], access: Access][] = [
   ['P-058', ['/notifications'], ['handleNotificationById']],
   ['P-060 L-092', ['/users', '/users/userDetail/$id'], ['viewUserByWhitelabel']],
   ['P-061', ['/maps'], 'signedIn'],
+  ['P-062', ['/mobility/dashboard', '/mobility/detail/$id'], ['viewMobilityBookingsByWhitelabel']],
+  [
+    'P-063 L-160',
+    ['/mobility/mobilitytoinvoice', '/mobility/mobilityafterlife'],
+    ['viewMobilityToInvoiceByWhitelabel'],
+  ],
+  ['P-064', ['/mobility/mobilitytoinvoice/$id'], ['viewMTIDetailByPA']],
   ['P-065', ['/documents', '/documents/$id'], ['viewDocumentsByWhiteLabel']],
   ['P-066', ['/promos', '/promoCode', '/promo/$id'], ['viewPromo']],
   ['P-067', ['/numberValidations'], ['viewUserByWhitelabel']],
@@ -51,9 +58,6 @@ const table: [id: string, paths: string[], access: Access][] = [
 const notBuiltYet: [paths: string[], access: Access][] = [
   [['/transport/ticketstoinvoice'], ['viewTicketToInvoiceBySupplier']],
   [['/parkings/dashboard', '/parkingtoinvoice', '/parkingcancelled'], ['viewParkingBookingByPA']],
-  [['/mobility/dashboard', '/mobility/detail/$id'], ['viewMobilityBookingsByWhitelabel']],
-  [['/mobility/mobilitytoinvoice', '/mobility/mobilityafterlife'], ['viewMobilityToInvoiceByWhitelabel']],
-  [['/mobility/mobilitytoinvoice/$id'], ['viewMTIDetailByPA']],
   [['/tickettitles'], ['viewTicketTitles']],
   [['/routeTracking', '/routeTracking/$id'], ['viewRouteTrackingByPA']],
   [['/routeSheet', '/routeSheet/$id'], ['viewRouteSheetsByNifArrendatario']],

@@ -38,10 +38,15 @@ import { Route as ShellDocumentsIdRouteImport } from './screens/_shell/documents
 import { Route as ShellDocumentsLooksRouteImport } from './screens/_shell/documents_.looks'
 import { Route as ShellInvoicesIdInvoiceRouteImport } from './screens/_shell/invoices.$idInvoice'
 import { Route as ShellInvoicesBlockedRouteImport } from './screens/_shell/invoices_.blocked'
+import { Route as ShellMobilityDashboardRouteImport } from './screens/_shell/mobility.dashboard'
+import { Route as ShellMobilityMobilityafterlifeRouteImport } from './screens/_shell/mobility.mobilityafterlife'
+import { Route as ShellMobilityMobilitytoinvoiceRouteImport } from './screens/_shell/mobility.mobilitytoinvoice'
 import { Route as ShellPromoIdRouteImport } from './screens/_shell/promo.$id'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
 import { Route as ShellSupplierReportRouteImport } from './screens/_shell/supplier.report'
 import { Route as ShellAuthorizationsAllIdRouteImport } from './screens/_shell/authorizations.all.$id'
+import { Route as ShellMobilityDetailIdRouteImport } from './screens/_shell/mobility.detail.$id'
+import { Route as ShellMobilityMobilitytoinvoiceIdRouteImport } from './screens/_shell/mobility.mobilitytoinvoice_.$id'
 import { Route as ShellServicesResourceTypeInvoiceTypeRouteImport } from './screens/_shell/services.$resourceType.$invoiceType'
 import { Route as ShellSupplierIdFleetReportRouteImport } from './screens/_shell/supplier.$idFleet.report'
 import { Route as ShellUsersUserDetailIdRouteImport } from './screens/_shell/users_.userDetail.$id'
@@ -196,6 +201,23 @@ const ShellInvoicesBlockedRoute = ShellInvoicesBlockedRouteImport.update({
   path: '/invoices/blocked',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellMobilityDashboardRoute = ShellMobilityDashboardRouteImport.update({
+  id: '/mobility/dashboard',
+  path: '/mobility/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellMobilityMobilityafterlifeRoute =
+  ShellMobilityMobilityafterlifeRouteImport.update({
+    id: '/mobility/mobilityafterlife',
+    path: '/mobility/mobilityafterlife',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellMobilityMobilitytoinvoiceRoute =
+  ShellMobilityMobilitytoinvoiceRouteImport.update({
+    id: '/mobility/mobilitytoinvoice',
+    path: '/mobility/mobilitytoinvoice',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellPromoIdRoute = ShellPromoIdRouteImport.update({
   id: '/promo/$id',
   path: '/promo/$id',
@@ -216,6 +238,17 @@ const ShellAuthorizationsAllIdRoute =
     id: '/$id',
     path: '/$id',
     getParentRoute: () => ShellAuthorizationsAllRoute,
+  } as any)
+const ShellMobilityDetailIdRoute = ShellMobilityDetailIdRouteImport.update({
+  id: '/mobility/detail/$id',
+  path: '/mobility/detail/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellMobilityMobilitytoinvoiceIdRoute =
+  ShellMobilityMobilitytoinvoiceIdRouteImport.update({
+    id: '/mobility/mobilitytoinvoice_/$id',
+    path: '/mobility/mobilitytoinvoice/$id',
+    getParentRoute: () => ShellRoute,
   } as any)
 const ShellServicesResourceTypeInvoiceTypeRoute =
   ShellServicesResourceTypeInvoiceTypeRouteImport.update({
@@ -311,10 +344,15 @@ export interface FileRoutesByFullPath {
   '/documents/looks': typeof ShellDocumentsLooksRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
+  '/mobility/dashboard': typeof ShellMobilityDashboardRoute
+  '/mobility/mobilityafterlife': typeof ShellMobilityMobilityafterlifeRoute
+  '/mobility/mobilitytoinvoice': typeof ShellMobilityMobilitytoinvoiceRoute
   '/promo/$id': typeof ShellPromoIdRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
   '/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
+  '/mobility/detail/$id': typeof ShellMobilityDetailIdRoute
+  '/mobility/mobilitytoinvoice/$id': typeof ShellMobilityMobilitytoinvoiceIdRoute
   '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/users/userDetail/$id': typeof ShellUsersUserDetailIdRoute
@@ -355,10 +393,15 @@ export interface FileRoutesByTo {
   '/documents/looks': typeof ShellDocumentsLooksRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
+  '/mobility/dashboard': typeof ShellMobilityDashboardRoute
+  '/mobility/mobilityafterlife': typeof ShellMobilityMobilityafterlifeRoute
+  '/mobility/mobilitytoinvoice': typeof ShellMobilityMobilitytoinvoiceRoute
   '/promo/$id': typeof ShellPromoIdRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
   '/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
+  '/mobility/detail/$id': typeof ShellMobilityDetailIdRoute
+  '/mobility/mobilitytoinvoice/$id': typeof ShellMobilityMobilitytoinvoiceIdRoute
   '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/users/userDetail/$id': typeof ShellUsersUserDetailIdRoute
@@ -400,10 +443,15 @@ export interface FileRoutesById {
   '/_shell/documents_/looks': typeof ShellDocumentsLooksRoute
   '/_shell/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/_shell/invoices_/blocked': typeof ShellInvoicesBlockedRoute
+  '/_shell/mobility/dashboard': typeof ShellMobilityDashboardRoute
+  '/_shell/mobility/mobilityafterlife': typeof ShellMobilityMobilityafterlifeRoute
+  '/_shell/mobility/mobilitytoinvoice': typeof ShellMobilityMobilitytoinvoiceRoute
   '/_shell/promo/$id': typeof ShellPromoIdRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
   '/_shell/supplier/report': typeof ShellSupplierReportRoute
   '/_shell/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
+  '/_shell/mobility/detail/$id': typeof ShellMobilityDetailIdRoute
+  '/_shell/mobility/mobilitytoinvoice_/$id': typeof ShellMobilityMobilitytoinvoiceIdRoute
   '/_shell/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/_shell/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
   '/_shell/users_/userDetail/$id': typeof ShellUsersUserDetailIdRoute
@@ -446,10 +494,15 @@ export interface FileRouteTypes {
     | '/documents/looks'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
+    | '/mobility/dashboard'
+    | '/mobility/mobilityafterlife'
+    | '/mobility/mobilitytoinvoice'
     | '/promo/$id'
     | '/services/$id'
     | '/supplier/report'
     | '/authorizations/all/$id'
+    | '/mobility/detail/$id'
+    | '/mobility/mobilitytoinvoice/$id'
     | '/services/$resourceType/$invoiceType'
     | '/supplier/$idFleet/report'
     | '/users/userDetail/$id'
@@ -490,10 +543,15 @@ export interface FileRouteTypes {
     | '/documents/looks'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
+    | '/mobility/dashboard'
+    | '/mobility/mobilityafterlife'
+    | '/mobility/mobilitytoinvoice'
     | '/promo/$id'
     | '/services/$id'
     | '/supplier/report'
     | '/authorizations/all/$id'
+    | '/mobility/detail/$id'
+    | '/mobility/mobilitytoinvoice/$id'
     | '/services/$resourceType/$invoiceType'
     | '/supplier/$idFleet/report'
     | '/users/userDetail/$id'
@@ -534,10 +592,15 @@ export interface FileRouteTypes {
     | '/_shell/documents_/looks'
     | '/_shell/invoices/$idInvoice'
     | '/_shell/invoices_/blocked'
+    | '/_shell/mobility/dashboard'
+    | '/_shell/mobility/mobilityafterlife'
+    | '/_shell/mobility/mobilitytoinvoice'
     | '/_shell/promo/$id'
     | '/_shell/services/$id'
     | '/_shell/supplier/report'
     | '/_shell/authorizations/all/$id'
+    | '/_shell/mobility/detail/$id'
+    | '/_shell/mobility/mobilitytoinvoice_/$id'
     | '/_shell/services/$resourceType/$invoiceType'
     | '/_shell/supplier/$idFleet/report'
     | '/_shell/users_/userDetail/$id'
@@ -764,6 +827,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellInvoicesBlockedRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/mobility/dashboard': {
+      id: '/_shell/mobility/dashboard'
+      path: '/mobility/dashboard'
+      fullPath: '/mobility/dashboard'
+      preLoaderRoute: typeof ShellMobilityDashboardRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/mobility/mobilityafterlife': {
+      id: '/_shell/mobility/mobilityafterlife'
+      path: '/mobility/mobilityafterlife'
+      fullPath: '/mobility/mobilityafterlife'
+      preLoaderRoute: typeof ShellMobilityMobilityafterlifeRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/mobility/mobilitytoinvoice': {
+      id: '/_shell/mobility/mobilitytoinvoice'
+      path: '/mobility/mobilitytoinvoice'
+      fullPath: '/mobility/mobilitytoinvoice'
+      preLoaderRoute: typeof ShellMobilityMobilitytoinvoiceRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/promo/$id': {
       id: '/_shell/promo/$id'
       path: '/promo/$id'
@@ -791,6 +875,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/authorizations/all/$id'
       preLoaderRoute: typeof ShellAuthorizationsAllIdRouteImport
       parentRoute: typeof ShellAuthorizationsAllRoute
+    }
+    '/_shell/mobility/detail/$id': {
+      id: '/_shell/mobility/detail/$id'
+      path: '/mobility/detail/$id'
+      fullPath: '/mobility/detail/$id'
+      preLoaderRoute: typeof ShellMobilityDetailIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/mobility/mobilitytoinvoice_/$id': {
+      id: '/_shell/mobility/mobilitytoinvoice_/$id'
+      path: '/mobility/mobilitytoinvoice/$id'
+      fullPath: '/mobility/mobilitytoinvoice/$id'
+      preLoaderRoute: typeof ShellMobilityMobilitytoinvoiceIdRouteImport
+      parentRoute: typeof ShellRoute
     }
     '/_shell/services/$resourceType/$invoiceType': {
       id: '/_shell/services/$resourceType/$invoiceType'
@@ -928,9 +1026,14 @@ interface ShellRouteChildren {
   ShellDocumentsIdRoute: typeof ShellDocumentsIdRoute
   ShellDocumentsLooksRoute: typeof ShellDocumentsLooksRoute
   ShellInvoicesBlockedRoute: typeof ShellInvoicesBlockedRoute
+  ShellMobilityDashboardRoute: typeof ShellMobilityDashboardRoute
+  ShellMobilityMobilityafterlifeRoute: typeof ShellMobilityMobilityafterlifeRoute
+  ShellMobilityMobilitytoinvoiceRoute: typeof ShellMobilityMobilitytoinvoiceRoute
   ShellPromoIdRoute: typeof ShellPromoIdRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
   ShellSupplierReportRoute: typeof ShellSupplierReportRoute
+  ShellMobilityDetailIdRoute: typeof ShellMobilityDetailIdRoute
+  ShellMobilityMobilitytoinvoiceIdRoute: typeof ShellMobilityMobilitytoinvoiceIdRoute
   ShellServicesResourceTypeInvoiceTypeRoute: typeof ShellServicesResourceTypeInvoiceTypeRoute
   ShellSupplierIdFleetReportRoute: typeof ShellSupplierIdFleetReportRoute
   ShellUsersUserDetailIdRoute: typeof ShellUsersUserDetailIdRoute
@@ -962,9 +1065,14 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellDocumentsIdRoute: ShellDocumentsIdRoute,
   ShellDocumentsLooksRoute: ShellDocumentsLooksRoute,
   ShellInvoicesBlockedRoute: ShellInvoicesBlockedRoute,
+  ShellMobilityDashboardRoute: ShellMobilityDashboardRoute,
+  ShellMobilityMobilityafterlifeRoute: ShellMobilityMobilityafterlifeRoute,
+  ShellMobilityMobilitytoinvoiceRoute: ShellMobilityMobilitytoinvoiceRoute,
   ShellPromoIdRoute: ShellPromoIdRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
   ShellSupplierReportRoute: ShellSupplierReportRoute,
+  ShellMobilityDetailIdRoute: ShellMobilityDetailIdRoute,
+  ShellMobilityMobilitytoinvoiceIdRoute: ShellMobilityMobilitytoinvoiceIdRoute,
   ShellServicesResourceTypeInvoiceTypeRoute:
     ShellServicesResourceTypeInvoiceTypeRoute,
   ShellSupplierIdFleetReportRoute: ShellSupplierIdFleetReportRoute,

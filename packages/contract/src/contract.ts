@@ -11,6 +11,7 @@ import { invoices } from './calls/invoices.ts'
 import { invoicing } from './calls/invoicing.ts'
 import { lastServices } from './calls/last-services.ts'
 import { messages } from './calls/messages.ts'
+import { mobility } from './calls/mobility.ts'
 import { notifications } from './calls/notifications.ts'
 import { numberValidations } from './calls/number-validations.ts'
 import { otherWays } from './calls/other-ways.ts'
@@ -64,6 +65,7 @@ export const contract = {
   wallet,
   invoices,
   documents,
+  mobility,
   lastServices,
   processorConfigs,
   fleets,

@@ -17,6 +17,7 @@ export {
   decimal,
   fields,
   flag,
+  labelled,
   money,
   number,
   numbered,

@@ -50,6 +50,7 @@ export const codeColors: Partial<Record<CodeKind, Readonly<Record<string, StateC
     [mobilityStatus.finished]: 'green',
     [mobilityStatus.expired]: 'red',
   },
+  mobilityAfterLifeStatus: { [mobilityStatus.expired]: 'red' },
   ticketStatus: { [ticketStatus.active]: 'blue', [ticketStatus.used]: 'green', [ticketStatus.expired]: 'red' },
   invoicingStatus: { 0: 'amber', 1: 'blue', 2: 'green' },
 }

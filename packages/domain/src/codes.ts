@@ -79,6 +79,7 @@ export const codes = {
     [mobilityStatus.cancelled]: 'cancelled',
     [mobilityStatus.expired]: 'expired',
   },
+  mobilityAfterLifeStatus: { [mobilityStatus.cancelled]: 'cancelled', [mobilityStatus.expired]: 'expired' },
   vehicleKind: { scooter: 'kick scooter', moped: 'moped', bike: 'bicycle', car: 'car' },
   ticketStatus: {
     [ticketStatus.active]: 'active',

@@ -61,7 +61,7 @@ const writerOf = ({ kind, codes }: Field, say: Say): FileColumn['text'] => {
   const label = codes === undefined ? String : labels(codes, say)
   if (kind === 'flag') return (value) => say(value ? 'common.yes' : 'common.no')
   if (kind === 'texts') return (value) => (Array.isArray(value) ? value.map(label).join(', ') : String(value))
-  return kind === 'code' ? label : String
+  return kind === 'code' || kind === 'text' ? label : String
 }
 
 export type Labels = Readonly<Record<string, string>>

@@ -16,6 +16,9 @@ import { mountOf } from './bind.ts'
  */
 const scopes: Record<string, { permission: PermissionKey; field: string; orEmpty?: boolean } | 'tenant'> = {
   'numberValidations.list': 'tenant',
+  'mobility.live': { permission: 'viewMobilityBookingsByWhitelabel', field: 'idWhiteLabel' },
+  'mobility.toInvoice': { permission: 'viewMobilityToInvoiceByWhitelabel', field: 'idWhiteLabel' },
+  'mobility.afterLife': { permission: 'viewMobilityToInvoiceByWhitelabel', field: 'idWhiteLabel' },
   'promos.list': 'tenant',
   'promos.codes': 'tenant',
   'notifications.list': 'tenant',

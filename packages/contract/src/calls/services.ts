@@ -207,7 +207,8 @@ export const services = {
   undo: call({
     method: 'POST',
     path: '/services/:sd/undo',
-    access: working,
+    // A key undoes nothing but its own person's acts.
+    access: anyOf('dispatchServiceByFleet', 'editServiceByFleet', 'editMobilityToInvoiceByPA'),
     summary: 'Takes back all that was done under an Undo-Key, as long as nothing of it has left the house',
     body: z.strictObject({ key: z.uuid() }),
     response: z.object({ bookings: z.array(WholeBooking) }),

@@ -82,6 +82,8 @@ const erasures = [
   `update card set card_alias = '' where tenant_id = $1 and id_user = $2`,
   `update parking_booking set customer_name = '', customer_phone = '', number_plate = ''
    where tenant_id = $1 and id_user = $2`,
+  `update mobility_booking set customer_name = '', customer_phone = '', cancel_reason = ''
+   where tenant_id = $1 and id_user = $2`,
   `update route_tracking set customer_name = '', origin_address_string = '', destination_address_string = '',
      route_way_points = '', route_tracking_stop_list = '[]' where tenant_id = $1 and id_user = $2`,
 ]

@@ -15,6 +15,7 @@ import { seedHistory } from './history.ts'
 import { seedInvoices } from './invoices.ts'
 import { withJournals } from './journals.ts'
 import { allPlaces, placesServed, poisOf } from './locations.ts'
+import { freeVehiclesOf, mobilityOf, seedMobilityJournals } from './mobility.ts'
 import { notificationsOf } from './notifications.ts'
 import { numberValidationsOf } from './number-validations.ts'
 import { permissionsOfKind } from './permissions.ts'
@@ -104,6 +105,12 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   const documents = documentsOf({ users: customers, reviewer, now }, makeRandom(tenantId + 2_000))
   const vehicles = userVehiclesOf(customers, ofUsers)
   const rides = { users: customers, vehicles, now }
+  const ofCustomers = customerRowsOf(
+    bookings,
+    users.find(({ user }) => user.kind === 'business')?.id ?? operator.idUser,
+  )
+  const shared = { tenant, users: customers, authorizations: ofCustomers.authorizations, now }
+  const ofShared = makeRandom(tenantId + 3_000)
   const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
     ['white_label', whiteLabelsOf(tenant)],
@@ -122,7 +129,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['tariff_holiday', holidayRows(tenant, now)],
     ['poi', pois.map(({ placeId, ...poi }) => poi)],
     ['caller', callers],
-    ...customerRowsOf(bookings, users.find(({ user }) => user.kind === 'business')?.id ?? operator.idUser),
+    ...ofCustomers.tables,
     ['booking', alive],
     ['booking_journal', journal],
     ['booking_message', conversationsOf(alive, operator)],
@@ -130,6 +137,8 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['trip_supplier', tripSuppliersOf(tenantId)],
     ['parking_booking', parkingsOf(rides, ofUsers)],
     ['ticket', ticketsOf(rides, ofUsers)],
+    ['mobility_booking', mobilityOf(shared, ofShared)],
+    ['free_vehicle', freeVehiclesOf(shared, ofShared)],
     ['route_tracking', routesOf(rides, ofUsers)],
     ['number_validation', numberValidationsOf(tenantId, validationShares[subdomain], now, random)],
     ['notification', notificationsOf({ tenantId, accounts, places: fleets.flatMap(placesServed), now }, random)],
@@ -165,6 +174,7 @@ const fill = async (client: pg.Client, options: SeedOptions) => {
   const filled = demoTenants.map((tenant) => rowsOfTenant(tenant, passwordHash, now, firstBookingId + history))
   for (const { tables } of filled) for (const [table, rows] of tables) await insertAll(client, table, rows)
   await linkBookings(client, now)
+  await seedMobilityJournals(client)
   await seedSuppliers(client, makeSecret)
   const scopes = filled.map(({ scope }) => scope)
   await seedHistory(client, { count: history, firstId: firstBookingId, now, scopes })

@@ -108,6 +108,9 @@ type CodeValue<Kind extends CodeKind> = CodeOf<Kind> extends number ? number : C
 export const code = <const Kind extends CodeKind, Value extends CodeValue<Kind> = CodeValue<Kind>>(codes: Kind) =>
   new Field<Value, true, true>({ kind: 'code', ...both, codes })
 
+/** A code that is written as text and looked for by its label, rather than chosen from all of them. */
+export const labelled = (codes: CodeKind) => new Field<string, true, true>({ kind: 'text', ...both, codes })
+
 /** Checks that an amount's currency is a field beside it, which the compiler cannot see. */
 export const fields = <F extends ListFields>(declared: F): F => {
   for (const [name, { currency }] of Object.entries(declared))

@@ -47,6 +47,8 @@ export const problemKeys = [
   'problems.amountInvalid',
   'problems.wholeNumberInvalid',
   'problems.priceNegative',
+  'problems.priceTooHigh',
+  'problems.tripNotToInvoice',
   'problems.validationReasonRequired',
   'problems.reasonRequired',
   'problems.explanationRequired',

@@ -49,6 +49,8 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.amountInvalid': 'Enter an amount, e.g. 12.50',
   'problems.wholeNumberInvalid': 'Enter a whole number',
   'problems.priceNegative': "The price can't be negative",
+  'problems.priceTooHigh': "The price can't be more than {{most}}",
+  'problems.tripNotToInvoice': 'This ride is no longer to be invoiced',
   'problems.validationReasonRequired': 'A price this high needs a reason and an explanation',
   'problems.reasonRequired': 'Choose a reason',
   'problems.explanationRequired': 'Add an explanation',

@@ -72,7 +72,11 @@ export const useListData = (list: ListDefinition, state: ListState, format: List
   const client = useClient()
   const params = useCallParams(list.call)
   const isLocal = list.rows !== undefined
-  const request = useMemo(() => (isLocal ? undefined : listRequest(list, state, Date.now())), [isLocal, list, state])
+  const { code } = format
+  const request = useMemo(
+    () => (isLocal ? undefined : listRequest(list, state, Date.now(), code)),
+    [isLocal, list, state, code],
+  )
 
   const query = useQuery({
     queryKey: [...listKey(list.call), ...(isLocal ? [null] : [request, params])],

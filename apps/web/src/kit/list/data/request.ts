@@ -1,9 +1,10 @@
+import { codes } from '@parada/domain/codes'
 import { parseDay } from '@parada/domain/list/date-range'
 import type { FieldKind } from '@parada/domain/list/fields'
 import { parseFilter } from '@parada/domain/list/filter'
 import { orderByText, parseFlag, withoutEmpty } from '@parada/domain/list/list'
 import { membersNamed } from '@parada/domain/objects'
-import type { Column } from '../declare/columns.ts'
+import type { Column, ListFormat } from '../declare/columns.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import { type ListState, rangeIn } from '../state/list-state.ts'
 
@@ -29,24 +30,33 @@ export const filterValue = ({ field, choices }: Pick<Column, 'field' | 'choices'
   return text !== undefined && parseFilter(field, text) ? text : undefined
 }
 
-export const requestFilters = (list: ListDefinition, { filters }: Pick<ListState, 'filters'>) =>
+type Label = ListFormat['code']
+
+/** A label, or how one begins, stands for its code; any other text is sent as it was typed (O3-36). */
+const codeMeant = ({ field: { kind, codes: table } }: Column, typed: string, label: Label | undefined) => {
+  if (kind !== 'text' || table === undefined || !label) return typed
+  const isMeant = (code: string) => label(table, code).toLowerCase().startsWith(typed.toLowerCase())
+  return Object.keys(codes[table]).find(isMeant) ?? typed
+}
+
+export const requestFilters = (list: ListDefinition, { filters }: Pick<ListState, 'filters'>, label?: Label) =>
   withoutEmpty(
     Object.fromEntries(
       list.columns.map((column) => {
         const typed = filters[column.key]
-        return [column.key, typed && filterValue(column, typed)]
+        return [column.key, typed && filterValue(column, codeMeant(column, typed, label))]
       }),
     ),
   )
 
 /** The query parameters of document 3, section 9, without the page. */
-export const narrowing = (list: ListDefinition, state: ListState, now: number) => {
+export const narrowing = (list: ListDefinition, state: ListState, now: number, label?: Label) => {
   const filters = list.views.find(({ key }) => key === state.view)?.filters
   return withoutEmpty({
     ...(state.range && rangeIn(state.range, now)),
     dateType: state.dateType,
     view: list.rows || filters ? undefined : state.view,
-    ...requestFilters(list, state),
+    ...requestFilters(list, state, label),
     ...filters,
   })
 }
@@ -58,10 +68,10 @@ export const countedBy = (list: ListDefinition, state: ListState, now: number) =
   return countsBy ? membersNamed(asked, countsBy) : asked
 }
 
-export const listRequest = (list: ListDefinition, state: ListState, now: number) => ({
+export const listRequest = (list: ListDefinition, state: ListState, now: number, label?: Label) => ({
   pageNumber: state.page,
   resultsPerPage: state.size,
   orderBy: orderByText(state.sort),
   mode: 'grid',
-  ...narrowing(list, state, now),
+  ...narrowing(list, state, now, label),
 })

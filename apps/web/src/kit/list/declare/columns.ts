@@ -98,8 +98,11 @@ const timeText = (moment: number, zone: unknown, format: ListFormat, length: Len
     .join(' ')
 }
 
+const codeText = (value: unknown, format: ListFormat, { codes }: Field) =>
+  codes === undefined ? String(value) : format.code(codes, value)
+
 const writes: Record<FieldKind, (value: unknown, format: ListFormat, field: Field, row: AnyRow) => string> = {
-  text: (value) => String(value),
+  text: codeText,
   number: (value) => String(value),
   decimal: (value, format) => format.number(Number(value)),
   money: (value, format, { currency }, row) =>
@@ -107,7 +110,7 @@ const writes: Record<FieldKind, (value: unknown, format: ListFormat, field: Fiel
   time: (value, format, { zone }, row) =>
     timeText(Number(value), zone === undefined ? undefined : row[zone], format, 'short'),
   flag: (value, format) => format.flag(Boolean(value)),
-  code: (value, format, { codes }) => (codes === undefined ? String(value) : format.code(codes, value)),
+  code: codeText,
   texts: (value) => (value as readonly string[]).join(', '),
   record: () => '',
 }

@@ -30,7 +30,7 @@ type Behaviour<Row, Known> = {
   filterDelay?: number
   /** The range shown at first, where the call has one. */
   dateRange?: { initial: RangePreset; presets?: readonly RangePreset[] }
-  openRow?(row: Row): RowTarget | undefined
+  openRow?(row: Row, known: Known): RowTarget | undefined
   /** Opens over the list instead of leading away from it. */
   rowModal?: RowModal<Row>
   /** What can be done to one row by its key, or to several at once. */

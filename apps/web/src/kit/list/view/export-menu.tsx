@@ -8,6 +8,7 @@ import type { ListDefinition } from '../declare/list-definition.ts'
 import type { ListState } from '../state/list-state.ts'
 import classes from './export.module.css'
 import { startExport } from './export-notice.tsx'
+import { useListFormat } from './use-list-format.ts'
 
 type Props = {
   list: ListDefinition
@@ -26,6 +27,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 /** The formats that the list can be saved in. */
 export const ExportMenu = ({ list, file, columns, state, total, download, button, onClose }: Props) => {
   const { t, i18n } = useTranslation()
+  const { code } = useListFormat()
   const params = useCallParams(list.call)
   const { right, bottom } = button.getBoundingClientRect()
   const menu = useRef<HTMLDivElement>(null)
@@ -37,7 +39,8 @@ export const ExportMenu = ({ list, file, columns, state, total, download, button
   const choose = (word: string) => {
     close()
     // A file has every row, whatever page is on the screen (L-022).
-    const { mode, ...query } = { ...listRequest(list, state, Date.now()), pageNumber: 0, resultsPerPage: total }
+    const request = listRequest(list, state, Date.now(), code)
+    const { mode, ...query } = { ...request, pageNumber: 0, resultsPerPage: total }
     void startExport({
       download,
       call: list.call,

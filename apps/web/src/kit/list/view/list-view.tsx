@@ -95,7 +95,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const isBusy = acting.isActing || acting.menu !== undefined
   useEffect(() => setActing(isBusy), [isBusy])
 
-  const { opens, onOpen, opened, close } = useOpening(list, rows[0])
+  const { opens, onOpen, opened, close } = useOpening(list, rows[0], known)
   const [isCreating, setCreating] = useState(false)
   const [isCommanded, setCommanded] = useState(false)
   const onCommand = useCallback(() => setCommanded(true), [])

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { whenIdle } from '../../when-idle.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
@@ -7,11 +7,16 @@ import type { AnyRow } from '../declare/list-types.ts'
 const openEvery = () => true
 
 /** How a row opens: over the list, or as a screen, which is at hand before the first of the rows is opened. */
-export const useOpening = (list: ListDefinition, firstRow: AnyRow | undefined) => {
+export const useOpening = (list: ListDefinition, firstRow: AnyRow | undefined, known: unknown) => {
   const router = useRouter()
   const [opened, setOpened] = useState<{ row: AnyRow }>()
 
-  const target = firstRow === undefined ? undefined : list.openRow?.(firstRow)
+  const targetOf = useMemo(() => {
+    const { openRow } = list
+    return openRow && ((row: AnyRow) => openRow(row, known))
+  }, [list, known])
+
+  const target = firstRow === undefined ? undefined : targetOf?.(firstRow)
   const latest = useRef(target)
   latest.current = target
   const screen = target?.to
@@ -25,13 +30,13 @@ export const useOpening = (list: ListDefinition, firstRow: AnyRow | undefined) =
   const onOpen = useCallback(
     (row: AnyRow, inNewTab: boolean) => {
       if (list.rowModal) return setOpened({ row })
-      const target = list.openRow?.(row)
+      const target = targetOf?.(row)
       if (!target) return
       if (inNewTab) window.open(router.buildLocation(target).href, '_blank', 'noopener')
       else void router.navigate(target)
     },
-    [list, router],
+    [list, router, targetOf],
   )
   const close = useCallback(() => setOpened(undefined), [])
-  return { opens: list.rowModal ? openEvery : list.openRow, onOpen, opened, close }
+  return { opens: list.rowModal ? openEvery : targetOf, onOpen, opened, close }
 }

@@ -1,0 +1,202 @@
+import type { MobilityDetail } from '@parada/contract/calls/mobility'
+import { accountsToEdit, isAmong } from '@parada/domain/authorization/access'
+import { stateColor } from '@parada/domain/code-colors'
+import { whiteLabelsSeen } from '@parada/domain/user/access'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Fact, FactGroup, Facts, Phone } from '../booking/page/fact.tsx'
+import { formatsFor } from '../kit/format.ts'
+import { log } from '../kit/log.ts'
+import { MapView } from '../kit/map/map.tsx'
+import type { MapPoint } from '../kit/map/map-props.ts'
+import { State } from '../kit/state.tsx'
+import classes from './mobility.module.css'
+import { type Journal, useFromGrants } from './mobility-record.ts'
+import { useChangeWords, useValueWords } from './words.ts'
+
+type Props = { booking: MobilityDetail }
+
+type HeaderProps = Props & { list: '/mobility/dashboard' | '/mobility/mobilitytoinvoice'; children?: ReactNode }
+
+export const Header = ({ booking, list, children }: HeaderProps) => {
+  const { t } = useTranslation()
+  const { id, status, vehicleKind, vehicleSign, name } = booking
+  return (
+    <header className={classes.head}>
+      <Link to={list} className={classes.back} aria-label={t('mobility.toList')}>
+        ‹
+      </Link>
+      <h1>{t('mobility.title', { id })}</h1>
+      <State color={stateColor('mobilityStatus', status)}>
+        {t(`codes.mobilityStatus.${status}`, { defaultValue: String(status) })}
+      </State>
+      <span className={classes.soft}>{[t(`codes.vehicleKind.${vehicleKind}`), vehicleSign, name].join(' · ')}</span>
+      {children && <div className={classes.actions}>{children}</div>}
+    </header>
+  )
+}
+
+/** Who rides, with the way to their page for those who may see it. */
+const Traveller = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const { customerName, customerPhone, idUser, idAuthorization, idPaymentAccount, idWhiteLabel } = booking
+  const labels = useFromGrants(whiteLabelsSeen)
+  const accounts = useFromGrants((grants) => accountsToEdit(grants, log))
+  const named = customerName || t('mobility.nobody')
+  const seesUser = labels !== undefined && isAmong(labels, idWhiteLabel)
+  const seesAuthorization = accounts !== undefined && isAmong(accounts, idPaymentAccount)
+  return (
+    <FactGroup title={t('mobility.traveller')}>
+      <Facts>
+        <Fact label={t('fields.name')}>
+          {idUser !== null && seesUser ? (
+            <Link to="/users/userDetail/$id" params={{ id: String(idUser) }}>
+              {named}
+            </Link>
+          ) : (
+            named
+          )}
+        </Fact>
+        <Fact label={t('mobility.phone')}>{customerPhone && <Phone number={customerPhone} />}</Fact>
+        <Fact label={t('fields.idUser')}>{idUser}</Fact>
+        <Fact label={t('fields.idAuthorization')}>
+          {idAuthorization !== null && seesAuthorization ? (
+            <Link to="/authorizations/all/$id" params={{ id: String(idAuthorization) }}>
+              {idAuthorization}
+            </Link>
+          ) : (
+            idAuthorization
+          )}
+        </Fact>
+        <Fact label={t('fields.idPaymentAccount')}>{idPaymentAccount}</Fact>
+      </Facts>
+    </FactGroup>
+  )
+}
+
+const Route = ({ booking }: Props) => {
+  const { t, i18n } = useTranslation()
+  const { number, time } = formatsFor(i18n.language)
+  const { timeInit, timeEnd, startAddressString, endAddressString, distanceMeters, cancelReason } = booking
+  return (
+    <FactGroup title={t('mobility.ride')}>
+      <Facts>
+        <Fact label={t('fields.timeInit')}>{time(timeInit)}</Fact>
+        <Fact label={t('fields.timeEnd')}>{timeEnd !== null && time(timeEnd)}</Fact>
+        <Fact label={t('fields.startAddressString')}>{startAddressString}</Fact>
+        <Fact label={t('fields.endAddressString')}>{endAddressString}</Fact>
+        <Fact label={t('mobility.distance')}>
+          {distanceMeters !== null && `${number(Math.round(distanceMeters / 10) / 100)} km`}
+        </Fact>
+        <Fact label={t('fields.cancelReason')}>{cancelReason}</Fact>
+      </Facts>
+    </FactGroup>
+  )
+}
+
+const Booked = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const words = useValueWords()
+  const { name, idBookingSupplier } = booking
+  const told = ['vehicleSign', 'vehicleKind', 'entryChannel'] as const
+  return (
+    <FactGroup title={t('mobility.vehicle')}>
+      <Facts>
+        <Fact label={t('mobility.supplier')}>{name}</Fact>
+        {told.map((field) => (
+          <Fact key={field} label={t(`fields.${field}`)}>
+            {words(field, booking[field])}
+          </Fact>
+        ))}
+        <Fact label={t('fields.idBookingSupplier')}>{idBookingSupplier}</Fact>
+      </Facts>
+    </FactGroup>
+  )
+}
+
+export const Payment = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const words = useValueWords()
+  const told = ['priceCustomer', 'priceSupplier', 'paymentMethodCustomer'] as const
+  return (
+    <FactGroup title={t('mobility.payment')}>
+      <Facts>
+        {told.map((field) => (
+          <Fact key={field} label={t(`fields.${field}`)}>
+            {words(field, booking[field])}
+          </Fact>
+        ))}
+        <Fact label={t('fields.idUserPaymentProfile')}>{booking.idUserPaymentProfile}</Fact>
+      </Facts>
+    </FactGroup>
+  )
+}
+
+export const BookingFacts = ({ booking }: Props) => (
+  <>
+    <Route booking={booking} />
+    <Traveller booking={booking} />
+    <Booked booking={booking} />
+  </>
+)
+
+/** Where it began and where it ended; the addresses say the same in words. */
+export const RideMap = ({ booking }: Props) => {
+  const { t } = useTranslation()
+  const { startLat, startLon, endLat, endLon } = booking
+  const points = useMemo(() => {
+    const at = (kind: 'origin' | 'destination', label: string, lat: number | null, lon: number | null): MapPoint[] =>
+      lat === null || lon === null ? [] : [{ id: kind, kind, label, lat, lon }]
+    return [
+      ...at('origin', t('fields.startAddressString'), startLat, startLon),
+      ...at('destination', t('fields.endAddressString'), endLat, endLon),
+    ]
+  }, [startLat, startLon, endLat, endLon, t])
+  if (points.length === 0) return null
+  return (
+    <div className={classes.map}>
+      <MapView label={t('mobility.map')} points={points} />
+    </div>
+  )
+}
+
+/** What a supplier did says how it stood then; a correction does not. */
+const byDesk: ReadonlySet<string> = new Set(['edit', 'cancel', 'undo'])
+
+const typeOf = (report: unknown) =>
+  report !== null && typeof report === 'object' && 'type' in report ? String(report.type) : ''
+
+/** What the supplier told and what the desk changed, newest first. */
+export const History = ({ journal }: { journal: Journal }) => {
+  const { t, i18n } = useTranslation()
+  const { time } = formatsFor(i18n.language)
+  const words = useChangeWords()
+  return (
+    <section className={classes.block} aria-label={t('mobility.history')}>
+      <h2>{t('mobility.history')}</h2>
+      <ol className={classes.lines}>
+        {journal.toReversed().map(({ id, at, who, action, before, after }) => (
+          <li key={id}>
+            <time dateTime={new Date(at).toISOString()}>{time(at)}</time> <b>{who}</b>{' '}
+            {t(`mobility.did.${action}`, { defaultValue: action, report: typeOf(after.report) })}
+            <ul>
+              {Object.entries(after).map(([field, value]) => {
+                if (field === 'status' && !byDesk.has(action)) return null
+                const said = words({ field, before: before[field] ?? null, after: value })
+                return (
+                  said && (
+                    <li key={field}>
+                      {said.label}: {said.before && `${said.before} → `}
+                      {said.after || '—'}
+                    </li>
+                  )
+                )
+              })}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { isToInvoice, mayEditToInvoice } from '@parada/domain/trip/mobility'
+import { log } from '../kit/log.ts'
+import { useSessionState } from '../session/use-session.ts'
+import classes from './mobility.module.css'
+import { useReturnOn, useRide } from './mobility-record.ts'
+import { BookingFacts, Header, History, Payment, RideMap } from './parts.tsx'
+import { RideForm } from './ride-form.tsx'
+
+const list = '/mobility/mobilitytoinvoice'
+
+/** One ride before it is invoiced: what is wrong can be corrected by those who may. */
+export const ToInvoicePage = ({ id }: { id: number }) => {
+  const grants = useSessionState((state) => state.grants)
+  const { data, error } = useRide(id)
+  useReturnOn(data ? null : error, list)
+  if (!data) return <div className={classes.waiting} aria-busy="true" />
+  const { mobilityToInvoiceDetailMessage: ride, journal } = data
+  const mayEdit = grants !== undefined && isToInvoice(ride) && mayEditToInvoice(grants, ride, log)
+  return (
+    <article className={classes.page}>
+      <Header booking={ride} list={list} />
+      <div className={classes.columns}>
+        <div>
+          {mayEdit ? <RideForm ride={ride} journal={journal} /> : <Payment booking={ride} />}
+          <BookingFacts booking={ride} />
+        </div>
+        <div>
+          <RideMap booking={ride} />
+          <History journal={journal} />
+        </div>
+      </div>
+    </article>
+  )
+}

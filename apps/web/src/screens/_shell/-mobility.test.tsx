@@ -1,0 +1,434 @@
+import { mobility } from '@parada/contract/calls/mobility'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import spanish from '../../../public/i18n/resources-locale_es.json'
+import type { Download } from '../../kit/download.ts'
+import { listRequest } from '../../kit/list/data/request.ts'
+import { initialState } from '../../kit/list/state/list-state.ts'
+import { afterLifeList, toInvoiceList } from '../../mobility/mobility-lists.ts'
+import {
+  afterLifeRow,
+  booking,
+  line,
+  liveRow,
+  type Options,
+  open,
+  refusal,
+  rows,
+  until,
+} from '../../mobility/testing.tsx'
+import { now } from '../../testing/records.ts'
+
+await Promise.all([
+  import('../../kit/list/view/list-view.tsx'),
+  import('../../kit/list/view/export-menu.tsx'),
+  import('../../mobility/after-life-detail.tsx'),
+])
+
+vi.mock('../../kit/map/map.tsx', () => ({
+  MapView: ({ label, points }: { label: string; points: { kind: string; lat: number }[] }) => (
+    <img alt={label} data-points={points.map(({ kind, lat }) => `${kind} ${lat}`).join()} />
+  ),
+}))
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:saved'
+  URL.revokeObjectURL = () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const at = {
+  live: '/mobility/dashboard',
+  toInvoice: '/mobility/mobilitytoinvoice',
+  afterLife: '/mobility/mobilityafterlife',
+}
+const start = async (path: string, options?: Options) => {
+  const opened = open(path, options)
+  await until(() => expect(rows()).toHaveLength(1))
+  return opened
+}
+const sizes = () => [...screen.getByLabelText<HTMLSelectElement>('Rows per page').options].map(({ value }) => value)
+
+const expectDelay = async ({ sent }: ReturnType<typeof open>, ms: number) => {
+  const before = sent.length
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(screen.getByLabelText('Filter by Vehicle'), { target: { value: 'PR' } })
+  await act(() => vi.advanceTimersByTimeAsync(ms - 1))
+  expect(sent).toHaveLength(before)
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  vi.useRealTimers()
+  await until(() => expect(sent.length).toBeGreaterThan(before))
+}
+
+const day = 86_400_000
+const spanOf = ({ from, to }: Record<string, unknown>) => Math.round((Number(to) - Number(from)) / day)
+const monthDays = () => {
+  const today = new Date()
+  return new Date(today.getFullYear(), today.getMonth() + 1, 0).getDate()
+}
+
+describe('the lists of shared vehicles', () => {
+  it.each([
+    [at.toInvoice, ['10', '20', '50', '100'], 750],
+    [at.afterLife, ['10', '20', '50', '100'], 750],
+    [at.live, ['20', '50', '200'], 500],
+  ])('%s has pages of %j, 20 at first, and a delay of %i ms (L-167)', async (path, offered, ms) => {
+    const opened = await start(path)
+    expect(opened.last()).toMatchObject({ resultsPerPage: 20 })
+    expect(sizes()).toEqual(offered)
+    await expectDelay(opened, ms)
+  })
+
+  it.each(Object.values(at))('%s begins with this month, and goes no further than 31 days (L-167)', async (path) => {
+    const { last } = await start(path)
+    expect(spanOf(last())).toBe(monthDays())
+    cleanup()
+    const wide = await start(`${path}?from=2026-01-01&to=2026-02-01`)
+    expect(spanOf(wide.last())).toBe(monthDays())
+    cleanup()
+    const most = await start(`${path}?from=2026-01-01&to=2026-01-31`)
+    expect(spanOf(most.last())).toBe(31)
+  })
+
+  it('sort live and cancelled ones by descending id, those to invoice by ascending (L-168)', async () => {
+    const orders: unknown[] = []
+    for (const path of [at.live, at.afterLife, at.toInvoice]) {
+      const { last } = await start(path)
+      orders.push(last().orderBy)
+      cleanup()
+    }
+    expect(orders).toEqual(['id DESC', 'id DESC', 'id ASC'])
+  })
+
+  it.each([
+    [
+      'to invoice (L-163)',
+      mobility.toInvoice,
+      'id, idMobilityBooking, idMobilitySupplier, idUser, idAuthorization, idPaymentAccount, timeInit, timeEnd, startAddressString, endAddressString, priceCustomer, entryChannel, status, paymentMethodCustomer, idUserPaymentProfile',
+    ],
+    [
+      'after their life (L-164)',
+      mobility.afterLife,
+      'id, status, idMobilityBooking, idMobilitySupplier, name, idUser, idAuthorization, idPaymentAccount, dateCreated, timeEnd, startAddressString, entryChannel, idBookingSupplier, vehicleSign',
+    ],
+  ])('have the documents’ fields: %s', (_, call, names) => {
+    const { definition } = call === mobility.afterLife ? afterLifeList : toInvoiceList
+    expect(names.split(', ').filter((name) => !definition.keys.includes(name))).toEqual([])
+    const end = definition.columns.find(({ key }) => key === 'timeEnd')
+    expect(end?.label).toBe(call === mobility.afterLife ? 'mobility.dateCancelled' : 'fields.timeEnd')
+  })
+
+  it.each(Object.values(at))('%s can be exported', async (path) => {
+    const saved: string[] = []
+    const download: Download = async (call) => {
+      saved.push(call.path)
+      return { data: new Blob(['x']), disposition: null }
+    }
+    await start(path, { download })
+    fireEvent.click(screen.getByRole('button', { name: /^Export/ }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Excel' }))
+    await until(() => expect(saved).toHaveLength(1))
+  })
+})
+
+describe('live', () => {
+  it('takes rows in, changes and drops them where they are, as events have the list asked for again', async () => {
+    let list: object[] = [liveRow]
+    const { queries } = await start(at.live, {
+      answers: { 'GET /bookings/:sd': () => ({ rows: list, totalQueryCount: list.length }) },
+    })
+    const first = rows()[0]
+    first?.focus()
+    const changed = async (next: object[]) => {
+      list = next
+      await act(() => queries.invalidateQueries({ queryKey: ['list', 'mobility'] }))
+      await until(() => expect(rows()).toHaveLength(next.length))
+    }
+    await changed([
+      { ...liveRow, id: 100_002, customerName: 'Luis Rey' },
+      { ...liveRow, status: 3 },
+    ])
+    expect(rows().map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Luis Rey'),
+      expect.stringContaining('Paused'),
+    ])
+    expect(document.activeElement?.textContent).toContain('Eva Gil')
+    await changed([{ ...liveRow, id: 100_002, customerName: 'Luis Rey' }])
+    expect(rows()[0]?.textContent).toContain('Luis Rey')
+  })
+
+  it('leads to a booking for those with viewMobilityBookingDetail alone', async () => {
+    await start(at.live)
+    fireEvent.click(screen.getByText('Eva Gil'))
+    expect(await screen.findByRole('heading', { name: 'Shared vehicle 100001' })).toBeTruthy()
+    cleanup()
+    const { router } = await start(at.live, { permissions: { viewMobilityBookingsByWhitelabel: 'all' } })
+    fireEvent.click(screen.getByText('Eva Gil'))
+    await act(async () => {})
+    expect(router.state.location.pathname).toBe(at.live)
+  })
+})
+
+describe('one booking', () => {
+  const path = '/mobility/detail/100001'
+  const journal = [
+    line({}),
+    line({ id: 2, version: 2, action: 'finished', before: { priceCustomer: null }, after: { priceCustomer: 3.4 } }),
+    line({ id: 3, version: 2, action: 'refused', after: { report: { type: 'cancelled' } } }),
+  ]
+
+  it('shows its state, times, places, vehicle, traveller, map and history', async () => {
+    open(path, { answers: { 'GET /bookings/:sd/:id': { booking, journal } } })
+    expect(await screen.findByRole('heading', { name: 'Shared vehicle 100001' })).toBeTruthy()
+    expect(screen.getByText('Finished')).toBeTruthy()
+    const group = (name: string) => screen.getByRole('region', { name }).textContent
+    expect(group('Ride')).toMatch(/Puerta del Sol.*Atocha.*2.1 km/)
+    expect(group('Vehicle')).toMatch(/Patinetes Rueda.*PR-1031.*PR-XYZ/)
+    expect(group('Traveller')).toMatch(/Eva Gil.*600111222/)
+    expect(group('Payment')).toMatch(/€3.40.*€2.90.*Visa/)
+    expect(group('History')).toMatch(/reported 'cancelled'.*refused.*ride finished.*Customer price: €3.40.*booked/)
+    expect(screen.getByAltText(/^Map/).dataset.points).toBe('origin 40.4169,destination 40.4066')
+  })
+
+  it('follows what happens to it', async () => {
+    let status = 2
+    const { queries } = open(path, {
+      answers: { 'GET /bookings/:sd/:id': () => ({ booking: { ...booking, status }, journal: [] }) },
+    })
+    await screen.findByText('On the way')
+    status = 3
+    await act(() => queries.invalidateQueries({ queryKey: ['list', 'mobility'] }))
+    expect(await screen.findByText('Paused')).toBeTruthy()
+  })
+
+  it.each([
+    ['1,2', true],
+    ['2', false],
+  ])('leads to the user under viewUserByWhitelabel %j: %s', async (viewUserByWhitelabel, isLink) => {
+    open(path, {
+      permissions: {
+        viewMobilityBookingsByWhitelabel: '1',
+        viewMobilityBookingDetail: 'true',
+        viewUserByWhitelabel,
+      },
+    })
+    await screen.findByRole('heading', { level: 1 })
+    const link = screen.queryByRole('link', { name: 'Eva Gil' })
+    expect(link?.getAttribute('href')).toBe(isLink ? '/users/userDetail/100007' : undefined)
+  })
+
+  it('is not asked for without viewMobilityBookingDetail', async () => {
+    const { router, told, of } = open(path, { permissions: { viewMobilityBookingsByWhitelabel: 'all' } })
+    await until(() => expect(router.state.location.pathname).toBe(at.live))
+    expect(told()).toEqual([[expect.stringMatching(/permission/)]])
+    expect(of('GET /bookings/:sd/:id')).toEqual([])
+  })
+
+  it('that cannot be loaded shows the status text, and the list', async () => {
+    const { router, told } = open(path, {
+      answers: { 'GET /bookings/:sd/:id': refusal('No such booking', 404, {}, 'Not Found') },
+    })
+    await until(() => expect(router.state.location.pathname).toBe(at.live))
+    expect(told()).toEqual([["Couldn't load this booking", 'Not Found']])
+  })
+})
+
+describe('to invoice', () => {
+  it.each([
+    ['all', true],
+    ['{"paymentAccounts":[{"id":102}]}', true],
+    ['[101,102]', true],
+    ['{"paymentAccounts":[{"id":101}]}', false],
+    ['', false],
+  ])('opens a ride under viewMTIDetailByPA %j: %s (L-161)', async (viewMTIDetailByPA, isOpened) => {
+    const permissions = { viewMobilityToInvoiceByWhitelabel: 'all', viewMTIDetailByPA }
+    const { router } = await start(at.toInvoice, { permissions })
+    fireEvent.click(screen.getByText('Eva Gil'))
+    await act(async () => {})
+    await until(() => expect(router.state.location.pathname).toBe(isOpened ? `${at.toInvoice}/100001` : at.toInvoice))
+  })
+
+  it('that the server refuses shows the status text, and the list (L-161)', async () => {
+    const { router, told } = open(`${at.toInvoice}/100001`, {
+      answers: { 'GET /mobilityToInvoice/:sd/:id': refusal('Not found', 404, {}, 'Not Found') },
+    })
+    await until(() => expect(router.state.location.pathname).toBe(at.toInvoice))
+    expect(told()).toEqual([["Couldn't load this booking", 'Not Found']])
+  })
+
+  it('calls the statuses as the documents do (L-165)', async () => {
+    const labels: (string | undefined)[] = []
+    for (const status of [1, 2, 3, 4, 5]) {
+      await start(at.live, {
+        answers: { 'GET /bookings/:sd': { rows: [{ ...liveRow, status }], totalQueryCount: 1 } },
+      })
+      labels.push(rows()[0]?.querySelector('[data-state]')?.textContent ?? undefined)
+      cleanup()
+    }
+    expect(labels).toEqual(['Booked', 'On the way', 'Paused', 'Finished', 'Canceled'])
+    open(`${at.toInvoice}/100001`)
+    const choice = await screen.findByLabelText<HTMLSelectElement>('State')
+    expect([...choice.options].map(({ value, text }) => [value, text])).toEqual([
+      ['4', 'Finished'],
+      ['5', 'Canceled'],
+      ['-1', 'Expired'],
+    ])
+    expect(spanish.codes.mobilityProtocol[3]).toBe('Muving')
+  })
+})
+
+describe('a ride to invoice', () => {
+  const path = `${at.toInvoice}/100001`
+  const put = 'PUT /mobilityToInvoice/:sd/:id'
+  const price = () => screen.findByLabelText<HTMLInputElement>('Customer price')
+  const type = async (text: string) => fireEvent.change(await price(), { target: { value: text } })
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const saved = ({ body }: { body?: Record<string, unknown> }) => ({
+    mobilityToInvoiceDetailMessage: { ...booking, ...body, version: 4 },
+  })
+
+  it('sends only what was changed, under a key that can undo it', async () => {
+    const { of, toasts } = open(path, { answers: { [put]: saved } })
+    await type('4,25')
+    save()
+    await until(() => expect(of(put)).toHaveLength(1))
+    expect(of(put)[0]).toMatchObject({
+      params: { id: 100_001 },
+      body: { version: 3, priceCustomer: 4.25 },
+      headers: { 'Undo-Key': expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    })
+    await until(() => expect(toasts).toHaveBeenCalledOnce())
+  })
+
+  it.each([
+    ['-1', "The price can't be negative"],
+    ['100000', "The price can't be more than 99,999"],
+    ['cheap', 'Enter an amount, e.g. 12.50'],
+    ['', 'Enter an amount, e.g. 12.50'],
+  ])('refuses the price %j at its input', async (text, words) => {
+    const { of } = open(path, { answers: { [put]: saved } })
+    await type(text)
+    save()
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    expect((await price()).getAttribute('aria-invalid')).toBe('true')
+    expect(of(put)).toEqual([])
+  })
+
+  it('shows what the server refuses at its input', async () => {
+    open(path, { answers: { [put]: refusal('priceCustomer: too much', 400, { field: 'priceCustomer' }) } })
+    await type('5')
+    save()
+    expect((await screen.findByRole('alert')).textContent).toBe('priceCustomer: too much')
+  })
+
+  it('tells who changed what when the version is stale, and keeps what was typed', async () => {
+    let current = booking
+    const change = { field: 'priceCustomer', before: 3.4, after: 7.5, who: 'Luis Rey', at: now }
+    const theirs = line({
+      id: 9,
+      version: 4,
+      action: 'edit',
+      who: 'Luis Rey',
+      before: { priceCustomer: 3.4 },
+      after: { priceCustomer: 7.5 },
+    })
+    open(path, {
+      answers: {
+        'GET /mobilityToInvoice/:sd/:id': () => ({
+          mobilityToInvoiceDetailMessage: current,
+          journal: current.version === 4 ? [theirs] : [],
+        }),
+        [put]: () => {
+          current = { ...booking, priceCustomer: 7.5, version: 4 }
+          return refusal('Somebody has just changed this booking', 409, {
+            problem: 'problems.bookingChanged',
+            conflict: { version: 4, changes: [change] },
+          })()
+        },
+      },
+    })
+    await type('8')
+    save()
+    expect(await screen.findByText(/Luis Rey has changed this ride/)).toBeTruthy()
+    expect(screen.getByText('Customer price: €3.40 → €7.50 (Luis Rey)')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Mine: 8' })).toBeTruthy()
+    expect((await price()).value).toBe('8')
+  })
+
+  it('says that a cancelled one is not invoiced, and stays open for looking', async () => {
+    let current = booking
+    const { of } = open(path, {
+      answers: {
+        'GET /mobilityToInvoice/:sd/:id': () => ({ mobilityToInvoiceDetailMessage: current, journal: [] }),
+        [put]: ({ body }: { body?: object }) => {
+          current = { ...booking, ...body, version: 4 }
+          return { mobilityToInvoiceDetailMessage: current }
+        },
+      },
+    })
+    fireEvent.change(await screen.findByLabelText('State'), { target: { value: '5' } })
+    expect(screen.getByRole('status').textContent).toMatch(/will not be invoiced/)
+    save()
+    await until(() => expect(of(put)[0]?.body).toEqual({ version: 3, status: 5 }))
+    await until(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+    expect(screen.getByText('Canceled')).toBeTruthy()
+  })
+
+  it.each([
+    ['all', true],
+    ['{"paymentAccounts":[{"id":102}]}', true],
+    ['{"paymentAccounts":[{"id":101}]}', false],
+  ])('can be edited under editMobilityToInvoiceByPA %j: %s (L-162)', async (editMobilityToInvoiceByPA, mayEdit) => {
+    open(path, { permissions: { viewMTIDetailByPA: 'all', editMobilityToInvoiceByPA } })
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('button', { name: 'Save' }) !== null).toBe(mayEdit)
+    expect(screen.getByRole('region', { name: 'Payment' }).textContent).toContain(mayEdit ? '' : '€3.40')
+  })
+})
+
+describe('after their life', () => {
+  const filter = () => screen.getByLabelText<HTMLInputElement>('Filter by State')
+
+  it.each([
+    ['canc', '5'],
+    ['CANCELED', '5'],
+    ['Exp', '-1'],
+    ['5', '5'],
+    ['Anulado', 'Anulado'],
+  ])('sends the typed status %j as %j (L-166)', async (typed, sent) => {
+    const { last } = await start(at.afterLife)
+    expect(rows()[0]?.textContent).toContain('Canceled')
+    fireEvent.change(filter(), { target: { value: typed } })
+    fireEvent.keyDown(filter(), { key: 'Enter' })
+    await until(() => expect(last()).toMatchObject({ status: sent }))
+  })
+
+  it.each([
+    ['anu', '5'],
+    ['caducado', '-1'],
+    ['Canceled', 'Canceled'],
+  ])('reads labels in the reader’s language: %j is %j in Spanish (L-166)', (typed, sent) => {
+    const { definition: list } = afterLifeList
+    const labels: Record<string, string> = spanish.codes.mobilityAfterLifeStatus
+    const state = { ...initialState(list), filters: { status: typed } }
+    expect(listRequest(list, state, now, (_, code) => labels[String(code)] ?? '')).toMatchObject({ status: sent })
+  })
+
+  it('opens what is known of a booking over the list, with the way to the whole of it', async () => {
+    await start(at.afterLife, { permissions: { viewMobilityToInvoiceByWhitelabel: 'all', viewMTIDetailByPA: '[102]' } })
+    fireEvent.click(screen.getByText('Eva Gil'))
+    const modal = within(await screen.findByRole('dialog'))
+    expect(modal.getByText('PR-XYZ')).toBeTruthy()
+    expect(modal.getByText('Date cancelled')).toBeTruthy()
+    expect(modal.getByRole('link').getAttribute('href')).toBe(`${at.toInvoice}/${afterLifeRow.id}`)
+    cleanup()
+    await start(at.afterLife, { permissions: { viewMobilityToInvoiceByWhitelabel: 'all' } })
+    fireEvent.click(screen.getByText('Eva Gil'))
+    await waitFor(() => expect(screen.getByRole('dialog')).toBeTruthy())
+    expect(screen.queryByRole('link', { name: /Open with map/ })).toBeNull()
+  })
+})

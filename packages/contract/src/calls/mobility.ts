@@ -1,0 +1,179 @@
+import { anyOf } from '@parada/domain/access/permissions'
+import { paymentMethodsToChoose } from '@parada/domain/codes'
+import { mobilityStatusesToChoose, mostTripPrice } from '@parada/domain/trip/mobility'
+import { tripRecords } from '@parada/domain/trip/records'
+import { z } from 'zod'
+import { call, id, withParams } from '../kit.ts'
+import { code, fields, labelled, list, money, number, rowOf, text, time } from '../list.ts'
+import { exportOf } from '../list-export.ts'
+
+const base = 'mobility'
+const following = anyOf('viewMobilityBookingsByWhitelabel')
+const invoicing = anyOf('viewMobilityToInvoiceByWhitelabel')
+const one = withParams({ id })
+const maxDays = 31
+const labels = { name: 'mobility.supplier' }
+
+/** Of every list: the documents' fields, the supplier's name among them, and what tells vehicles apart. */
+const booking = {
+  idMobilitySupplier: number.notSorted,
+  name: text.notSorted,
+  vehicleSign: text.notSorted,
+  vehicleKind: code('vehicleKind').notSorted,
+  customerName: text.notSorted,
+  idUser: number.nullable.notSorted,
+  idAuthorization: number.nullable.notSorted,
+  idPaymentAccount: number.nullable.notSorted,
+  idWhiteLabel: number.notSorted,
+  startAddressString: text.notSorted,
+  entryChannel: code('entryChannel').notSorted,
+}
+
+const payment = {
+  paymentMethodCustomer: code('paymentMethod').notSorted,
+  idUserPaymentProfile: number.nullable.notSorted,
+}
+
+/** As rides to invoice, less the end that is not known yet (O3-41). */
+export const mobilityLiveFields = fields({
+  id: number,
+  idMobilityBooking: number,
+  status: code('mobilityStatus').notSorted,
+  timeInit: time,
+  ...booking,
+  endAddressString: text.notSorted,
+  priceCustomer: money().nullable.notSorted,
+  ...payment,
+})
+
+export const mobilityToInvoiceFields = fields({
+  id: number,
+  idMobilityBooking: number,
+  status: code('mobilityStatus').notSorted,
+  timeInit: time,
+  timeEnd: time.nullable,
+  ...booking,
+  endAddressString: text.notSorted,
+  priceCustomer: money().nullable,
+  ...payment,
+})
+
+export const mobilityAfterLifeFields = fields({
+  id: number,
+  idMobilityBooking: number,
+  status: labelled('mobilityAfterLifeStatus').notSorted,
+  dateCreated: time,
+  timeEnd: time.nullable,
+  ...booking,
+  /** What the supplier calls the booking. */
+  idBookingSupplier: text.nullable.notSorted,
+})
+
+const { idSupplier, reference, ...kept } = tripRecords.mobility
+
+/** One booking with everything that is known of it, under the names that the lists give it. */
+const MobilityDetail = rowOf({
+  ...kept,
+  idMobilityBooking: number,
+  idMobilitySupplier: idSupplier,
+  name: text,
+  idBookingSupplier: reference,
+})
+export type MobilityDetail = z.output<typeof MobilityDetail>
+
+/** One line of a booking's journal: who, when, before and after; of a refused report, what it said. */
+const MobilityChange = z.object({
+  id: z.int(),
+  version: z.int(),
+  at: z.int(),
+  action: z.string(),
+  who: z.string(),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+})
+export type MobilityChange = z.output<typeof MobilityChange>
+const journal = z.array(MobilityChange)
+
+const inCents = (amount: number) => Math.round(amount * 100) / 100
+const Price = z.number().min(0).max(mostTripPrice).multipleOf(0.01).transform(inCents)
+
+const live = list({
+  base,
+  path: '/bookings/:sd',
+  access: following,
+  summary: 'Shared vehicles that are booked, on the way or paused, of the white labels that the reader follows',
+  key: 'bookings',
+  fields: mobilityLiveFields,
+  range: { by: 'timeInit', maxDays },
+  export: { title: 'screens.mobility', labels },
+})
+
+const toInvoice = list({
+  base,
+  path: '/mobilityToInvoice/:sd/',
+  access: invoicing,
+  summary: 'Rides on shared vehicles that are finished and to be invoiced',
+  key: 'mobilityToInvoices',
+  fields: mobilityToInvoiceFields,
+  range: { by: 'timeInit', maxDays },
+  sums: ['priceCustomer'],
+  export: { title: 'screens.mobilityToInvoice', labels },
+})
+
+const afterLife = list({
+  base,
+  path: '/mobilityAfterLife/:sd/',
+  access: invoicing,
+  summary: 'Bookings of shared vehicles that were cancelled or have expired',
+  key: 'mobilityAfterLifeList',
+  fields: mobilityAfterLifeFields,
+  range: { by: 'timeEnd', maxDays },
+  export: { title: 'screens.mobilityAfterLife', labels: { ...labels, timeEnd: 'mobility.dateCancelled' } },
+})
+
+const DetailMessage = z.object({ mobilityToInvoiceDetailMessage: MobilityDetail })
+
+export const mobility = {
+  live,
+  exportLive: exportOf(live),
+  get: call({
+    base,
+    method: 'GET',
+    path: '/bookings/:sd/:id',
+    access: following,
+    summary: 'One booking of a shared vehicle with its journal. Needs viewMobilityBookingDetail too.',
+    params: one,
+    response: z.object({ booking: MobilityDetail, journal }),
+  }),
+  toInvoice,
+  exportToInvoice: exportOf(toInvoice),
+  readToInvoice: call({
+    base,
+    method: 'GET',
+    path: '/mobilityToInvoice/:sd/:id',
+    access: anyOf('viewMTIDetailByPA'),
+    summary: 'One ride that is over, of a payment account that the reader may open, with its journal',
+    params: one,
+    response: DetailMessage.extend({ journal }),
+  }),
+  update: call({
+    base,
+    method: 'PUT',
+    path: '/mobilityToInvoice/:sd/:id',
+    access: anyOf('editMobilityToInvoiceByPA'),
+    summary:
+      'Corrects a ride before it is invoiced; cancelled or expired it goes to the after-life. A version that others have changed since is refused with what they changed.',
+    params: one,
+    body: z.strictObject({
+      version: z.int32(),
+      priceSupplier: Price.optional(),
+      priceCustomer: Price.optional(),
+      paymentMethodCustomer: z.literal(paymentMethodsToChoose).optional(),
+      status: z.literal(mobilityStatusesToChoose).optional(),
+    }),
+    mayBeUndone: true,
+    response: DetailMessage,
+  }),
+  afterLife,
+  exportAfterLife: exportOf(afterLife),
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it, vi } from 'vitest'
+import { grantsOf } from '../access/permissions.ts'
+import { mayEditToInvoice, mayOpenToInvoice, mostTripPrice, tripPriceProblem } from './mobility.ts'
+
+const granted = (key1: string, value: string) => grantsOf([{ key1, value }])
+const ofAccount = { idPaymentAccount: 102 }
+
+describe.each([
+  ['viewMTIDetailByPA', mayOpenToInvoice],
+  ['editMobilityToInvoiceByPA', mayEditToInvoice],
+] as const)('%s', (key, may) => {
+  it.each([
+    ['all', true],
+    ['{"paymentAccounts":[{"id":101},{"id":102}]}', true],
+    ['[102]', true],
+    ['{"paymentAccounts":[{"id":101}]}', false],
+    ['[]', false],
+    ['', false],
+  ])('reads %j', (value, allowed) => expect(may(granted(key, value), ofAccount, vi.fn())).toBe(allowed))
+
+  it('refuses what cannot be read, and says so', () => {
+    const onProblem = vi.fn()
+    expect(may(granted(key, '{"paymentAccounts":'), ofAccount, onProblem)).toBe(false)
+    expect(onProblem).toHaveBeenCalledOnce()
+  })
+
+  it('reaches a ride on no account with all accounts alone', () => {
+    expect(may(granted(key, 'all'), { idPaymentAccount: null }, vi.fn())).toBe(true)
+    expect(may(granted(key, '[102]'), { idPaymentAccount: null }, vi.fn())).toBe(false)
+  })
+})
+
+it.each([
+  [0, undefined],
+  [mostTripPrice, undefined],
+  [-0.01, 'problems.priceNegative'],
+  [mostTripPrice + 0.01, 'problems.priceTooHigh'],
+  [Number.NaN, 'problems.amountInvalid'],
+  [null, 'problems.amountInvalid'],
+])('says of the price %s: %s', (price, problem) => expect(tripPriceProblem(price)).toBe(problem))
