@@ -931,6 +931,29 @@ export interface Ticket {
   cancel_reason: Generated<string>
 }
 
+export interface TicketTitle {
+  tenant_id: number
+  id: Generated<number>
+  name: string
+  internal_description: Generated<string>
+  price_supplier: number
+  available_validations: Generated<number>
+  number_of_passes: Generated<number>
+  required_validation_before_minutes: Generated<number>
+  status: Generated<number>
+  pass_type: Generated<number>
+  expiration_ticket_minutes: Generated<number>
+  internal_code: Generated<string>
+  start_h: Generated<number>
+  start_m: Generated<number>
+  end_h: Generated<number>
+  end_m: Generated<number>
+  enabled_days: Generated<string>
+  notes: Generated<string>
+  id_public_transport_suppliers: Generated<number[]>
+  tags: Generated<string[]>
+}
+
 export interface Trajectory {
   tenant_id: number
   id_booking: number
@@ -1123,6 +1146,7 @@ export interface DB {
   telephone_key: TelephoneKey
   tenant: Tenant
   ticket: Ticket
+  ticket_title: TicketTitle
   trajectory: Trajectory
   travel_group: TravelGroup
   trip_journal: TripJournal

@@ -24,8 +24,10 @@ import { seedSuppliers } from './suppliers.ts'
 import { holidayRows, tariffRows } from './tariffs.ts'
 import { taxiFeaturesOf } from './taxi-features.ts'
 import { type DemoTenant, demoTenants } from './tenants.ts'
+import { ticketTitlesOf } from './ticket-titles.ts'
+import { ticketsOf } from './tickets.ts'
 import { tripSuppliersOf } from './trip-suppliers.ts'
-import { parkingsOf, routesOf, ticketsOf } from './user-rides.ts'
+import { parkingsOf, routesOf } from './user-rides.ts'
 import { usersOf, userVehiclesOf, whiteLabelsOf } from './users.ts'
 import { seedWallets } from './wallets.ts'
 
@@ -104,6 +106,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   const documents = documentsOf({ users: customers, reviewer, now }, makeRandom(tenantId + 2_000))
   const vehicles = userVehiclesOf(customers, ofUsers)
   const rides = { users: customers, vehicles, now }
+  const sold = ticketsOf({ tenantId, subdomain, users: customers, accounts, now }, makeRandom(tenantId + 3_500))
   const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
     ['white_label', whiteLabelsOf(tenant)],
@@ -129,7 +132,9 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['price_detail', estimatesOf(tenant, alive, accounts, now)],
     ['trip_supplier', tripSuppliersOf(tenantId)],
     ['parking_booking', parkingsOf(rides, ofUsers)],
-    ['ticket', ticketsOf(rides, ofUsers)],
+    ['ticket_title', ticketTitlesOf(tenantId)],
+    ['ticket', sold.tickets],
+    ['trip_journal', sold.journal],
     ['route_tracking', routesOf(rides, ofUsers)],
     ['number_validation', numberValidationsOf(tenantId, validationShares[subdomain], now, random)],
     ['notification', notificationsOf({ tenantId, accounts, places: fleets.flatMap(placesServed), now }, random)],
