@@ -19,6 +19,7 @@ const permission = 'viewTicketToInvoiceBySupplier'
 export const ticketSource = {
   table: 'ticket',
   isCounted: true,
+  hasShortRange: true,
   scope: { field: 'idPublicTransportSupplier', ids: (grants: Grants) => idsAllowed(grants, permission) },
   columns: { ...bookingBreakColumns, ...authorizationBreakColumns, paymentAccount: `coalesce(p.name, '')` },
   join: `${authorizationJoin}
