@@ -45,7 +45,7 @@ test.beforeEach(({ page }) => withoutMap(page))
 test('support goes from a user to their tickets, saves one, and sees its supplier cancel it', async ({ page }) => {
   const ticket = await openTicket(1)
   await signIn(page, 'administrator', 'demo', `/users/userDetail/${ticket.idUser}`)
-  await page.getByRole('link', { name: 'Tickets of the last 31 days' }).click()
+  await page.getByRole('link', { name: 'Last 31 days' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
   const row = rows(page).filter({ hasText: ticket.locator })
   await expect(row).toContainText('Active')

@@ -21,14 +21,14 @@ export const titleList = (names: SupplierNames) =>
       column('id', { width: 76, align: 'start' }),
       column('name', { width: 190 }),
       column('status', { width: 100 }),
-      column('passType', { width: 118 }),
-      column('priceSupplier', { width: 118 }),
+      column('passType', { width: 140 }),
+      column('priceSupplier', { width: 142 }),
       column('idPublicTransportSuppliers', {
-        width: 200,
+        width: 230,
         text: ({ idPublicTransportSuppliers: ids }) => supplierWords(ids, names),
       }),
       column('expirationTicketMinutes', {
-        width: 150,
+        width: 190,
         align: 'start',
         text: ({ expirationTicketMinutes: total }, { language }) => expiryWords(total, language),
       }),

@@ -18,6 +18,8 @@ type Sold = {
   days?: string
   validateBefore?: number
   notes?: string
+  /** Sold only on the account of a company. */
+  isBusiness?: boolean
   isOver?: boolean
 }
 
@@ -117,6 +119,7 @@ export const titlesSold: readonly Sold[] = [
     tags: ['empresa'],
     days: workingDays,
     notes: 'Solo con autorización de la empresa',
+    isBusiness: true,
   },
   {
     name: 'Bus nocturno',

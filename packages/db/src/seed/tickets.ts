@@ -12,7 +12,8 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 const ticketsPerTenant: Readonly<Record<Subdomain, number>> = { demo: 3_000, costa: 1_800, norte: 1_200 }
-const yearMs = 365 * day
+/** Of the day, in UTC: few ride at night. */
+const [firstMinute, lastMinute] = [5 * 60, 21 * 60]
 const reasons = ['Compra repetida', 'Línea cortada por obras', 'El viajero cambió de planes']
 
 type Scope = {
@@ -49,11 +50,11 @@ const ticketOf = (
   { id, start, random }: { id: number; start: number; random: Random },
 ) => {
   const { below, chance, digits, pick } = random
-  const title = pick(titlesSold)
-  const supplier = pick(title.suppliers)
-  const transportName = tripSuppliers.find((one) => one.id === supplier)?.name ?? ''
   const accountIndex = chance(0.4) ? below(accounts.length) : undefined
   const account = accountIndex === undefined ? undefined : accounts[accountIndex]
+  const title = pick(titlesSold.filter(({ isBusiness, isOver }) => !isOver && (account || !isBusiness)))
+  const supplier = pick(title.suppliers)
+  const transportName = tripSuppliers.find((one) => one.id === supplier)?.name ?? ''
   const idAuthorization = accountIndex === undefined ? null : pick(authorizationIdsOf(tenantId, accountIndex))
   const idUser = account && chance(0.5) ? null : pick(users).id
   const locator = `T${digits(8)}`
@@ -143,12 +144,12 @@ const journalOf = ({ row, fate, soldAt, supplier }: Seeded) => {
 export const ticketsOf = (scope: Scope, random: Random) => {
   const { tenantId, subdomain, now } = scope
   const count = ticketsPerTenant[subdomain]
-  const first = now.getTime() - yearMs
-  const span = yearMs + 2 * day
-  const made = Array.from({ length: count }, (_, index) => {
-    const start = Math.floor((first + (span * (index + random.below(1_000) / 1_000)) / count) / minute) * minute
-    return ticketOf(scope, { id: tenantId * 100_000 + index + 1, start, random })
-  })
+  const today = Math.floor(now.getTime() / day) * day
+  const starts = Array.from(
+    { length: count },
+    () => today + day * random.between(-365, 2) + minute * random.between(firstMinute, lastMinute),
+  ).sort((one, other) => one - other)
+  const made = starts.map((start, index) => ticketOf(scope, { id: tenantId * 100_000 + index + 1, start, random }))
   return {
     tickets: made.map(({ row, soldAt }) => ({
       ...row,

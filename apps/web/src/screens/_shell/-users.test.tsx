@@ -143,7 +143,7 @@ describe('the page of a user', () => {
 
   it('leads those who may see them to the tickets of this user', async () => {
     const { block, router } = await openUser()
-    fireEvent.click(await block('Tickets').findByRole('link', { name: 'Tickets of the last 31 days' }))
+    fireEvent.click(await block('Tickets').findByRole('link', { name: 'Last 31 days' }))
     await until(() => expect(router.state.location).toMatchObject({ pathname: '/transport/ticketstoinvoice' }))
     const { idUser, from, to } = router.state.location.search as { idUser: number; from: string; to: string }
     expect([idUser, (Date.parse(to) - Date.parse(from)) / 86_400_000]).toEqual([100_001, 30])
