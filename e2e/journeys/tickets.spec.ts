@@ -12,13 +12,14 @@ type Ticket = { id: number; locator: string; idUser: number }
 const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[data-index]')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** A ticket of the last weeks that somebody bought with the app and has not used yet. */
-const openTicket = (supplier: number) =>
+/** A ticket of the last weeks that somebody bought with the app, used or not. */
+const claimTicket = (supplier: number, status: number) =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
       const found = await sql<Ticket>`
         select id, locator, id_user as "idUser" from ticket
-        where tenant_id = 1 and status = 1 and id_user is not null and id_public_transport_supplier = ${supplier}
+        where tenant_id = 1 and id_public_transport_supplier = ${supplier} and status = ${status}
+          and id_user is not null and id_authorization is null
           and time_service_start between now() - interval '25 days' and now() - interval '1 day'
         order by id desc`.execute(tx)
       return claim('ticket', found.rows)
@@ -43,7 +44,7 @@ const cancel = ({ id }: Ticket) =>
 test.beforeEach(({ page }) => withoutMap(page))
 
 test('support goes from a user to their tickets, saves one, and sees its supplier cancel it', async ({ page }) => {
-  const ticket = await openTicket(1)
+  const ticket = await claimTicket(1, ticketStatus.active)
   await signIn(page, 'administrator', 'demo', `/users/userDetail/${ticket.idUser}`)
   await page.getByRole('link', { name: 'Last 31 days' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
@@ -70,7 +71,7 @@ test('support goes from a user to their tickets, saves one, and sees its supplie
 })
 
 test('a supplier has the tickets of its own lines, and no other', async ({ page }) => {
-  const [own, other] = [await openTicket(2), await openTicket(3)]
+  const [own, other] = [await claimTicket(2, ticketStatus.used), await claimTicket(3, ticketStatus.used)]
   await signIn(page, 'supplier', 'demo', `/transport/ticketstoinvoice/${other.id}`)
   await expect(dialog(page)).toContainText(`There is no ticket ${other.id}`)
   await press(page, 'Escape', () => expect(dialog(page)).toBeHidden())

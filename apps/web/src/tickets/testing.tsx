@@ -106,13 +106,20 @@ export const open = (at: string, { answers = {}, permissions = { '*': 'true' }, 
   const screens = Object.fromEntries(
     Object.entries(paths).map(([path, route]) => {
       const Screen = route.options.component as () => React.ReactNode
-      const { validateSearch, search } = route.options as { validateSearch?: never; search?: never }
+      const { validateSearch, search } = route.options as { validateSearch?: object; search?: object }
       const component = () => (
         <SessionProvider value={session}>
           <Screen />
         </SessionProvider>
       )
-      return [path, { ...(validateSearch && { validateSearch }), ...(search && { search }), component }]
+      return [
+        path,
+        {
+          ...(validateSearch && { validateSearch: validateSearch as never }),
+          ...(search && { search: search as never }),
+          component,
+        },
+      ]
     }),
   )
   const view = show(

@@ -153,8 +153,8 @@ describe('a short range', () => {
 
   it('is looked through before its rows are put in the order of their ids', async () => {
     const planOf = async (list: typeof short) => {
-      const { page } = list.compile(tenant, asked(0))
-      const { rows } = await database.pool.query({ ...page, text: `explain ${page.text}` })
+      const { text, values } = list.compile(tenant, asked(0)).page
+      const { rows } = await database.pool.query(`explain ${text}`, [...values])
       return rows.map((line) => line['QUERY PLAN']).join('\n')
     }
     expect(await planOf(short)).toMatch(/InitPlan.*Sort Key/s)

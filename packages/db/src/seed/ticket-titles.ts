@@ -97,7 +97,7 @@ export const titlesSold: readonly Sold[] = [
   },
   {
     name: 'Abono de fin de semana',
-    description: 'Viajes sin límite de viernes por la tarde a domingo',
+    description: 'Viajes sin límite el sábado y el domingo',
     price: 8.4,
     passType: pass.time,
     passes: 0,

@@ -168,7 +168,7 @@ describe('the ticket titles', () => {
     expect(response?.ticketTitle).toEqual({
       id: 107,
       name: 'Abono de fin de semana',
-      internalDescription: 'Viajes sin límite de viernes por la tarde a domingo',
+      internalDescription: 'Viajes sin límite el sábado y el domingo',
       priceSupplier: 8.4,
       availableValidations: 0,
       numberOfPasses: 0,
