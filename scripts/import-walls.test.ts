@@ -44,7 +44,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   ],
   'server/deliveries': [
     ['domain', 'contract', 'db', 'server/words'],
-    ['fastify', 'nodemailer', 'pdfkit', 'node:'],
+    ['fastify', 'nodemailer', 'pdfkit', 'qr', 'node:'],
   ],
   'server/geo': [
     ['domain', 'contract', 'db'],
@@ -132,6 +132,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   'web/documents': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/promos': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/mobility': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
+  'web/tickets': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/users': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/', 'web/promos'], ['npm']],
   'web/screens': [
     [
@@ -145,6 +146,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'web/authorizations',
       'web/documents',
       'web/promos',
+      'web/tickets',
       'web/users',
       'web/mobility',
     ],

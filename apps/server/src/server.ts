@@ -39,6 +39,8 @@ import { selfHandlers } from './features/self/self.ts'
 import { sessionHandlers } from './features/session/session.ts'
 import { supplierHandlers } from './features/suppliers/suppliers.ts'
 import { tripReportHandlers } from './features/suppliers/trips.ts'
+import { ticketTitleHandlers } from './features/tickets/ticket-titles.ts'
+import { ticketHandlers } from './features/tickets/tickets.ts'
 import { trackingHandlers } from './features/tracking/tracking.ts'
 import { userHandlers } from './features/users/users.ts'
 import { walletHandlers } from './features/wallet/wallet.ts'
@@ -80,6 +82,8 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   projects: projectHandlers,
   promos: promoHandlers,
   wallet: walletHandlers,
+  tickets: ticketHandlers,
+  ticketTitles: ticketTitleHandlers,
   invoices: invoiceHandlers(database),
   documents: documentHandlers(imageStore(config)),
   mobility: mobilityHandlers,

@@ -13,6 +13,7 @@ const table: [id: string, paths: string[], access: Access][] = [
     ['/servicescancel/$resourceType/$invoiceType/$canceled'],
     ['editServiceToInvoiceByFleet', 'editServiceByFleet'],
   ],
+  ['P-043', ['/transport/ticketstoinvoice', '/transport/ticketstoinvoice/$id'], ['viewTicketToInvoiceBySupplier']],
   ['P-044', ['/bookings/finished'], ['editServiceByFleet']],
   ['P-045', ['/services/$id'], ['dispatchServiceByFleet', 'editServiceByFleet']],
   ['P-046', ['/invoices', '/invoices/$idInvoice', '/invoices/blocked'], ['viewInvoiceByIP']],
@@ -51,14 +52,13 @@ const table: [id: string, paths: string[], access: Access][] = [
   ['P-065', ['/documents', '/documents/$id'], ['viewDocumentsByWhiteLabel']],
   ['P-066', ['/promos', '/promoCode', '/promo/$id'], ['viewPromo']],
   ['P-067', ['/numberValidations'], ['viewUserByWhitelabel']],
+  ['P-068', ['/tickettitles'], ['viewTicketTitles']],
   ['P-072', ['/taxiFeatures'], 'signedIn'],
 ]
 
 /** The part that is not built yet: a screen moves up, with its id, when it is there. */
 const notBuiltYet: [paths: string[], access: Access][] = [
-  [['/transport/ticketstoinvoice'], ['viewTicketToInvoiceBySupplier']],
   [['/parkings/dashboard', '/parkingtoinvoice', '/parkingcancelled'], ['viewParkingBookingByPA']],
-  [['/tickettitles'], ['viewTicketTitles']],
   [['/routeTracking', '/routeTracking/$id'], ['viewRouteTrackingByPA']],
   [['/routeSheet', '/routeSheet/$id'], ['viewRouteSheetsByNifArrendatario']],
   [['/fleetVehicle', '/fleetVehicle/create', '/fleetVehicle/$id'], ['adminFleetVehicleByNifArrendatario']],

@@ -23,6 +23,7 @@ import { Route as ShellNumberValidationsRouteImport } from './screens/_shell/num
 import { Route as ShellPromoCodeRouteImport } from './screens/_shell/promoCode'
 import { Route as ShellPromosRouteImport } from './screens/_shell/promos'
 import { Route as ShellTaxiFeaturesRouteImport } from './screens/_shell/taxiFeatures'
+import { Route as ShellTickettitlesRouteImport } from './screens/_shell/tickettitles'
 import { Route as ShellUsersRouteImport } from './screens/_shell/users'
 import { Route as Pages404RouteImport } from './screens/pages/404'
 import { Route as Pages500RouteImport } from './screens/pages/500'
@@ -44,11 +45,13 @@ import { Route as ShellMobilityMobilitytoinvoiceRouteImport } from './screens/_s
 import { Route as ShellPromoIdRouteImport } from './screens/_shell/promo.$id'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
 import { Route as ShellSupplierReportRouteImport } from './screens/_shell/supplier.report'
+import { Route as ShellTransportTicketstoinvoiceRouteImport } from './screens/_shell/transport.ticketstoinvoice'
 import { Route as ShellAuthorizationsAllIdRouteImport } from './screens/_shell/authorizations.all.$id'
 import { Route as ShellMobilityDetailIdRouteImport } from './screens/_shell/mobility.detail.$id'
 import { Route as ShellMobilityMobilitytoinvoiceIdRouteImport } from './screens/_shell/mobility.mobilitytoinvoice_.$id'
 import { Route as ShellServicesResourceTypeInvoiceTypeRouteImport } from './screens/_shell/services.$resourceType.$invoiceType'
 import { Route as ShellSupplierIdFleetReportRouteImport } from './screens/_shell/supplier.$idFleet.report'
+import { Route as ShellTransportTicketstoinvoiceIdRouteImport } from './screens/_shell/transport.ticketstoinvoice.$id'
 import { Route as ShellUsersUserDetailIdRouteImport } from './screens/_shell/users_.userDetail.$id'
 import { Route as ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125RouteImport } from './screens/_shell/new-booking.authorization.{-$subscriberCode}.{-$userNumber}'
 import { Route as ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125RouteImport } from './screens/_shell/new-booking.caller.{-$phoneNumber}.{-$phoneNumberDialed}'
@@ -124,6 +127,11 @@ const ShellPromosRoute = ShellPromosRouteImport.update({
 const ShellTaxiFeaturesRoute = ShellTaxiFeaturesRouteImport.update({
   id: '/taxiFeatures',
   path: '/taxiFeatures',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellTickettitlesRoute = ShellTickettitlesRouteImport.update({
+  id: '/tickettitles',
+  path: '/tickettitles',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellUsersRoute = ShellUsersRouteImport.update({
@@ -233,6 +241,12 @@ const ShellSupplierReportRoute = ShellSupplierReportRouteImport.update({
   path: '/supplier/report',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellTransportTicketstoinvoiceRoute =
+  ShellTransportTicketstoinvoiceRouteImport.update({
+    id: '/transport/ticketstoinvoice',
+    path: '/transport/ticketstoinvoice',
+    getParentRoute: () => ShellRoute,
+  } as any)
 const ShellAuthorizationsAllIdRoute =
   ShellAuthorizationsAllIdRouteImport.update({
     id: '/$id',
@@ -261,6 +275,12 @@ const ShellSupplierIdFleetReportRoute =
     id: '/supplier/$idFleet/report',
     path: '/supplier/$idFleet/report',
     getParentRoute: () => ShellRoute,
+  } as any)
+const ShellTransportTicketstoinvoiceIdRoute =
+  ShellTransportTicketstoinvoiceIdRouteImport.update({
+    id: '/$id',
+    path: '/$id',
+    getParentRoute: () => ShellTransportTicketstoinvoiceRoute,
   } as any)
 const ShellUsersUserDetailIdRoute = ShellUsersUserDetailIdRouteImport.update({
   id: '/users_/userDetail/$id',
@@ -329,6 +349,7 @@ export interface FileRoutesByFullPath {
   '/promoCode': typeof ShellPromoCodeRoute
   '/promos': typeof ShellPromosRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
+  '/tickettitles': typeof ShellTickettitlesRoute
   '/users': typeof ShellUsersRoute
   '/pages/404': typeof Pages404Route
   '/pages/500': typeof Pages500Route
@@ -350,11 +371,13 @@ export interface FileRoutesByFullPath {
   '/promo/$id': typeof ShellPromoIdRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
+  '/transport/ticketstoinvoice': typeof ShellTransportTicketstoinvoiceRouteWithChildren
   '/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
   '/mobility/detail/$id': typeof ShellMobilityDetailIdRoute
   '/mobility/mobilitytoinvoice/$id': typeof ShellMobilityMobilitytoinvoiceIdRoute
   '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
+  '/transport/ticketstoinvoice/$id': typeof ShellTransportTicketstoinvoiceIdRoute
   '/users/userDetail/$id': typeof ShellUsersUserDetailIdRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -378,6 +401,7 @@ export interface FileRoutesByTo {
   '/promoCode': typeof ShellPromoCodeRoute
   '/promos': typeof ShellPromosRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
+  '/tickettitles': typeof ShellTickettitlesRoute
   '/users': typeof ShellUsersRoute
   '/pages/404': typeof Pages404Route
   '/pages/500': typeof Pages500Route
@@ -399,11 +423,13 @@ export interface FileRoutesByTo {
   '/promo/$id': typeof ShellPromoIdRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
+  '/transport/ticketstoinvoice': typeof ShellTransportTicketstoinvoiceRouteWithChildren
   '/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
   '/mobility/detail/$id': typeof ShellMobilityDetailIdRoute
   '/mobility/mobilitytoinvoice/$id': typeof ShellMobilityMobilitytoinvoiceIdRoute
   '/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
+  '/transport/ticketstoinvoice/$id': typeof ShellTransportTicketstoinvoiceIdRoute
   '/users/userDetail/$id': typeof ShellUsersUserDetailIdRoute
   '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -428,6 +454,7 @@ export interface FileRoutesById {
   '/_shell/promoCode': typeof ShellPromoCodeRoute
   '/_shell/promos': typeof ShellPromosRoute
   '/_shell/taxiFeatures': typeof ShellTaxiFeaturesRoute
+  '/_shell/tickettitles': typeof ShellTickettitlesRoute
   '/_shell/users': typeof ShellUsersRoute
   '/pages/404': typeof Pages404Route
   '/pages/500': typeof Pages500Route
@@ -449,11 +476,13 @@ export interface FileRoutesById {
   '/_shell/promo/$id': typeof ShellPromoIdRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
   '/_shell/supplier/report': typeof ShellSupplierReportRoute
+  '/_shell/transport/ticketstoinvoice': typeof ShellTransportTicketstoinvoiceRouteWithChildren
   '/_shell/authorizations/all/$id': typeof ShellAuthorizationsAllIdRoute
   '/_shell/mobility/detail/$id': typeof ShellMobilityDetailIdRoute
   '/_shell/mobility/mobilitytoinvoice_/$id': typeof ShellMobilityMobilitytoinvoiceIdRoute
   '/_shell/services/$resourceType/$invoiceType': typeof ShellServicesResourceTypeInvoiceTypeRoute
   '/_shell/supplier/$idFleet/report': typeof ShellSupplierIdFleetReportRoute
+  '/_shell/transport/ticketstoinvoice/$id': typeof ShellTransportTicketstoinvoiceIdRoute
   '/_shell/users_/userDetail/$id': typeof ShellUsersUserDetailIdRoute
   '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}': typeof ShellNewBookingAuthorizationChar123SubscriberCodeChar125Char123UserNumberChar125Route
   '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}': typeof ShellNewBookingCallerChar123PhoneNumberChar125Char123PhoneNumberDialedChar125Route
@@ -479,6 +508,7 @@ export interface FileRouteTypes {
     | '/promoCode'
     | '/promos'
     | '/taxiFeatures'
+    | '/tickettitles'
     | '/users'
     | '/pages/404'
     | '/pages/500'
@@ -500,11 +530,13 @@ export interface FileRouteTypes {
     | '/promo/$id'
     | '/services/$id'
     | '/supplier/report'
+    | '/transport/ticketstoinvoice'
     | '/authorizations/all/$id'
     | '/mobility/detail/$id'
     | '/mobility/mobilitytoinvoice/$id'
     | '/services/$resourceType/$invoiceType'
     | '/supplier/$idFleet/report'
+    | '/transport/ticketstoinvoice/$id'
     | '/users/userDetail/$id'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -528,6 +560,7 @@ export interface FileRouteTypes {
     | '/promoCode'
     | '/promos'
     | '/taxiFeatures'
+    | '/tickettitles'
     | '/users'
     | '/pages/404'
     | '/pages/500'
@@ -549,11 +582,13 @@ export interface FileRouteTypes {
     | '/promo/$id'
     | '/services/$id'
     | '/supplier/report'
+    | '/transport/ticketstoinvoice'
     | '/authorizations/all/$id'
     | '/mobility/detail/$id'
     | '/mobility/mobilitytoinvoice/$id'
     | '/services/$resourceType/$invoiceType'
     | '/supplier/$idFleet/report'
+    | '/transport/ticketstoinvoice/$id'
     | '/users/userDetail/$id'
     | '/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -577,6 +612,7 @@ export interface FileRouteTypes {
     | '/_shell/promoCode'
     | '/_shell/promos'
     | '/_shell/taxiFeatures'
+    | '/_shell/tickettitles'
     | '/_shell/users'
     | '/pages/404'
     | '/pages/500'
@@ -598,11 +634,13 @@ export interface FileRouteTypes {
     | '/_shell/promo/$id'
     | '/_shell/services/$id'
     | '/_shell/supplier/report'
+    | '/_shell/transport/ticketstoinvoice'
     | '/_shell/authorizations/all/$id'
     | '/_shell/mobility/detail/$id'
     | '/_shell/mobility/mobilitytoinvoice_/$id'
     | '/_shell/services/$resourceType/$invoiceType'
     | '/_shell/supplier/$idFleet/report'
+    | '/_shell/transport/ticketstoinvoice/$id'
     | '/_shell/users_/userDetail/$id'
     | '/_shell/new-booking/authorization/{-$subscriberCode}/{-$userNumber}'
     | '/_shell/new-booking/caller/{-$phoneNumber}/{-$phoneNumberDialed}'
@@ -720,6 +758,13 @@ declare module '@tanstack/react-router' {
       path: '/taxiFeatures'
       fullPath: '/taxiFeatures'
       preLoaderRoute: typeof ShellTaxiFeaturesRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/tickettitles': {
+      id: '/_shell/tickettitles'
+      path: '/tickettitles'
+      fullPath: '/tickettitles'
+      preLoaderRoute: typeof ShellTickettitlesRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/users': {
@@ -869,6 +914,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSupplierReportRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/transport/ticketstoinvoice': {
+      id: '/_shell/transport/ticketstoinvoice'
+      path: '/transport/ticketstoinvoice'
+      fullPath: '/transport/ticketstoinvoice'
+      preLoaderRoute: typeof ShellTransportTicketstoinvoiceRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/authorizations/all/$id': {
       id: '/_shell/authorizations/all/$id'
       path: '/$id'
@@ -903,6 +955,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/supplier/$idFleet/report'
       preLoaderRoute: typeof ShellSupplierIdFleetReportRouteImport
       parentRoute: typeof ShellRoute
+    }
+    '/_shell/transport/ticketstoinvoice/$id': {
+      id: '/_shell/transport/ticketstoinvoice/$id'
+      path: '/$id'
+      fullPath: '/transport/ticketstoinvoice/$id'
+      preLoaderRoute: typeof ShellTransportTicketstoinvoiceIdRouteImport
+      parentRoute: typeof ShellTransportTicketstoinvoiceRoute
     }
     '/_shell/users_/userDetail/$id': {
       id: '/_shell/users_/userDetail/$id'
@@ -1006,6 +1065,21 @@ const ShellAuthorizationsAllRouteWithChildren =
     ShellAuthorizationsAllRouteChildren,
   )
 
+interface ShellTransportTicketstoinvoiceRouteChildren {
+  ShellTransportTicketstoinvoiceIdRoute: typeof ShellTransportTicketstoinvoiceIdRoute
+}
+
+const ShellTransportTicketstoinvoiceRouteChildren: ShellTransportTicketstoinvoiceRouteChildren =
+  {
+    ShellTransportTicketstoinvoiceIdRoute:
+      ShellTransportTicketstoinvoiceIdRoute,
+  }
+
+const ShellTransportTicketstoinvoiceRouteWithChildren =
+  ShellTransportTicketstoinvoiceRoute._addFileChildren(
+    ShellTransportTicketstoinvoiceRouteChildren,
+  )
+
 interface ShellRouteChildren {
   ShellAddressRoute: typeof ShellAddressRouteWithChildren
   ShellCallerRoute: typeof ShellCallerRouteWithChildren
@@ -1019,6 +1093,7 @@ interface ShellRouteChildren {
   ShellPromoCodeRoute: typeof ShellPromoCodeRoute
   ShellPromosRoute: typeof ShellPromosRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
+  ShellTickettitlesRoute: typeof ShellTickettitlesRoute
   ShellUsersRoute: typeof ShellUsersRoute
   ShellAuthorizationsAllRoute: typeof ShellAuthorizationsAllRouteWithChildren
   ShellAuthorizationsNewRoute: typeof ShellAuthorizationsNewRoute
@@ -1032,6 +1107,7 @@ interface ShellRouteChildren {
   ShellPromoIdRoute: typeof ShellPromoIdRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
   ShellSupplierReportRoute: typeof ShellSupplierReportRoute
+  ShellTransportTicketstoinvoiceRoute: typeof ShellTransportTicketstoinvoiceRouteWithChildren
   ShellMobilityDetailIdRoute: typeof ShellMobilityDetailIdRoute
   ShellMobilityMobilitytoinvoiceIdRoute: typeof ShellMobilityMobilitytoinvoiceIdRoute
   ShellServicesResourceTypeInvoiceTypeRoute: typeof ShellServicesResourceTypeInvoiceTypeRoute
@@ -1058,6 +1134,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPromoCodeRoute: ShellPromoCodeRoute,
   ShellPromosRoute: ShellPromosRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
+  ShellTickettitlesRoute: ShellTickettitlesRoute,
   ShellUsersRoute: ShellUsersRoute,
   ShellAuthorizationsAllRoute: ShellAuthorizationsAllRouteWithChildren,
   ShellAuthorizationsNewRoute: ShellAuthorizationsNewRoute,
@@ -1071,6 +1148,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPromoIdRoute: ShellPromoIdRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
   ShellSupplierReportRoute: ShellSupplierReportRoute,
+  ShellTransportTicketstoinvoiceRoute:
+    ShellTransportTicketstoinvoiceRouteWithChildren,
   ShellMobilityDetailIdRoute: ShellMobilityDetailIdRoute,
   ShellMobilityMobilitytoinvoiceIdRoute: ShellMobilityMobilitytoinvoiceIdRoute,
   ShellServicesResourceTypeInvoiceTypeRoute:

@@ -28,6 +28,8 @@ import { self } from './calls/self.ts'
 import { services } from './calls/services.ts'
 import { session } from './calls/session.ts'
 import { suppliers } from './calls/suppliers.ts'
+import { ticketTitles } from './calls/ticket-titles.ts'
+import { tickets } from './calls/tickets.ts'
 import { tracking } from './calls/tracking.ts'
 import { tripReports } from './calls/trip-reports.ts'
 import { users } from './calls/users.ts'
@@ -63,6 +65,8 @@ export const contract = {
   projects,
   promos,
   wallet,
+  tickets,
+  ticketTitles,
   invoices,
   documents,
   mobility,

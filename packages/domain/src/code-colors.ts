@@ -52,6 +52,7 @@ export const codeColors: Partial<Record<CodeKind, Readonly<Record<string, StateC
   },
   mobilityAfterLifeStatus: { [mobilityStatus.expired]: 'red' },
   ticketStatus: { [ticketStatus.active]: 'blue', [ticketStatus.used]: 'green', [ticketStatus.expired]: 'red' },
+  ticketTitleStatus: { 1: 'green' },
   invoicingStatus: { 0: 'amber', 1: 'blue', 2: 'green' },
 }
 

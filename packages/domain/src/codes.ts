@@ -87,6 +87,8 @@ export const codes = {
     [ticketStatus.expired]: 'expired',
     [ticketStatus.cancelled]: 'cancelled',
   },
+  ticketTitleStatus: { 1: 'active', 0: 'inactive' },
+  passType: { 1: 'single', 2: 'multi', 3: 'time pass' },
   dispatchProtocol: {
     0: 'none',
     1: 'email',

@@ -18,7 +18,10 @@ export const mailOf = ({ emailPassenger }: Pick<BookingRecord, 'emailPassenger'>
 }
 
 /** How the tenant signs, and the language that the booking's people read: its authorization's, else the tenant's. */
-export const lettering = async ({ tx, tenant }: Work, { idAuthorization }: Pick<BookingRecord, 'idAuthorization'>) => {
+export const lettering = async (
+  { tx, tenant }: Pick<Work, 'tx'> & { tenant: { id: number } },
+  { idAuthorization }: Pick<BookingRecord, 'idAuthorization'>,
+) => {
   const [{ name, color }, house, asked] = await Promise.all([
     tenantSettings(tx),
     tenantLocale(tx),

@@ -35,6 +35,8 @@ const scopes: Record<string, { permission: PermissionKey; field: string; orEmpty
   'invoices.blocked': { permission: 'viewInvoiceByIP', field: 'idPaymentAccount' },
   'documents.list': { permission: 'viewDocumentsByWhiteLabel', field: 'idWhiteLabel' },
   'documents.looks': 'tenant',
+  'tickets.list': { permission: 'viewTicketToInvoiceBySupplier', field: 'idPublicTransportSupplier' },
+  'ticketTitles.list': 'tenant',
   'processorConfigs.list': { permission: 'createAuthorizationByPA', field: 'idPaymentAccount' },
 }
 

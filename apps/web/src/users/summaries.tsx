@@ -33,11 +33,13 @@ const Counted = ({ summary, amount, children }: { summary: Counts; amount: strin
 
 const dayMs = 86_400_000
 
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+/** Today and so many days before it. */
+const lastDays = (count: number, now: number) => ({ from: dayOf(now - count * dayMs), to: dayOf(now) })
+
 /** As far back as the list of finished bookings shows at once. */
-const lastYear = (now: number) => {
-  const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
-  return { from: day(now - 364 * dayMs), to: day(now + dayMs) }
-}
+const lastYear = (now: number) => ({ ...lastDays(364, now), to: dayOf(now + dayMs) })
 
 const seesFinished = anyOf('editServiceByFleet')
 
@@ -79,13 +81,34 @@ const Taxi = ({ id }: { id: number }) => {
   )
 }
 
+const seesTickets = anyOf('viewTicketToInvoiceBySupplier')
+
+/** The way to the tickets of this user, as far back as their list shows at once. */
+const TicketList = ({ id }: { id: number }) => {
+  const { t } = useTranslation()
+  const [now] = useState(Date.now)
+  const maySeeTickets = useSessionState(({ grants }) => mayAccess(grants, seesTickets))
+  if (!maySeeTickets) return null
+  return (
+    <p className={classes.ways}>
+      <Link to="/transport/ticketstoinvoice" search={{ idUser: id, ...lastDays(30, now) }}>
+        {t('user.lastTickets')}
+      </Link>
+    </p>
+  )
+}
+
 const Paid = ({ id, what }: { id: number; what: 'parking' | 'tickets' }) => {
   const { t, i18n } = useTranslation()
   const query = useUserPart(what === 'parking' ? users.parkingSummary : users.ticketsSummary, id, { idUser: id })
   const summary = query.data?.summary
   return (
     <Block title={t(`user.${what}`)} query={query}>
-      {summary && <Counted summary={summary} amount={formatsFor(i18n.language).money(summary.totalAmount)} />}
+      {summary && (
+        <Counted summary={summary} amount={formatsFor(i18n.language).money(summary.totalAmount)}>
+          {what === 'tickets' && <TicketList id={id} />}
+        </Counted>
+      )}
     </Block>
   )
 }

@@ -94,6 +94,7 @@ export const open = (at: string, { answers = {}, permissions = { '*': 'true' }, 
       '/documents/$id': elsewhere('A document'),
       '/promo/$id': elsewhere('A promo'),
       '/bookings/finished': elsewhere('Finished bookings'),
+      '/transport/ticketstoinvoice': elsewhere('Tickets'),
     },
     async (_, call, __, given) => {
       const name = [call.method, ...(call.base === 'main' ? [] : [call.base]), call.path].join(' ')

@@ -139,6 +139,29 @@ describe('a range', () => {
   })
 })
 
+describe('a short range', () => {
+  const short = listOf(spec, { ...source, hasShortRange: true })
+  const all = { from: 0, to: Date.now() + 86_400_000 }
+  const asked = (pageNumber: number, orderBy = 'id ASC') => ({ pageNumber, resultsPerPage: 200, orderBy, ...all })
+  const readShort = (pageNumber: number, orderBy?: string) =>
+    database.inTenant(tenant, (tx) => short.page(tx, tenant, asked(pageNumber, orderBy)))
+
+  it.each([0, 3, 60])('has the same page %i by id as any other, both ways', async (pageNumber) => {
+    for (const orderBy of ['id ASC', 'id DESC'])
+      expect(await readShort(pageNumber, orderBy)).toEqual(await read({ pageNumber, orderBy, ...all }))
+  })
+
+  it('is looked through before its rows are put in the order of their ids', async () => {
+    const planOf = async (list: typeof short) => {
+      const { text, values } = list.compile(tenant, asked(0)).page
+      const { rows } = await database.pool.query(`explain ${text}`, [...values])
+      return rows.map((line) => line['QUERY PLAN']).join('\n')
+    }
+    expect(await planOf(short)).toMatch(/InitPlan.*Sort Key/s)
+    expect(await planOf(validations)).not.toContain('Sort Key')
+  })
+})
+
 describe('a list of some of a table’s rows', () => {
   const views = { all: '', low: 't.id <= 100', high: 't.id > 100' }
   const some = listOf(spec, { ...source, where: `t.validation_code = '000003'`, views, orderBy: 'id DESC' })

@@ -72,6 +72,12 @@ const validityOf = (index: number, now: Date, random: Random) => {
   }
 }
 
+const authorizationIdOf = (tenantId: number, number: number) => tenantId * 10_000 + number + 1
+
+/** The ids of the people of an account, by the account's place among its tenant's. */
+export const authorizationIdsOf = (tenantId: number, accountIndex: number) =>
+  Array.from({ length: perAccount }, (_, index) => authorizationIdOf(tenantId, accountIndex * perAccount + index))
+
 export type AuthorizationScope = {
   tenantId: number
   subdomain: Subdomain
@@ -95,7 +101,7 @@ export const authorizationsOf = (scope: AuthorizationScope, random: Random) => {
       const created = new Date(now.getTime() - between(1, 700) * day)
       return {
         tenant_id: tenantId,
-        id: tenantId * 10_000 + number + 1,
+        id: authorizationIdOf(tenantId, number),
         status: pick([1, 1, 1, 1, 1, 1, 1, 0, -1]),
         subscriber_code: subscriberCode,
         user_number: String(index + 1).padStart(4, '0'),

@@ -1,5 +1,6 @@
 import type { PermissionKey } from '@parada/domain/access/permissions'
 import type { UserKind } from './demo-users.ts'
+import { tripSuppliers } from './trip-suppliers.ts'
 
 export type PermissionScope = {
   /** In the order of the tenant's list. */
@@ -10,6 +11,8 @@ export type PermissionScope = {
 }
 
 type PermissionValues = Partial<Record<PermissionKey | '*', string>>
+
+const ticketSuppliers = tripSuppliers.filter(({ mode }) => mode === 'ticket').map(({ id }) => id)
 
 const list = (ids: readonly number[]) => ids.join(',')
 const lessees = JSON.stringify({
@@ -70,7 +73,7 @@ const grantsByKind: Readonly<Record<UserKind, (scope: PermissionScope) => Permis
     viewReportByFleet: list(fleets.slice(0, 2)),
     viewServiceToInvoiceByFleet: list(fleets.slice(0, 2)),
     editServiceToInvoiceByFleet: list(fleets.slice(0, 2)),
-    viewTicketToInvoiceBySupplier: list(fleets.slice(0, 2)),
+    viewTicketToInvoiceBySupplier: list(ticketSuppliers.slice(0, 2)),
   }),
   administrator: ({ fleets, paymentAccounts, tenantId }) => ({
     adminControl: 'true',
@@ -82,6 +85,7 @@ const grantsByKind: Readonly<Record<UserKind, (scope: PermissionScope) => Permis
     handleNotificationById: 'all',
     editNotificationById: 'all',
     viewTicketTitles: 'true',
+    viewTicketToInvoiceBySupplier: 'all',
     editPriceCustomer: 'true',
     viewReportByFleet: list(fleets),
     viewInvoiceByIP: 'all',

@@ -156,7 +156,31 @@ describe('the demo seed', () => {
       { list: 'processor_config', counts: [16, 16, 16] },
       { list: 'promo', counts: [13, 13, 13] },
       { list: 'promo_code', counts: [256, 256, 256] },
+      { list: 'ticket', counts: [3_000, 1_800, 1_200] },
+      { list: 'ticket_title', counts: [11, 11, 11] },
     ]))
+
+  it('sells tickets of every supplier, on account and not, each told of in its journal', async () => {
+    const [held] = await read(`
+      select count(distinct t.id_public_transport_supplier)::int as suppliers,
+        count(distinct t.id_payment_account)::int as accounts, count(distinct t.status)::int as statuses,
+        count(*) filter (where t.booking_breaks <> '[]')::int > 100 as "hasBreaks",
+        bool_and(t.version = (select max(version) from trip_journal j
+          where j.tenant_id = t.tenant_id and j.mode = 'ticket' and j.id_trip = t.id)) as "isTold",
+        bool_and(t.id_public_transport_supplier = any(s.id_public_transport_suppliers) and t.title = s.name) as "isTitled",
+        bool_and(coalesce(a.id_payment_account = t.id_payment_account, t.id_payment_account is null)) as "isPaid"
+      from ticket t join ticket_title s on s.tenant_id = t.tenant_id and s.id = t.id_ticket_title
+      left join customer_authorization a on a.tenant_id = t.tenant_id and a.id = t.id_authorization`)
+    expect(held).toEqual({
+      suppliers: 3,
+      accounts: 24,
+      statuses: 4,
+      hasBreaks: true,
+      isTold: true,
+      isTitled: true,
+      isPaid: true,
+    })
+  })
 
   it('rides on an account are rides of people who may ride now', async () => {
     const alive = 'b.status in (10, 20, -30) and b.id_payment_account is not null'

@@ -25,8 +25,10 @@ import { seedSuppliers } from './suppliers.ts'
 import { holidayRows, tariffRows } from './tariffs.ts'
 import { taxiFeaturesOf } from './taxi-features.ts'
 import { type DemoTenant, demoTenants } from './tenants.ts'
+import { ticketTitlesOf } from './ticket-titles.ts'
+import { ticketsOf } from './tickets.ts'
 import { tripSuppliersOf } from './trip-suppliers.ts'
-import { parkingsOf, routesOf, ticketsOf } from './user-rides.ts'
+import { parkingsOf, routesOf } from './user-rides.ts'
 import { usersOf, userVehiclesOf, whiteLabelsOf } from './users.ts'
 import { seedWallets } from './wallets.ts'
 
@@ -111,6 +113,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   )
   const shared = { tenant, users: customers, authorizations: ofCustomers.authorizations, now }
   const ofShared = makeRandom(tenantId + 3_000)
+  const sold = ticketsOf({ tenantId, subdomain, users: customers, accounts, now }, makeRandom(tenantId + 3_500))
   const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
     ['white_label', whiteLabelsOf(tenant)],
@@ -136,9 +139,11 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['price_detail', estimatesOf(tenant, alive, accounts, now)],
     ['trip_supplier', tripSuppliersOf(tenantId)],
     ['parking_booking', parkingsOf(rides, ofUsers)],
-    ['ticket', ticketsOf(rides, ofUsers)],
     ['mobility_booking', mobilityOf(shared, ofShared)],
     ['free_vehicle', freeVehiclesOf(shared, ofShared)],
+    ['ticket_title', ticketTitlesOf(tenantId)],
+    ['ticket', sold.tickets],
+    ['trip_journal', sold.journal],
     ['route_tracking', routesOf(rides, ofUsers)],
     ['number_validation', numberValidationsOf(tenantId, validationShares[subdomain], now, random)],
     ['notification', notificationsOf({ tenantId, accounts, places: fleets.flatMap(placesServed), now }, random)],

@@ -49,35 +49,6 @@ export const parkingsOf = ({ users, vehicles, now }: Scope, { below, between, ch
     )
 }
 
-const titles: readonly (readonly [number, string, string, number])[] = [
-  [1, 'Metro', 'Billete sencillo', 1.5],
-  [1, 'Metro', 'Abono 10 viajes', 12.2],
-  [2, 'Cercanías', 'Ida y vuelta', 3.4],
-  [3, 'Autobús urbano', 'Billete de un día', 5],
-]
-
-/** One user in eight has bought tickets. */
-export const ticketsOf = ({ users, now }: Scope, { below, between, chance, digits, pick }: Random) =>
-  users
-    .filter(() => chance(0.125))
-    .flatMap(({ tenant_id, id }) =>
-      Array.from({ length: between(1, 6) }, () => {
-        const [supplier, transport_name, title, price_customer] = pick(titles)
-        return {
-          tenant_id,
-          locator: `T${digits(8)}`,
-          transport_name,
-          title,
-          id_user: id,
-          time_service_start: new Date(now.getTime() - below(200 * day)),
-          price_customer,
-          entry_channel: pick([11, 12]),
-          status: chance(0.85) ? 1 : 0,
-          id_public_transport_supplier: supplier,
-        }
-      }),
-    )
-
 const streets = ['Calle Mayor', 'Gran Vía', 'Paseo del Prado', 'Avenida de la Estación', 'Plaza de España']
 
 /** A few have the app record the drives that their company pays by the kilometre. */

@@ -15,3 +15,21 @@ export const fleetColumn = "coalesce(f.fleet_long_name, '')"
 /** From the taxi's arrival to the end of the ride. */
 export const minutesDriven = `round(extract(epoch from t.time_booking_finish
   - coalesce(t.time_service_arrival, t.time_booking_arrival, t.time_booking_start)) / 60)::bigint`
+
+/** name1, name2 and so on, each with its SQL. */
+export const numberedColumns = (name: string, count: number, sql: (n: number) => string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index + 1}`, sql(index + 1)]))
+
+/** The account's own fields of a record with booking_breaks, and of the authorization that it names. */
+export const bookingBreakColumns = numberedColumns(
+  'bookingBreakValue',
+  9,
+  (n) => `coalesce(jsonb_path_query_first(t.booking_breaks, '$[*] ? (@.id == ${n}).value') #>> '{}', '')`,
+)
+export const authorizationBreakColumns = numberedColumns(
+  'authorizationBreakValue',
+  10,
+  (n) => `coalesce(a.authorization_break${n}, '')`,
+)
+export const authorizationJoin =
+  'left join customer_authorization a on a.tenant_id = t.tenant_id and a.id = t.id_authorization'

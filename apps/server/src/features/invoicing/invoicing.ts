@@ -4,7 +4,17 @@ import type { Grants } from '@parada/domain/access/permissions'
 import { bookingFor, workOf } from '../../booking/access.ts'
 import { cancelDriven, changeService } from '../../booking/actions/service.ts'
 import { seesCustomerPrice } from '../../booking/record/customer-price.ts'
-import { fleetColumn, fleetJoin, minutesDriven, wasCancelled, wasDriven } from '../../booking/record/lists.ts'
+import {
+  authorizationBreakColumns,
+  authorizationJoin,
+  bookingBreakColumns,
+  fleetColumn,
+  fleetJoin,
+  minutesDriven,
+  numberedColumns,
+  wasCancelled,
+  wasDriven,
+} from '../../booking/record/lists.ts'
 import { wireBooking } from '../../booking/record/wire.ts'
 import { sendReceipt } from '../../deliveries/receipts.ts'
 import { listExport } from '../../exports/list-export.ts'
@@ -12,24 +22,15 @@ import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
 
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-
 /** The account's own fields, each from where it was filled in. */
 const breakColumns = {
-  ...Object.fromEntries(
-    numbers(9).map((n) => [
-      `bookingBreakValue${n}`,
-      `coalesce(jsonb_path_query_first(t.booking_breaks, '$[*] ? (@.id == ${n}).value') #>> '{}', '')`,
-    ]),
-  ),
-  ...Object.fromEntries(
-    numbers(10).map((n) => [`authorizationBreakValue${n}`, `coalesce(a.authorization_break${n}, '')`]),
-  ),
-  ...Object.fromEntries(numbers(9).map((n) => [`fleetBreakValue${n}`, `coalesce(fb.break${n}, '')`])),
+  ...bookingBreakColumns,
+  ...authorizationBreakColumns,
+  ...numberedColumns('fleetBreakValue', 9, (n) => `coalesce(fb.break${n}, '')`),
 }
 
 const joins = `${fleetJoin}
-  left join customer_authorization a on a.tenant_id = t.tenant_id and a.id = t.id_authorization
+  ${authorizationJoin}
   left join fleet_break fb on fb.tenant_id = t.tenant_id and fb.id_booking = t.id`
 
 const common = {

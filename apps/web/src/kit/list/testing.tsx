@@ -25,7 +25,7 @@ await messages
   .use(initReactI18next)
   .init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } })
 
-type Screen = Pick<AnyRoute['options'], 'validateSearch' | 'component'>
+type Screen = Pick<AnyRoute['options'], 'validateSearch' | 'search' | 'component'>
 
 type CallInput = { query?: Record<string, unknown>; signal?: AbortSignal; params?: unknown; body?: unknown }
 
@@ -52,6 +52,7 @@ export const show = (
       path,
       staticData: { access: 'public', title: '' },
       validateSearch: screen.validateSearch,
+      search: screen.search,
       component: screen.component,
     }),
   )

@@ -183,6 +183,18 @@ describe('the page of a user', () => {
     expect(router.state.location.search).toMatchObject({ idUser: 100_001, from: expect.any(String) })
   })
 
+  it('leads those who may see them to the tickets of this user', async () => {
+    const { block, router } = await openUser()
+    fireEvent.click(await block('Tickets').findByRole('link', { name: 'Last 31 days' }))
+    await until(() => expect(router.state.location).toMatchObject({ pathname: '/transport/ticketstoinvoice' }))
+    const { idUser, from, to } = router.state.location.search as { idUser: number; from: string; to: string }
+    expect([idUser, (Date.parse(to) - Date.parse(from)) / 86_400_000]).toEqual([100_001, 30])
+    cleanup()
+    const others = await openUser({ permissions: { viewUserByWhitelabel: 'all' } })
+    expect(await others.block('Tickets').findByText('€4.20')).toBeTruthy()
+    expect(others.block('Tickets').queryByRole('link')).toBeNull()
+  })
+
   it.each([
     ['Taxi bookings', 'GET /users/:sd/summary/:idUser'],
     ['Routes', 'GET /users/:sd/summary/routes/:idUser'],

@@ -1,0 +1,19 @@
+import { anyOf } from '@parada/domain/access/permissions'
+import { createFileRoute } from '@tanstack/react-router'
+import { ticketList } from '../../tickets/ticket-list.ts'
+
+const List = ticketList.component
+
+const Screen = () => <List />
+
+export const Route = createFileRoute('/_shell/transport/ticketstoinvoice')({
+  staticData: {
+    access: anyOf('viewTicketToInvoiceBySupplier'),
+    title: 'screens.tickets',
+    menu: { group: 'modules', order: 30, icon: 'promoCodes' },
+  },
+  validateSearch: (search: Record<string, unknown>) => search,
+  // The list writes its own part of the address; what the detail is asked for stays (O3-10).
+  search: { middlewares: [({ search, next }) => ({ resourceType: search.resourceType, ...next(search) })] },
+  component: Screen,
+})

@@ -1,0 +1,18 @@
+import { Fragment, type ReactNode } from 'react'
+import classes from './tickets.module.css'
+
+export type Fact = [label: string, value: ReactNode]
+
+/** What is known, by its name; what is not stays out. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={classes.facts}>
+    {facts
+      .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+      .map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+  </dl>
+)

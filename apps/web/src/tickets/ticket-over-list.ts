@@ -1,0 +1,13 @@
+import { tickets } from '@parada/contract/calls/tickets'
+import { lazy } from 'react'
+import { recordOverList } from '../kit/list/declare/record-over-list.tsx'
+
+export const ticketOverList = recordOverList({
+  list: '/transport/ticketstoinvoice',
+  param: 'id',
+  call: tickets.list,
+  title: 'screens.tickets',
+  modalTitle: 'ticket.titleOf',
+  missing: 'ticket.notFound',
+  modal: lazy(() => import('./ticket-detail.tsx')),
+})

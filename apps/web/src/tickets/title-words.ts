@@ -1,0 +1,25 @@
+import { expiryOf } from '@parada/domain/trip/titles'
+import { localeOf } from '../kit/format.ts'
+
+export type SupplierNames = ReadonlyMap<number, string>
+
+/** Suppliers by name; one without a name by its number. */
+export const supplierWords = (ids: readonly number[], names: SupplierNames) =>
+  ids.map((id) => names.get(id) ?? id).join(', ')
+
+/** 1 day 2 hours 5 minutes, in the reader's words; what is none of it is left out. */
+export const expiryWords = (total: number, language: string) => {
+  const { days, hours, minutes } = expiryOf(total)
+  const said = (count: number, unit: string) =>
+    new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  const parts = [
+    days > 0 && said(days, 'day'),
+    hours > 0 && said(hours, 'hour'),
+    (minutes > 0 || total === 0) && said(minutes, 'minute'),
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+const two = (figure: number) => String(figure).padStart(2, '0')
+
+export const hourWords = (hour: number, minute: number) => `${two(hour)}:${two(minute)}`

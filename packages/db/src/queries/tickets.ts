@@ -1,0 +1,16 @@
+import { rowsOf } from '../database.ts'
+import type { Tx } from '../open.ts'
+
+/** Where a title keeps what is not called like its field; the table is `t`, or nothing. */
+export const titleColumns = { idPublicTransportSuppliers: 'to_jsonb(id_public_transport_suppliers)' }
+
+/** The suppliers of a title by their names; the table is `t`. */
+export const titleSuppliers = `(select string_agg(s.name, ', ' order by s.id) from trip_supplier s
+  where s.tenant_id = t.tenant_id and s.id = any(t.id_public_transport_suppliers))`
+
+export const transportSuppliers = (tx: Tx, tenantId: number) =>
+  rowsOf<{ id: number; transportName: string }>(tx, {
+    name: 'transport_suppliers',
+    text: `select id, name as "transportName" from trip_supplier where tenant_id = $1 and mode = 'ticket' order by id`,
+    values: [tenantId],
+  })
