@@ -24,6 +24,7 @@ import { lastServiceHandlers } from './features/last-services/last-services.ts'
 import { messageHandlers } from './features/messages/messages.ts'
 import { notificationHandlers } from './features/notifications/notifications.ts'
 import { numberValidationHandlers } from './features/number-validations/number-validations.ts'
+import { parkingHandlers } from './features/parking/parking.ts'
 import { pastServiceHandlers } from './features/past-services/past-services.ts'
 import { phoneCallHandlers } from './features/phone-calls/phone-calls.ts'
 import { placeHandlers } from './features/places/places.ts'
@@ -85,6 +86,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   fleets: fleetHandlers,
   suppliers: supplierHandlers,
   tripReports: tripReportHandlers,
+  parking: parkingHandlers,
   tracking: trackingHandlers,
 })
 

@@ -13,6 +13,7 @@ import { lastServices } from './calls/last-services.ts'
 import { messages } from './calls/messages.ts'
 import { notifications } from './calls/notifications.ts'
 import { numberValidations } from './calls/number-validations.ts'
+import { parking } from './calls/parking.ts'
 import { pastServices } from './calls/past-services.ts'
 import { phoneCalls } from './calls/phone-calls.ts'
 import { places } from './calls/places.ts'
@@ -68,6 +69,7 @@ export const contract = {
   fleets,
   suppliers,
   tripReports,
+  parking,
   tracking,
 }
 export type Contract = typeof contract

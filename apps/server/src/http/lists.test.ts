@@ -32,6 +32,9 @@ const scopes: Record<string, { permission: PermissionKey; field: string; orEmpty
   'invoices.blocked': { permission: 'viewInvoiceByIP', field: 'idPaymentAccount' },
   'documents.list': { permission: 'viewDocumentsByWhiteLabel', field: 'idWhiteLabel' },
   'documents.looks': 'tenant',
+  'parking.alive': { permission: 'viewParkingBookingByPA', field: 'idPaymentAccount' },
+  'parking.toInvoice': { permission: 'viewParkingBookingByPA', field: 'idPaymentAccount' },
+  'parking.cancelled': { permission: 'viewParkingBookingByPA', field: 'idPaymentAccount' },
   'processorConfigs.list': { permission: 'createAuthorizationByPA', field: 'idPaymentAccount' },
 }
 

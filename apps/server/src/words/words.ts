@@ -92,6 +92,16 @@ export const words = {
       taxPercent: 'IVA (%)',
       page: (page: number, of: number) => `Página ${page} de ${of}`,
     },
+    parking: {
+      subject: (id: number) => `recibo del aparcamiento ${id}`,
+      text: (date: string) => `Le enviamos el recibo de su aparcamiento del ${date}.`,
+      customer: 'Cliente',
+      name: 'Aparcamiento',
+      plate: 'Matrícula',
+      start: 'Entrada',
+      end: 'Salida',
+      line: 'Estancia',
+    },
     withdrawn: {
       replaced: 'Sustituido por otra reserva',
       closed: 'Cerrado por la central',
@@ -203,6 +213,16 @@ export const words = {
       tax: 'VAT',
       taxPercent: 'VAT (%)',
       page: (page: number, of: number) => `Page ${page} of ${of}`,
+    },
+    parking: {
+      subject: (id: number) => `receipt for parking ${id}`,
+      text: (date: string) => `Here is the receipt for your parking on ${date}.`,
+      customer: 'Customer',
+      name: 'Car park',
+      plate: 'Number plate',
+      start: 'Entry',
+      end: 'Exit',
+      line: 'Parking',
     },
     withdrawn: {
       replaced: 'Replaced by another booking',

@@ -9,17 +9,15 @@ import { makeRandom } from './random.ts'
 export const customerRowsOf = (
   { tenant, accounts, callers, now }: Pick<BookingScope, 'tenant' | 'accounts' | 'callers' | 'now'>,
   idUser: number,
-): [string, readonly Record<string, unknown>[]][] => {
+) => {
   const { id: tenantId, subdomain } = tenant
   const random = makeRandom(tenantId * 9_000)
   const groups = travelGroupsOf(accounts)
   const configs = processorConfigsOf(accounts)
-  return [
+  const authorizations = authorizationsOf({ tenantId, subdomain, accounts, groups, callers, idUser, now }, random)
+  const tables: [string, readonly Record<string, unknown>[]][] = [
     ['authorization_form', authorizationFormsOf(accounts, groups)],
-    [
-      'customer_authorization',
-      authorizationsOf({ tenantId, subdomain, accounts, groups, callers, idUser, now }, random),
-    ],
+    ['customer_authorization', authorizations],
     ['project', projectsOf(tenantId, accounts, random)],
     ['booking_break_config', breakConfigsOf(accounts)],
     ['address', addressesOf(tenantId, fleetsByTenant[subdomain], random)],
@@ -27,4 +25,5 @@ export const customerRowsOf = (
     ['processor_data_config', processorDataConfigsOf(configs)],
     ['card', cardsOf(tenantId, idUser)],
   ]
+  return { authorizations, tables }
 }

@@ -17,6 +17,7 @@ import { withJournals } from './journals.ts'
 import { allPlaces, placesServed, poisOf } from './locations.ts'
 import { notificationsOf } from './notifications.ts'
 import { numberValidationsOf } from './number-validations.ts'
+import { parkingJournalOf, parkingsOf } from './parkings.ts'
 import { permissionsOfKind } from './permissions.ts'
 import { estimatesOf } from './price-details.ts'
 import { makeRandom } from './random.ts'
@@ -25,7 +26,7 @@ import { holidayRows, tariffRows } from './tariffs.ts'
 import { taxiFeaturesOf } from './taxi-features.ts'
 import { type DemoTenant, demoTenants } from './tenants.ts'
 import { tripSuppliersOf } from './trip-suppliers.ts'
-import { parkingsOf, routesOf, ticketsOf } from './user-rides.ts'
+import { routesOf, ticketsOf } from './user-rides.ts'
 import { usersOf, userVehiclesOf, whiteLabelsOf } from './users.ts'
 import { seedWallets } from './wallets.ts'
 
@@ -103,7 +104,13 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     .map(({ user, id }) => ({ idUser: id, who: `${user.firstName} ${user.lastName}` }))
   const documents = documentsOf({ users: customers, reviewer, now }, makeRandom(tenantId + 2_000))
   const vehicles = userVehiclesOf(customers, ofUsers)
-  const rides = { users: customers, vehicles, now }
+  const rides = { users: customers, now }
+  const customerRows = customerRowsOf(
+    bookings,
+    users.find(({ user }) => user.kind === 'business')?.id ?? operator.idUser,
+  )
+  const { authorizations } = customerRows
+  const parkings = parkingsOf({ users: customers, vehicles, authorizations, now }, makeRandom(tenantId + 3_000))
   const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
     ['white_label', whiteLabelsOf(tenant)],
@@ -122,13 +129,14 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['tariff_holiday', holidayRows(tenant, now)],
     ['poi', pois.map(({ placeId, ...poi }) => poi)],
     ['caller', callers],
-    ...customerRowsOf(bookings, users.find(({ user }) => user.kind === 'business')?.id ?? operator.idUser),
+    ...customerRows.tables,
     ['booking', alive],
     ['booking_journal', journal],
     ['booking_message', conversationsOf(alive, operator)],
     ['price_detail', estimatesOf(tenant, alive, accounts, now)],
     ['trip_supplier', tripSuppliersOf(tenantId)],
-    ['parking_booking', parkingsOf(rides, ofUsers)],
+    ['parking_booking', parkings],
+    ['trip_journal', parkingJournalOf(parkings, now)],
     ['ticket', ticketsOf(rides, ofUsers)],
     ['route_tracking', routesOf(rides, ofUsers)],
     ['number_validation', numberValidationsOf(tenantId, validationShares[subdomain], now, random)],
