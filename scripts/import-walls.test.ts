@@ -131,6 +131,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   'web/authorizations': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/documents': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/promos': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
+  'web/parking': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/users': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/', 'web/promos'], ['npm']],
   'web/screens': [
     [
@@ -143,6 +144,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'web/books',
       'web/authorizations',
       'web/documents',
+      'web/parking',
       'web/promos',
       'web/users',
     ],

@@ -20,6 +20,8 @@ import { Route as ShellMapsRouteImport } from './screens/_shell/maps'
 import { Route as ShellMySettingsRouteImport } from './screens/_shell/my-settings'
 import { Route as ShellNotificationsRouteImport } from './screens/_shell/notifications'
 import { Route as ShellNumberValidationsRouteImport } from './screens/_shell/numberValidations'
+import { Route as ShellParkingcancelledRouteImport } from './screens/_shell/parkingcancelled'
+import { Route as ShellParkingtoinvoiceRouteImport } from './screens/_shell/parkingtoinvoice'
 import { Route as ShellPromoCodeRouteImport } from './screens/_shell/promoCode'
 import { Route as ShellPromosRouteImport } from './screens/_shell/promos'
 import { Route as ShellTaxiFeaturesRouteImport } from './screens/_shell/taxiFeatures'
@@ -38,6 +40,7 @@ import { Route as ShellDocumentsIdRouteImport } from './screens/_shell/documents
 import { Route as ShellDocumentsLooksRouteImport } from './screens/_shell/documents_.looks'
 import { Route as ShellInvoicesIdInvoiceRouteImport } from './screens/_shell/invoices.$idInvoice'
 import { Route as ShellInvoicesBlockedRouteImport } from './screens/_shell/invoices_.blocked'
+import { Route as ShellParkingsDashboardRouteImport } from './screens/_shell/parkings.dashboard'
 import { Route as ShellPromoIdRouteImport } from './screens/_shell/promo.$id'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
 import { Route as ShellSupplierReportRouteImport } from './screens/_shell/supplier.report'
@@ -104,6 +107,16 @@ const ShellNotificationsRoute = ShellNotificationsRouteImport.update({
 const ShellNumberValidationsRoute = ShellNumberValidationsRouteImport.update({
   id: '/numberValidations',
   path: '/numberValidations',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellParkingcancelledRoute = ShellParkingcancelledRouteImport.update({
+  id: '/parkingcancelled',
+  path: '/parkingcancelled',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellParkingtoinvoiceRoute = ShellParkingtoinvoiceRouteImport.update({
+  id: '/parkingtoinvoice',
+  path: '/parkingtoinvoice',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellPromoCodeRoute = ShellPromoCodeRouteImport.update({
@@ -194,6 +207,11 @@ const ShellInvoicesIdInvoiceRoute = ShellInvoicesIdInvoiceRouteImport.update({
 const ShellInvoicesBlockedRoute = ShellInvoicesBlockedRouteImport.update({
   id: '/invoices_/blocked',
   path: '/invoices/blocked',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellParkingsDashboardRoute = ShellParkingsDashboardRouteImport.update({
+  id: '/parkings/dashboard',
+  path: '/parkings/dashboard',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellPromoIdRoute = ShellPromoIdRouteImport.update({
@@ -293,6 +311,8 @@ export interface FileRoutesByFullPath {
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
+  '/parkingcancelled': typeof ShellParkingcancelledRoute
+  '/parkingtoinvoice': typeof ShellParkingtoinvoiceRoute
   '/promoCode': typeof ShellPromoCodeRoute
   '/promos': typeof ShellPromosRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
@@ -311,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/documents/looks': typeof ShellDocumentsLooksRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
+  '/parkings/dashboard': typeof ShellParkingsDashboardRoute
   '/promo/$id': typeof ShellPromoIdRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
@@ -337,6 +358,8 @@ export interface FileRoutesByTo {
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
+  '/parkingcancelled': typeof ShellParkingcancelledRoute
+  '/parkingtoinvoice': typeof ShellParkingtoinvoiceRoute
   '/promoCode': typeof ShellPromoCodeRoute
   '/promos': typeof ShellPromosRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
@@ -355,6 +378,7 @@ export interface FileRoutesByTo {
   '/documents/looks': typeof ShellDocumentsLooksRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
+  '/parkings/dashboard': typeof ShellParkingsDashboardRoute
   '/promo/$id': typeof ShellPromoIdRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
@@ -382,6 +406,8 @@ export interface FileRoutesById {
   '/_shell/my-settings': typeof ShellMySettingsRoute
   '/_shell/notifications': typeof ShellNotificationsRoute
   '/_shell/numberValidations': typeof ShellNumberValidationsRoute
+  '/_shell/parkingcancelled': typeof ShellParkingcancelledRoute
+  '/_shell/parkingtoinvoice': typeof ShellParkingtoinvoiceRoute
   '/_shell/promoCode': typeof ShellPromoCodeRoute
   '/_shell/promos': typeof ShellPromosRoute
   '/_shell/taxiFeatures': typeof ShellTaxiFeaturesRoute
@@ -400,6 +426,7 @@ export interface FileRoutesById {
   '/_shell/documents_/looks': typeof ShellDocumentsLooksRoute
   '/_shell/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/_shell/invoices_/blocked': typeof ShellInvoicesBlockedRoute
+  '/_shell/parkings/dashboard': typeof ShellParkingsDashboardRoute
   '/_shell/promo/$id': typeof ShellPromoIdRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
   '/_shell/supplier/report': typeof ShellSupplierReportRoute
@@ -428,6 +455,8 @@ export interface FileRouteTypes {
     | '/my-settings'
     | '/notifications'
     | '/numberValidations'
+    | '/parkingcancelled'
+    | '/parkingtoinvoice'
     | '/promoCode'
     | '/promos'
     | '/taxiFeatures'
@@ -446,6 +475,7 @@ export interface FileRouteTypes {
     | '/documents/looks'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
+    | '/parkings/dashboard'
     | '/promo/$id'
     | '/services/$id'
     | '/supplier/report'
@@ -472,6 +502,8 @@ export interface FileRouteTypes {
     | '/my-settings'
     | '/notifications'
     | '/numberValidations'
+    | '/parkingcancelled'
+    | '/parkingtoinvoice'
     | '/promoCode'
     | '/promos'
     | '/taxiFeatures'
@@ -490,6 +522,7 @@ export interface FileRouteTypes {
     | '/documents/looks'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
+    | '/parkings/dashboard'
     | '/promo/$id'
     | '/services/$id'
     | '/supplier/report'
@@ -516,6 +549,8 @@ export interface FileRouteTypes {
     | '/_shell/my-settings'
     | '/_shell/notifications'
     | '/_shell/numberValidations'
+    | '/_shell/parkingcancelled'
+    | '/_shell/parkingtoinvoice'
     | '/_shell/promoCode'
     | '/_shell/promos'
     | '/_shell/taxiFeatures'
@@ -534,6 +569,7 @@ export interface FileRouteTypes {
     | '/_shell/documents_/looks'
     | '/_shell/invoices/$idInvoice'
     | '/_shell/invoices_/blocked'
+    | '/_shell/parkings/dashboard'
     | '/_shell/promo/$id'
     | '/_shell/services/$id'
     | '/_shell/supplier/report'
@@ -636,6 +672,20 @@ declare module '@tanstack/react-router' {
       path: '/numberValidations'
       fullPath: '/numberValidations'
       preLoaderRoute: typeof ShellNumberValidationsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/parkingcancelled': {
+      id: '/_shell/parkingcancelled'
+      path: '/parkingcancelled'
+      fullPath: '/parkingcancelled'
+      preLoaderRoute: typeof ShellParkingcancelledRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/parkingtoinvoice': {
+      id: '/_shell/parkingtoinvoice'
+      path: '/parkingtoinvoice'
+      fullPath: '/parkingtoinvoice'
+      preLoaderRoute: typeof ShellParkingtoinvoiceRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/promoCode': {
@@ -762,6 +812,13 @@ declare module '@tanstack/react-router' {
       path: '/invoices/blocked'
       fullPath: '/invoices/blocked'
       preLoaderRoute: typeof ShellInvoicesBlockedRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/parkings/dashboard': {
+      id: '/_shell/parkings/dashboard'
+      path: '/parkings/dashboard'
+      fullPath: '/parkings/dashboard'
+      preLoaderRoute: typeof ShellParkingsDashboardRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/promo/$id': {
@@ -918,6 +975,8 @@ interface ShellRouteChildren {
   ShellMySettingsRoute: typeof ShellMySettingsRoute
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
+  ShellParkingcancelledRoute: typeof ShellParkingcancelledRoute
+  ShellParkingtoinvoiceRoute: typeof ShellParkingtoinvoiceRoute
   ShellPromoCodeRoute: typeof ShellPromoCodeRoute
   ShellPromosRoute: typeof ShellPromosRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
@@ -928,6 +987,7 @@ interface ShellRouteChildren {
   ShellDocumentsIdRoute: typeof ShellDocumentsIdRoute
   ShellDocumentsLooksRoute: typeof ShellDocumentsLooksRoute
   ShellInvoicesBlockedRoute: typeof ShellInvoicesBlockedRoute
+  ShellParkingsDashboardRoute: typeof ShellParkingsDashboardRoute
   ShellPromoIdRoute: typeof ShellPromoIdRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
   ShellSupplierReportRoute: typeof ShellSupplierReportRoute
@@ -952,6 +1012,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMySettingsRoute: ShellMySettingsRoute,
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
+  ShellParkingcancelledRoute: ShellParkingcancelledRoute,
+  ShellParkingtoinvoiceRoute: ShellParkingtoinvoiceRoute,
   ShellPromoCodeRoute: ShellPromoCodeRoute,
   ShellPromosRoute: ShellPromosRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
@@ -962,6 +1024,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellDocumentsIdRoute: ShellDocumentsIdRoute,
   ShellDocumentsLooksRoute: ShellDocumentsLooksRoute,
   ShellInvoicesBlockedRoute: ShellInvoicesBlockedRoute,
+  ShellParkingsDashboardRoute: ShellParkingsDashboardRoute,
   ShellPromoIdRoute: ShellPromoIdRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
   ShellSupplierReportRoute: ShellSupplierReportRoute,

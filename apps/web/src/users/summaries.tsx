@@ -33,10 +33,10 @@ const Counted = ({ summary, amount, children }: { summary: Counts; amount: strin
 
 const dayMs = 86_400_000
 
-/** As far back as the list of finished bookings shows at once. */
-const lastYear = (now: number) => {
+/** The days up to now, as far back as a list shows them at once. */
+const lastDays = (count: number, now: number) => {
   const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
-  return { from: day(now - 364 * dayMs), to: day(now + dayMs) }
+  return { from: day(now - (count - 2) * dayMs), to: day(now + dayMs) }
 }
 
 const seesFinished = anyOf('editServiceByFleet')
@@ -52,7 +52,7 @@ const TaxiLists = ({ id }: { id: number }) => {
         {t('user.activeBookings')}
       </Link>
       {maySeeFinished && (
-        <Link to="/bookings/finished" search={{ idUser: id, ...lastYear(now) }}>
+        <Link to="/bookings/finished" search={{ idUser: id, ...lastDays(366, now) }}>
           {t('user.finishedBookings')}
         </Link>
       )}
@@ -79,13 +79,40 @@ const Taxi = ({ id }: { id: number }) => {
   )
 }
 
+const seesParkings = anyOf('viewParkingBookingByPA')
+
+const ParkingLists = ({ id }: { id: number }) => {
+  const { t } = useTranslation()
+  const [now] = useState(Date.now)
+  const maySee = useSessionState(({ grants }) => mayAccess(grants, seesParkings))
+  if (!maySee) return null
+  const search = { idUser: id, ...lastDays(31, now) }
+  return (
+    <p className={classes.ways}>
+      <Link to="/parkings/dashboard" search={search}>
+        {t('screens.parkings')}
+      </Link>
+      <Link to="/parkingtoinvoice" search={search}>
+        {t('screens.parkingToInvoice')}
+      </Link>
+      <Link to="/parkingcancelled" search={search}>
+        {t('screens.parkingCancelled')}
+      </Link>
+    </p>
+  )
+}
+
 const Paid = ({ id, what }: { id: number; what: 'parking' | 'tickets' }) => {
   const { t, i18n } = useTranslation()
   const query = useUserPart(what === 'parking' ? users.parkingSummary : users.ticketsSummary, id, { idUser: id })
   const summary = query.data?.summary
   return (
     <Block title={t(`user.${what}`)} query={query}>
-      {summary && <Counted summary={summary} amount={formatsFor(i18n.language).money(summary.totalAmount)} />}
+      {summary && (
+        <Counted summary={summary} amount={formatsFor(i18n.language).money(summary.totalAmount)}>
+          {what === 'parking' && <ParkingLists id={id} />}
+        </Counted>
+      )}
     </Block>
   )
 }

@@ -1,9 +1,8 @@
-import { addresses } from '@parada/contract/calls/addresses'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
 /** One address: the table filtered to it and the form opened on it (O2-23). The screen around it draws both. */
 export const Route = createFileRoute('/_shell/address/$idAddress')({
-  staticData: { access: addresses.list.access, title: 'screens.addresses' },
+  staticData: { access: 'signedIn', title: 'screens.addresses' },
   beforeLoad: ({ params, search, cause }) => {
     const id = Number(params.idAddress)
     // Whoever clears the filter later leaves the address; only arriving without it means to be filtered.

@@ -1,9 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { addressList } from './address/-address-list.ts'
 import { AddressScreen } from './address/-address-screen.tsx'
 
 export const Route = createFileRoute('/_shell/address')({
-  staticData: addressList.staticData,
-  validateSearch: addressList.validateSearch,
+  staticData: {
+    access: 'signedIn',
+    title: 'screens.addresses',
+    menu: { group: 'customers', order: 30, icon: 'addresses' },
+  },
+  validateSearch: (search: Record<string, unknown>) => search,
   component: AddressScreen,
 })

@@ -1,27 +1,17 @@
-import { callers } from '@parada/contract/calls/callers'
+import { anyOf } from '@parada/domain/access/permissions'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
-import { listScreen } from '../../kit/list/declare/list-screen.ts'
+import { callerList } from './caller/-caller-list.ts'
 
-export const Route = createFileRoute('/_shell/caller')(
-  listScreen({
+const List = callerList.component
+
+const Screen = () => <List />
+
+export const Route = createFileRoute('/_shell/caller')({
+  staticData: {
+    access: anyOf('editCallerByFleet', 'dispatchServiceByFleet'),
     title: 'screens.callers',
-    emptyText: 'list.empty.callers',
     menu: { group: 'customers', order: 20, icon: 'callers' },
-    call: callers.search,
-    sort: 'id DESC',
-    pageSizes: [20, 50, 200],
-    create: { label: 'caller.new', modal: lazy(() => import('./caller/-caller-form.tsx')) },
-    openRow: ({ id }) => ({ to: '/caller/$idCaller', params: { idCaller: String(id) }, search: true }),
-    columns: (column) => [
-      column('id'),
-      column('phoneNumber', { width: 140 }),
-      column('firstName'),
-      column('lastName', { width: 180 }),
-      column('addressBilling', { width: 260 }),
-      column('notesClient', { width: 220 }),
-      column('isBlacklisted', { width: 110 }),
-      column('idSupplier'),
-    ],
-  }),
-)
+  },
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: Screen,
+})

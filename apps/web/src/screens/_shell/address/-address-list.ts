@@ -7,7 +7,6 @@ const degrees = (value: number) => value.toFixed(5)
 export const addressList = listScreen({
   title: 'screens.addresses',
   emptyText: 'list.empty.addresses',
-  menu: { group: 'customers', order: 30, icon: 'addresses' },
   call: addresses.list,
   sort: 'id DESC',
   pageSizes: [10, 20, 50],
