@@ -69,7 +69,6 @@ const FinishParking = ({ row, onClose }: { row: Parking; onClose: (isDone?: bool
       action={t('parking.finish')}
       form={form}
       onClose={() => onClose()}
-      isDanger
     >
       <Text size="sm">{[row.parkingName, row.numberPlate, row.customerName].filter(Boolean).join(' · ')}</Text>
       <Text size="sm">{t('parking.finishText')}</Text>

@@ -18,16 +18,16 @@ const common = {
 type Maker<Row> = ColumnMaker<typeof parkingFields, Row>
 
 const shown = <Row extends Parking>(column: Maker<Row>): Column<Row>[] => [
-  column('parkingName', { width: 190 }),
-  column('numberPlate', { width: 104 }),
+  column('parkingName', { width: 200 }),
+  column('numberPlate', { width: 120 }),
   column('dateInit', { width: 140 }),
   column('dateEnd', { width: 140 }),
-  column('customerName', { width: 160 }),
+  column('customerName', { width: 180 }),
 ]
 
 const more = <Row extends Parking>(column: Maker<Row>): Column<Row>[] => [
-  column('paymentAccount', { width: 160 }),
   column('protocol', { width: 118 }),
+  column('paymentAccount', { width: 160 }),
   column('customerPhone', hidden),
   column('paymentMethod', hidden),
   column('reference', hidden),
@@ -57,9 +57,9 @@ export const activeParkings = listScreen({
   rowActions: finishActions,
   columns: (column) => [
     column('id', { width: 92, align: 'start' }),
-    column('status', { width: 130, choices: [parkingStatus.active, parkingStatus.expired].map(stateChoice) }),
+    column('status', { width: 156, choices: [parkingStatus.active, parkingStatus.expired].map(stateChoice) }),
     ...shown(column),
-    column('priceCustomer', { width: 116 }),
+    column('priceCustomer', { width: 132 }),
     ...more(column),
     column('priceSupplier', hidden),
   ],
@@ -76,8 +76,8 @@ export const parkingsToInvoice = listScreen({
   columns: (column) => [
     column('id', { width: 92, align: 'start' }),
     ...shown(column),
-    column('priceSupplier', { width: 116 }),
-    column('priceCustomer', { width: 116 }),
+    column('priceSupplier', { width: 132 }),
+    column('priceCustomer', { width: 132 }),
     ...more(column),
     column('status', hidden),
   ],
@@ -92,10 +92,10 @@ export const cancelledParkings = listScreen({
   rowModal: lazy(async () => ({ default: (await import('./parking-detail.tsx')).CancelledParkingDetail })),
   columns: (column) => [
     column('id', { width: 92, align: 'start' }),
-    column('idParkingAlive', { width: 104, align: 'start' }),
+    column('idParkingAlive', { width: 128, align: 'start' }),
     ...shown(column),
     column('cancelReason', { width: 190 }),
-    column('priceCustomer', { width: 116 }),
+    column('priceCustomer', { width: 132 }),
     ...more(column),
     column('priceSupplier', hidden),
     column('status', hidden),

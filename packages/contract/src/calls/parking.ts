@@ -62,7 +62,6 @@ export type TripChange = z.output<typeof TripChange>
 const ParkingRecord = rowOf(tripRecords.parking)
 const base = { base: 'parking', access: seeing } as const
 const lists = { ...base, fields: parkingFields, range: { by: 'dateInit', maxDays: 31 } } as const
-const sums = ['priceCustomer', 'priceSupplier'] as const
 const one = { params: withParams({ id }) }
 
 const alive = list({
@@ -77,7 +76,7 @@ const toInvoice = list({
   path: '/parkingtoinvoice/:sd/',
   summary: 'Finished parking bookings',
   key: 'bookingToInvoices',
-  sums,
+  sums: ['priceCustomer', 'priceSupplier'],
   export: { title: 'screens.parkingToInvoice' },
 })
 const cancelled = list({
@@ -86,7 +85,6 @@ const cancelled = list({
   path: '/parkingafterlife/:sd/',
   summary: 'Cancelled parking bookings',
   key: 'parkingsCancelled',
-  sums,
   export: { title: 'screens.parkingCancelled' },
 })
 

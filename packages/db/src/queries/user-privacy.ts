@@ -83,7 +83,7 @@ const erasures = [
   'update customer_authorization set id_user = null where tenant_id = $1 and id_user = $2',
   'delete from user_vehicle where tenant_id = $1 and id_user = $2',
   `update card set card_alias = '' where tenant_id = $1 and id_user = $2`,
-  `update parking_booking set customer_name = '', customer_phone = '', number_plate = ''
+  `update parking_booking set customer_name = '', customer_phone = '', number_plate = '', cancel_reason = ''
    where tenant_id = $1 and id_user = $2`,
   `update route_tracking set customer_name = '', origin_address_string = '', destination_address_string = '',
      route_way_points = '', route_tracking_stop_list = '[]' where tenant_id = $1 and id_user = $2`,
@@ -120,7 +120,10 @@ export const eraseUser = async (tx: Tx, work: UserWork, user: UserRecord): Promi
   for (const text of erasures) await rowsOf(tx, { text, values: [tenantId, user.id] })
   await rowsOf(tx, { text: eraseBookings, values: [tenantId, user.id, now, by.idUser ?? null, by.who] })
   await rowsOf(tx, { text: eraseCustomer, values: [tenantId, user.id, now] })
-  await rowsOf(tx, { text: 'select erase_from_journals($1), erase_concepts($1)', values: [user.id] })
+  await rowsOf(tx, {
+    text: 'select erase_from_journals($1), erase_from_parking_journal($1), erase_concepts($1)',
+    values: [user.id],
+  })
   await tellOfUser(tx, work, { id: user.id, version: user.version + 1, action: 'erase' })
   return undefined
 }

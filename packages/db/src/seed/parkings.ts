@@ -42,16 +42,22 @@ const stayOf = (isLive: boolean, now: number, { below, between, chance, pick }: 
   return { status: active, start: now - Math.round(hours * hour * (below(90) / 100)) - 60_000, hours }
 }
 
-/** Those who keep a car in the app park it now and then, one in three for the company; the last ones are there now. */
+/** About this many cars are parked now, each of another user. */
+const leastNow = 24
+
+/** Those who keep a car in the app park it now and then, one in three for the company. */
 export const parkingsOf = ({ users, vehicles, authorizations, now }: Scope, random: Random) => {
   const { between, chance, digits, pick } = random
   const byId = new Map(users.map((user) => [user.id, user]))
-  const stays = vehicles.flatMap((vehicle) => Array.from({ length: between(4, 12) }, () => vehicle))
-  const liveFrom = stays.length - Math.max(24, Math.round(stays.length / 100))
-  const made = stays.map(({ tenant_id, id_user, number_plate }, index) => {
+  const every = Math.min(12, Math.floor(vehicles.length / leastNow))
+  const stays = vehicles.flatMap((vehicle, at) => [
+    ...Array.from({ length: between(4, 12) }, () => ({ ...vehicle, isLive: false })),
+    ...(at % every === 0 ? [{ ...vehicle, isLive: true }] : []),
+  ])
+  const made = stays.map(({ tenant_id, id_user, number_plate, isLive }, index) => {
     const user = byId.get(id_user)
     const [id_parking, parking_name, protocol, perHour] = pick(carParks)
-    const { status, start, hours } = stayOf(index >= liveFrom, now.getTime(), random)
+    const { status, start, hours } = stayOf(isLive, now.getTime(), random)
     const authorization = chance(0.36) ? pick(authorizations) : undefined
     const price = cents(hours * perHour)
     return {

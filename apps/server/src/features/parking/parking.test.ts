@@ -392,4 +392,22 @@ describe('the receipt of a parking', () => {
     expect((await receipt(done.id, elsewhere)).status).toBe(404)
     expect(await sentFor(done.id)).toEqual([])
   })
+
+  it('and the journal forget a user whose data is erased', async () => {
+    const idUser = await userWith('ana@example.com')
+    const { id } = await ended({ idUser })
+    await receipt(id)
+    const path = `/api/users/demo/${idUser}/personalData`
+    const { status } = await server.ask(path, { method: 'DELETE', token: everything, body: { confirmedId: idUser } })
+    expect(status).toBe(200)
+    const { bookingToInvoice, journal } = required((await detail(id)).response)
+    expect(bookingToInvoice).toMatchObject({ customerName: '', customerPhone: '', numberPlate: '', priceCustomer: 5.5 })
+    expect(journal.map(({ action }) => action)).toEqual(['sendReceipt', 'finished', 'started'])
+    expect(JSON.stringify(journal)).not.toMatch(/1234XXX|customerName|customerPhone/)
+    const left = await server.database.inTenant(1, (tx) =>
+      tx.selectFrom('delivery').select('recipient').where('id_parking', '=', id).execute(),
+    )
+    expect(left).toEqual([{ recipient: '' }])
+    expect(await sentFor(id)).toEqual([])
+  })
 })
