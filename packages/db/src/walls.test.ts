@@ -208,6 +208,7 @@ describe('functions that run with the rights of their owner', () => {
     erase_concepts:
       'empties what was written to the movements of a person of the transaction’s own tenant who is erased already',
     erase_from_journals: 'takes values about an erased customer out of journals of the transaction’s own tenant',
+    erase_from_parking_journal: 'does the same for what was told of their parkings',
     events_due: 'the relay; within a tenant it hands out its own rows alone',
     events_done: 'the relay; within a tenant it marks its own rows alone',
     events_number: 'the relay; within a tenant it does nothing',
