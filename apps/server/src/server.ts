@@ -26,6 +26,7 @@ import { mobilityHandlers } from './features/mobility/mobility.ts'
 import { notificationHandlers } from './features/notifications/notifications.ts'
 import { numberValidationHandlers } from './features/number-validations/number-validations.ts'
 import { otherWayHandlers } from './features/other-ways/other-ways.ts'
+import { parkingHandlers } from './features/parking/parking.ts'
 import { pastServiceHandlers } from './features/past-services/past-services.ts'
 import { phoneCallHandlers } from './features/phone-calls/phone-calls.ts'
 import { placeHandlers } from './features/places/places.ts'
@@ -93,6 +94,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   suppliers: supplierHandlers,
   tripReports: tripReportHandlers,
   otherWays: otherWayHandlers,
+  parking: parkingHandlers,
   tracking: trackingHandlers,
 })
 

@@ -40,6 +40,7 @@ const table: [id: string, paths: string[], access: Access][] = [
   ['P-056', ['/address', '/address/$idAddress'], 'signedIn'],
   ['P-057', ['/supplier/report', '/supplier/$idFleet/report'], 'signedIn'],
   ['P-058', ['/notifications'], ['handleNotificationById']],
+  ['P-059', ['/parkings/dashboard', '/parkingtoinvoice', '/parkingcancelled'], ['viewParkingBookingByPA']],
   ['P-060 L-092', ['/users', '/users/userDetail/$id'], ['viewUserByWhitelabel']],
   ['P-061', ['/maps'], 'signedIn'],
   ['P-062', ['/mobility/dashboard', '/mobility/detail/$id'], ['viewMobilityBookingsByWhitelabel']],
@@ -58,7 +59,6 @@ const table: [id: string, paths: string[], access: Access][] = [
 
 /** The part that is not built yet: a screen moves up, with its id, when it is there. */
 const notBuiltYet: [paths: string[], access: Access][] = [
-  [['/parkings/dashboard', '/parkingtoinvoice', '/parkingcancelled'], ['viewParkingBookingByPA']],
   [['/routeTracking', '/routeTracking/$id'], ['viewRouteTrackingByPA']],
   [['/routeSheet', '/routeSheet/$id'], ['viewRouteSheetsByNifArrendatario']],
   [['/fleetVehicle', '/fleetVehicle/create', '/fleetVehicle/$id'], ['adminFleetVehicleByNifArrendatario']],

@@ -20,6 +20,8 @@ import { Route as ShellMapsRouteImport } from './screens/_shell/maps'
 import { Route as ShellMySettingsRouteImport } from './screens/_shell/my-settings'
 import { Route as ShellNotificationsRouteImport } from './screens/_shell/notifications'
 import { Route as ShellNumberValidationsRouteImport } from './screens/_shell/numberValidations'
+import { Route as ShellParkingcancelledRouteImport } from './screens/_shell/parkingcancelled'
+import { Route as ShellParkingtoinvoiceRouteImport } from './screens/_shell/parkingtoinvoice'
 import { Route as ShellPromoCodeRouteImport } from './screens/_shell/promoCode'
 import { Route as ShellPromosRouteImport } from './screens/_shell/promos'
 import { Route as ShellTaxiFeaturesRouteImport } from './screens/_shell/taxiFeatures'
@@ -42,6 +44,7 @@ import { Route as ShellInvoicesBlockedRouteImport } from './screens/_shell/invoi
 import { Route as ShellMobilityDashboardRouteImport } from './screens/_shell/mobility.dashboard'
 import { Route as ShellMobilityMobilityafterlifeRouteImport } from './screens/_shell/mobility.mobilityafterlife'
 import { Route as ShellMobilityMobilitytoinvoiceRouteImport } from './screens/_shell/mobility.mobilitytoinvoice'
+import { Route as ShellParkingsDashboardRouteImport } from './screens/_shell/parkings.dashboard'
 import { Route as ShellPromoIdRouteImport } from './screens/_shell/promo.$id'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
 import { Route as ShellSupplierReportRouteImport } from './screens/_shell/supplier.report'
@@ -112,6 +115,16 @@ const ShellNotificationsRoute = ShellNotificationsRouteImport.update({
 const ShellNumberValidationsRoute = ShellNumberValidationsRouteImport.update({
   id: '/numberValidations',
   path: '/numberValidations',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellParkingcancelledRoute = ShellParkingcancelledRouteImport.update({
+  id: '/parkingcancelled',
+  path: '/parkingcancelled',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellParkingtoinvoiceRoute = ShellParkingtoinvoiceRouteImport.update({
+  id: '/parkingtoinvoice',
+  path: '/parkingtoinvoice',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellPromoCodeRoute = ShellPromoCodeRouteImport.update({
@@ -226,6 +239,11 @@ const ShellMobilityMobilitytoinvoiceRoute =
     path: '/mobility/mobilitytoinvoice',
     getParentRoute: () => ShellRoute,
   } as any)
+const ShellParkingsDashboardRoute = ShellParkingsDashboardRouteImport.update({
+  id: '/parkings/dashboard',
+  path: '/parkings/dashboard',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellPromoIdRoute = ShellPromoIdRouteImport.update({
   id: '/promo/$id',
   path: '/promo/$id',
@@ -346,6 +364,8 @@ export interface FileRoutesByFullPath {
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
+  '/parkingcancelled': typeof ShellParkingcancelledRoute
+  '/parkingtoinvoice': typeof ShellParkingtoinvoiceRoute
   '/promoCode': typeof ShellPromoCodeRoute
   '/promos': typeof ShellPromosRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
@@ -368,6 +388,7 @@ export interface FileRoutesByFullPath {
   '/mobility/dashboard': typeof ShellMobilityDashboardRoute
   '/mobility/mobilityafterlife': typeof ShellMobilityMobilityafterlifeRoute
   '/mobility/mobilitytoinvoice': typeof ShellMobilityMobilitytoinvoiceRoute
+  '/parkings/dashboard': typeof ShellParkingsDashboardRoute
   '/promo/$id': typeof ShellPromoIdRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
@@ -398,6 +419,8 @@ export interface FileRoutesByTo {
   '/my-settings': typeof ShellMySettingsRoute
   '/notifications': typeof ShellNotificationsRoute
   '/numberValidations': typeof ShellNumberValidationsRoute
+  '/parkingcancelled': typeof ShellParkingcancelledRoute
+  '/parkingtoinvoice': typeof ShellParkingtoinvoiceRoute
   '/promoCode': typeof ShellPromoCodeRoute
   '/promos': typeof ShellPromosRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
@@ -420,6 +443,7 @@ export interface FileRoutesByTo {
   '/mobility/dashboard': typeof ShellMobilityDashboardRoute
   '/mobility/mobilityafterlife': typeof ShellMobilityMobilityafterlifeRoute
   '/mobility/mobilitytoinvoice': typeof ShellMobilityMobilitytoinvoiceRoute
+  '/parkings/dashboard': typeof ShellParkingsDashboardRoute
   '/promo/$id': typeof ShellPromoIdRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
@@ -451,6 +475,8 @@ export interface FileRoutesById {
   '/_shell/my-settings': typeof ShellMySettingsRoute
   '/_shell/notifications': typeof ShellNotificationsRoute
   '/_shell/numberValidations': typeof ShellNumberValidationsRoute
+  '/_shell/parkingcancelled': typeof ShellParkingcancelledRoute
+  '/_shell/parkingtoinvoice': typeof ShellParkingtoinvoiceRoute
   '/_shell/promoCode': typeof ShellPromoCodeRoute
   '/_shell/promos': typeof ShellPromosRoute
   '/_shell/taxiFeatures': typeof ShellTaxiFeaturesRoute
@@ -473,6 +499,7 @@ export interface FileRoutesById {
   '/_shell/mobility/dashboard': typeof ShellMobilityDashboardRoute
   '/_shell/mobility/mobilityafterlife': typeof ShellMobilityMobilityafterlifeRoute
   '/_shell/mobility/mobilitytoinvoice': typeof ShellMobilityMobilitytoinvoiceRoute
+  '/_shell/parkings/dashboard': typeof ShellParkingsDashboardRoute
   '/_shell/promo/$id': typeof ShellPromoIdRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
   '/_shell/supplier/report': typeof ShellSupplierReportRoute
@@ -505,6 +532,8 @@ export interface FileRouteTypes {
     | '/my-settings'
     | '/notifications'
     | '/numberValidations'
+    | '/parkingcancelled'
+    | '/parkingtoinvoice'
     | '/promoCode'
     | '/promos'
     | '/taxiFeatures'
@@ -527,6 +556,7 @@ export interface FileRouteTypes {
     | '/mobility/dashboard'
     | '/mobility/mobilityafterlife'
     | '/mobility/mobilitytoinvoice'
+    | '/parkings/dashboard'
     | '/promo/$id'
     | '/services/$id'
     | '/supplier/report'
@@ -557,6 +587,8 @@ export interface FileRouteTypes {
     | '/my-settings'
     | '/notifications'
     | '/numberValidations'
+    | '/parkingcancelled'
+    | '/parkingtoinvoice'
     | '/promoCode'
     | '/promos'
     | '/taxiFeatures'
@@ -579,6 +611,7 @@ export interface FileRouteTypes {
     | '/mobility/dashboard'
     | '/mobility/mobilityafterlife'
     | '/mobility/mobilitytoinvoice'
+    | '/parkings/dashboard'
     | '/promo/$id'
     | '/services/$id'
     | '/supplier/report'
@@ -609,6 +642,8 @@ export interface FileRouteTypes {
     | '/_shell/my-settings'
     | '/_shell/notifications'
     | '/_shell/numberValidations'
+    | '/_shell/parkingcancelled'
+    | '/_shell/parkingtoinvoice'
     | '/_shell/promoCode'
     | '/_shell/promos'
     | '/_shell/taxiFeatures'
@@ -631,6 +666,7 @@ export interface FileRouteTypes {
     | '/_shell/mobility/dashboard'
     | '/_shell/mobility/mobilityafterlife'
     | '/_shell/mobility/mobilitytoinvoice'
+    | '/_shell/parkings/dashboard'
     | '/_shell/promo/$id'
     | '/_shell/services/$id'
     | '/_shell/supplier/report'
@@ -737,6 +773,20 @@ declare module '@tanstack/react-router' {
       path: '/numberValidations'
       fullPath: '/numberValidations'
       preLoaderRoute: typeof ShellNumberValidationsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/parkingcancelled': {
+      id: '/_shell/parkingcancelled'
+      path: '/parkingcancelled'
+      fullPath: '/parkingcancelled'
+      preLoaderRoute: typeof ShellParkingcancelledRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/parkingtoinvoice': {
+      id: '/_shell/parkingtoinvoice'
+      path: '/parkingtoinvoice'
+      fullPath: '/parkingtoinvoice'
+      preLoaderRoute: typeof ShellParkingtoinvoiceRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/promoCode': {
@@ -891,6 +941,13 @@ declare module '@tanstack/react-router' {
       path: '/mobility/mobilitytoinvoice'
       fullPath: '/mobility/mobilitytoinvoice'
       preLoaderRoute: typeof ShellMobilityMobilitytoinvoiceRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/parkings/dashboard': {
+      id: '/_shell/parkings/dashboard'
+      path: '/parkings/dashboard'
+      fullPath: '/parkings/dashboard'
+      preLoaderRoute: typeof ShellParkingsDashboardRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/promo/$id': {
@@ -1090,6 +1147,8 @@ interface ShellRouteChildren {
   ShellMySettingsRoute: typeof ShellMySettingsRoute
   ShellNotificationsRoute: typeof ShellNotificationsRoute
   ShellNumberValidationsRoute: typeof ShellNumberValidationsRoute
+  ShellParkingcancelledRoute: typeof ShellParkingcancelledRoute
+  ShellParkingtoinvoiceRoute: typeof ShellParkingtoinvoiceRoute
   ShellPromoCodeRoute: typeof ShellPromoCodeRoute
   ShellPromosRoute: typeof ShellPromosRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
@@ -1104,6 +1163,7 @@ interface ShellRouteChildren {
   ShellMobilityDashboardRoute: typeof ShellMobilityDashboardRoute
   ShellMobilityMobilityafterlifeRoute: typeof ShellMobilityMobilityafterlifeRoute
   ShellMobilityMobilitytoinvoiceRoute: typeof ShellMobilityMobilitytoinvoiceRoute
+  ShellParkingsDashboardRoute: typeof ShellParkingsDashboardRoute
   ShellPromoIdRoute: typeof ShellPromoIdRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
   ShellSupplierReportRoute: typeof ShellSupplierReportRoute
@@ -1131,6 +1191,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMySettingsRoute: ShellMySettingsRoute,
   ShellNotificationsRoute: ShellNotificationsRoute,
   ShellNumberValidationsRoute: ShellNumberValidationsRoute,
+  ShellParkingcancelledRoute: ShellParkingcancelledRoute,
+  ShellParkingtoinvoiceRoute: ShellParkingtoinvoiceRoute,
   ShellPromoCodeRoute: ShellPromoCodeRoute,
   ShellPromosRoute: ShellPromosRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
@@ -1145,6 +1207,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellMobilityDashboardRoute: ShellMobilityDashboardRoute,
   ShellMobilityMobilityafterlifeRoute: ShellMobilityMobilityafterlifeRoute,
   ShellMobilityMobilitytoinvoiceRoute: ShellMobilityMobilitytoinvoiceRoute,
+  ShellParkingsDashboardRoute: ShellParkingsDashboardRoute,
   ShellPromoIdRoute: ShellPromoIdRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
   ShellSupplierReportRoute: ShellSupplierReportRoute,

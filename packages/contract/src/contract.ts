@@ -15,6 +15,7 @@ import { mobility } from './calls/mobility.ts'
 import { notifications } from './calls/notifications.ts'
 import { numberValidations } from './calls/number-validations.ts'
 import { otherWays } from './calls/other-ways.ts'
+import { parking } from './calls/parking.ts'
 import { pastServices } from './calls/past-services.ts'
 import { phoneCalls } from './calls/phone-calls.ts'
 import { places } from './calls/places.ts'
@@ -76,6 +77,7 @@ export const contract = {
   suppliers,
   tripReports,
   otherWays,
+  parking,
   tracking,
 }
 export type Contract = typeof contract

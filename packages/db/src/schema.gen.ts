@@ -352,6 +352,7 @@ export interface Delivery {
   sent_at: Date | null
   id_outbox: number
   once: string | null
+  id_parking: number | null
 }
 
 export interface DocumentLook {
@@ -629,7 +630,6 @@ export interface ParkingBooking {
   price_supplier: number | null
   price_customer: number | null
   id_payment_account: number | null
-  id_parking_alive: number | null
   version: Generated<number>
   time_updated: Generated<Date>
   date_created: Generated<Date>

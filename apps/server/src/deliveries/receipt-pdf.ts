@@ -33,7 +33,7 @@ export const moneyText = (locale: Locale, amount: number, currency: string) => {
   return new Intl.NumberFormat(language, { style: 'currency', currency: currency || 'EUR' }).format(amount)
 }
 
-const rideLines = ({ booking, locale }: Receipt) => {
+const rideLines = ({ booking, locale }: Receipt): [string, string][] => {
   const say = words[locale]
   const methods: Readonly<Record<number, string>> = say.paymentMethods
   return known([
@@ -49,13 +49,27 @@ const rideLines = ({ booking, locale }: Receipt) => {
   ])
 }
 
-/** One page: whose it is, which ride, what it cost and how it was paid. */
-export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
-  const { tenant, locale, booking, lines, issued } = receipt
+/** What a receipt says, whatever it is for. */
+export type ReceiptPage = {
+  tenant: string
+  color?: string | undefined
+  locale: Locale
+  title: string
+  /** When it was issued, in words and as the file keeps it. */
+  issuedText: string
+  issued: Date
+  facts: readonly (readonly [label: string, value: string])[]
+  lines: readonly PriceLine[]
+  total: number
+  currency: string
+}
+
+/** One page: whose it is, what it is for, what it cost and how it was paid. */
+export const receiptPage = (page: ReceiptPage): Promise<Buffer> => {
+  const { tenant, locale, title, facts, lines, total, issued } = page
   const say = words[locale]
-  const color = colorOf(receipt)
-  const title = `${say.receipt} ${booking.id}`
-  const money = (amount: number) => printable(moneyText(locale, amount, booking.priceCustomerCurrency))
+  const color = colorOf(page)
+  const money = (amount: number) => printable(moneyText(locale, amount, page.currency))
   const paper = new PDFDocument({
     size: 'A4',
     margin: edge,
@@ -75,10 +89,10 @@ export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
   paper.text(printable(tenant), edge, 38, { width, height: 24, ellipsis: true })
 
   paper.fillColor('#111111').fontSize(16).text(printable(title), edge, 128)
-  const issuedText = `${say.issued}: ${momentText(booking, issued.getTime(), locale)}`
-  paper.font('Helvetica').fontSize(10).fillColor('#555555').text(printable(issuedText)).moveDown(1.5)
+  const issuedLine = `${say.issued}: ${page.issuedText}`
+  paper.font('Helvetica').fontSize(10).fillColor('#555555').text(printable(issuedLine)).moveDown(1.5)
 
-  for (const [label, value] of rideLines(receipt)) {
+  for (const [label, value] of facts) {
     const top = paper.y
     paper.fillColor('#555555').text(printable(label), edge, top, { width: 130 })
     // Of what people type, three lines are enough to tell it by, and the page stays one.
@@ -107,7 +121,7 @@ export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
   for (const { label, amount } of lines) priced(label, amount)
   rule(color)
   paper.font('Helvetica-Bold').fontSize(13)
-  priced(say.total, booking.priceCustomerTotal ?? 0)
+  priced(say.total, total)
   paper
     .font('Helvetica')
     .fontSize(9)
@@ -115,4 +129,17 @@ export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
     .text(printable(say.noInvoice), edge, paper.y + 18, { width })
   paper.end()
   return written
+}
+
+/** The receipt of a ride. */
+export const receiptPdf = (receipt: Receipt): Promise<Buffer> => {
+  const { booking, locale, issued } = receipt
+  return receiptPage({
+    ...receipt,
+    title: `${words[locale].receipt} ${booking.id}`,
+    issuedText: momentText(booking, issued.getTime(), locale),
+    facts: rideLines(receipt),
+    total: booking.priceCustomerTotal ?? 0,
+    currency: booking.priceCustomerCurrency,
+  })
 }

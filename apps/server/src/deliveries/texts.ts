@@ -81,6 +81,20 @@ export const receiptMail = (locale: Locale, tenant: string, booking: BookingReco
   }
 }
 
+type ParkingToMail = { id: number; customerName: string; dateInit: number; timeZone: string }
+
+export const parkingReceiptMail = (locale: Locale, tenant: string, parking: ParkingToMail) => {
+  const say = words[locale]
+  return {
+    subject: `${tenant}: ${say.parking.subject(parking.id)}`,
+    text: letter(
+      say.greeting(parking.customerName.trim()),
+      say.parking.text(momentText(parking, parking.dateInit, locale)),
+      tenant,
+    ),
+  }
+}
+
 /** What the mail of an authorization tells of it; moments are epoch milliseconds. */
 export type AuthorizationToMail = {
   id: number

@@ -37,6 +37,9 @@ const scopes: Record<string, { permission: PermissionKey; field: string; orEmpty
   'documents.looks': 'tenant',
   'tickets.list': { permission: 'viewTicketToInvoiceBySupplier', field: 'idPublicTransportSupplier' },
   'ticketTitles.list': 'tenant',
+  'parking.alive': { permission: 'viewParkingBookingByPA', field: 'idPaymentAccount' },
+  'parking.toInvoice': { permission: 'viewParkingBookingByPA', field: 'idPaymentAccount' },
+  'parking.cancelled': { permission: 'viewParkingBookingByPA', field: 'idPaymentAccount' },
   'processorConfigs.list': { permission: 'createAuthorizationByPA', field: 'idPaymentAccount' },
 }
 

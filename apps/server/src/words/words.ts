@@ -106,6 +106,16 @@ export const words = {
       show: 'Muestre este código al validar o en la inspección.',
       noCode: 'El transportista aún no ha enviado el código de este billete.',
     },
+    parking: {
+      subject: (id: number) => `recibo del aparcamiento ${id}`,
+      text: (date: string) => `Le enviamos el recibo de su aparcamiento del ${date}.`,
+      customer: 'Cliente',
+      name: 'Aparcamiento',
+      plate: 'Matrícula',
+      start: 'Entrada',
+      end: 'Salida',
+      line: 'Estancia',
+    },
     withdrawn: {
       replaced: 'Sustituido por otra reserva',
       closed: 'Cerrado por la central',
@@ -231,6 +241,16 @@ export const words = {
       states: { 2: 'Used', [-1]: 'Expired', [-20]: 'Cancelled' },
       show: 'Show this code when you validate or at an inspection.',
       noCode: 'The supplier has not sent the code of this ticket yet.',
+    },
+    parking: {
+      subject: (id: number) => `receipt for parking ${id}`,
+      text: (date: string) => `Here is the receipt for your parking on ${date}.`,
+      customer: 'Customer',
+      name: 'Car park',
+      plate: 'Number plate',
+      start: 'Entry',
+      end: 'Exit',
+      line: 'Parking',
     },
     withdrawn: {
       replaced: 'Replaced by another booking',

@@ -2,7 +2,8 @@ import { Button, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/cor
 import { type MobilityDetail, mobility } from '@parada/contract/calls/mobility'
 import type { AnswerOf, BodyOf } from '@parada/contract/kit'
 import { paymentMethodsToChoose } from '@parada/domain/codes'
-import { isToInvoice, mobilityStatusesToChoose, mostTripPrice, tripPriceProblem } from '@parada/domain/trip/mobility'
+import { isToInvoice, mobilityStatusesToChoose } from '@parada/domain/trip/mobility'
+import { mostTripPrice, tripPriceProblem } from '@parada/domain/trip/price'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUndo } from '../booking/actions/undo.ts'
@@ -54,7 +55,7 @@ const useEditing = ({ ride, journal }: Props) => {
   const before = valuesOf(ride, language)
   /** A price that nobody has touched may be missing still. */
   const priceProblem = (typed: Values, name: (typeof prices)[number]) =>
-    typed[name] === before[name] ? undefined : tripPriceProblem(amountOf(typed[name], language))
+    typed[name] === before[name] ? undefined : tripPriceProblem(amountOf(typed[name], language) ?? Number.NaN)
   const form = useRecordForm<Values, AnswerOf<typeof mobility.update>>({
     version: ride.version,
     seen,

@@ -98,6 +98,29 @@ const TicketList = ({ id }: { id: number }) => {
   )
 }
 
+const seesParkings = anyOf('viewParkingBookingByPA')
+
+const ParkingLists = ({ id }: { id: number }) => {
+  const { t } = useTranslation()
+  const [now] = useState(Date.now)
+  const maySee = useSessionState(({ grants }) => mayAccess(grants, seesParkings))
+  if (!maySee) return null
+  const search = { idUser: id, ...lastDays(29, now) }
+  return (
+    <p className={classes.ways}>
+      <Link to="/parkings/dashboard" search={search}>
+        {t('screens.parkings')}
+      </Link>
+      <Link to="/parkingtoinvoice" search={search}>
+        {t('screens.parkingToInvoice')}
+      </Link>
+      <Link to="/parkingcancelled" search={search}>
+        {t('screens.parkingCancelled')}
+      </Link>
+    </p>
+  )
+}
+
 const Paid = ({ id, what }: { id: number; what: 'parking' | 'tickets' }) => {
   const { t, i18n } = useTranslation()
   const query = useUserPart(what === 'parking' ? users.parkingSummary : users.ticketsSummary, id, { idUser: id })
@@ -107,6 +130,7 @@ const Paid = ({ id, what }: { id: number; what: 'parking' | 'tickets' }) => {
       {summary && (
         <Counted summary={summary} amount={formatsFor(i18n.language).money(summary.totalAmount)}>
           {what === 'tickets' && <TicketList id={id} />}
+          {what === 'parking' && <ParkingLists id={id} />}
         </Counted>
       )}
     </Block>

@@ -95,6 +95,9 @@ export const open = (at: string, { answers = {}, permissions = { '*': 'true' }, 
       '/promo/$id': elsewhere('A promo'),
       '/bookings/finished': elsewhere('Finished bookings'),
       '/transport/ticketstoinvoice': elsewhere('Tickets'),
+      '/parkings/dashboard': elsewhere('Active parkings'),
+      '/parkingtoinvoice': elsewhere('Parkings to invoice'),
+      '/parkingcancelled': elsewhere('Cancelled parkings'),
     },
     async (_, call, __, given) => {
       const name = [call.method, ...(call.base === 'main' ? [] : [call.base]), call.path].join(' ')

@@ -1,6 +1,7 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import { paymentMethodsToChoose } from '@parada/domain/codes'
-import { mobilityStatusesToChoose, mostTripPrice } from '@parada/domain/trip/mobility'
+import { mobilityStatusesToChoose } from '@parada/domain/trip/mobility'
+import { mostTripPrice } from '@parada/domain/trip/price'
 import { tripRecords } from '@parada/domain/trip/records'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'

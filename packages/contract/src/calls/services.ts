@@ -207,8 +207,8 @@ export const services = {
   undo: call({
     method: 'POST',
     path: '/services/:sd/undo',
-    // A key undoes nothing but its own person's acts.
-    access: anyOf('dispatchServiceByFleet', 'editServiceByFleet', 'editMobilityToInvoiceByPA'),
+    // A key is known only to whoever did it, whatever right that took.
+    access: 'signedIn',
     summary: 'Takes back all that was done under an Undo-Key, as long as nothing of it has left the house',
     body: z.strictObject({ key: z.uuid() }),
     response: z.object({ bookings: z.array(WholeBooking) }),

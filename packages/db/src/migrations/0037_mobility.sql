@@ -45,6 +45,8 @@ create or replace function erase_from_journals(wanted bigint) returns void
       select tenant_id, 'parking' as mode, id from parking_booking
       where tenant_id = current_tenant() and id_user = wanted
       union all select tenant_id, 'mobility', id from mobility_booking
+      where tenant_id = current_tenant() and id_user = wanted
+      union all select tenant_id, 'ticket', id from ticket
       where tenant_id = current_tenant() and id_user = wanted) trip
   where j.tenant_id = current_tenant() and trip.tenant_id = j.tenant_id and j.mode = trip.mode and j.id_trip = trip.id
     and u.tenant_id = j.tenant_id and u.id = wanted and u.is_customer and u.erased_at is not null;

@@ -23,6 +23,7 @@ export type Delivery = {
 type About = {
   idBooking?: number
   idAuthorization?: number
+  idParking?: number
   template: string
   locale: 'en' | 'es'
   who: string
@@ -39,7 +40,7 @@ const put = <Kind extends Channel & keyof OutboxPayloads>(
   tenantId: number,
   channel: Kind,
   payload: OutboxPayloads[Kind],
-  { idBooking, idAuthorization, template, locale, who, once, hold }: About,
+  { idBooking, idAuthorization, idParking, template, locale, who, once, hold }: About,
 ): Statement => ({
   name: 'delivery_put',
   text: `with leaving as (
@@ -47,8 +48,9 @@ const put = <Kind extends Channel & keyof OutboxPayloads>(
       select $1, $2, $3, coalesce($11, now()), $12 where not exists (
         select from delivery where tenant_id = $1 and id_booking = $4 and channel = $2 and once = $10)
       returning id)
-    insert into delivery (tenant_id, channel, id_booking, id_authorization, template, recipient, locale, who, once, id_outbox)
-    select $1, $2, $4, $5, $6, $7, $8, $9, $10, id from leaving
+    insert into delivery
+      (tenant_id, channel, id_booking, id_authorization, id_parking, template, recipient, locale, who, once, id_outbox)
+    select $1, $2, $4, $5, $13, $6, $7, $8, $9, $10, id from leaving
     returning ${selected}`,
   values: [
     tenantId,
@@ -63,6 +65,7 @@ const put = <Kind extends Channel & keyof OutboxPayloads>(
     once ?? null,
     hold?.until ?? null,
     hold?.key ?? null,
+    idParking ?? null,
   ],
 })
 

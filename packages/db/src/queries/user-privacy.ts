@@ -8,6 +8,9 @@ import { tellOfUser, type UserWork } from './users.ts'
 type Rows = Record<string, unknown>[]
 
 const ofBookings = 'id_booking in (select id from booking where tenant_id = $1 and id_user = $2)'
+/** Of what was sent about their rides and their parkings. */
+const sentToUser = `(${ofBookings} or id_parking in (
+  select id from parking_booking where tenant_id = $1 and id_user = $2))`
 
 /** What belongs to a user by a reference, to them or to one of their bookings: read from the catalogue, so that no table is forgotten. */
 const references = `
@@ -65,13 +68,13 @@ const eraseDocuments = async (tx: Tx, tenantId: number, id: number) => {
 const erasures = [
   // What was sent, and what waits to be: with the text of it.
   `delete from outbox o using delivery d where d.tenant_id = $1 and o.tenant_id = $1 and o.id = d.id_outbox
-     and d.id_booking in (select id from booking where tenant_id = $1 and id_user = $2)`,
+     and ${sentToUser}`,
   `delete from outbox where tenant_id = $1 and kind = 'order' and (payload ->> 'idBooking')::bigint in (
      select id from booking where tenant_id = $1 and id_user = $2)`,
   // What was answered to whoever made a booking or a document of theirs, kept in case it is asked again.
   `delete from idempotent_answer where tenant_id = $1
      and jsonb_path_exists(answer, '$.**.idUser ? (@ == $id)', jsonb_build_object('id', $2::bigint))`,
-  `update delivery set recipient = '', last_error = null where tenant_id = $1 and ${ofBookings}`,
+  `update delivery set recipient = '', last_error = null where tenant_id = $1 and ${sentToUser}`,
   `update booking_message set message = '—', user_name = '', lat = null, lon = null where tenant_id = $1 and ${ofBookings}`,
   `delete from trajectory where tenant_id = $1 and ${ofBookings}`,
   `delete from number_validation v using customer c
@@ -80,10 +83,11 @@ const erasures = [
   'update customer_authorization set id_user = null where tenant_id = $1 and id_user = $2',
   'delete from user_vehicle where tenant_id = $1 and id_user = $2',
   `update card set card_alias = '' where tenant_id = $1 and id_user = $2`,
-  `update parking_booking set customer_name = '', customer_phone = '', number_plate = ''
+  `update parking_booking set customer_name = '', customer_phone = '', number_plate = '', cancel_reason = ''
    where tenant_id = $1 and id_user = $2`,
   `update mobility_booking set customer_name = '', customer_phone = '', cancel_reason = ''
    where tenant_id = $1 and id_user = $2`,
+  `update ticket set cancel_reason = '' where tenant_id = $1 and id_user = $2`,
   `update route_tracking set customer_name = '', origin_address_string = '', destination_address_string = '',
      route_way_points = '', route_tracking_stop_list = '[]' where tenant_id = $1 and id_user = $2`,
 ]
@@ -119,7 +123,10 @@ export const eraseUser = async (tx: Tx, work: UserWork, user: UserRecord): Promi
   for (const text of erasures) await rowsOf(tx, { text, values: [tenantId, user.id] })
   await rowsOf(tx, { text: eraseBookings, values: [tenantId, user.id, now, by.idUser ?? null, by.who] })
   await rowsOf(tx, { text: eraseCustomer, values: [tenantId, user.id, now] })
-  await rowsOf(tx, { text: 'select erase_from_journals($1), erase_concepts($1)', values: [user.id] })
+  await rowsOf(tx, {
+    text: 'select erase_from_journals($1), erase_concepts($1)',
+    values: [user.id],
+  })
   await tellOfUser(tx, work, { id: user.id, version: user.version + 1, action: 'erase' })
   return undefined
 }

@@ -18,6 +18,7 @@ import { allPlaces, placesServed, poisOf } from './locations.ts'
 import { freeVehiclesOf, mobilityOf, seedMobilityJournals } from './mobility.ts'
 import { notificationsOf } from './notifications.ts'
 import { numberValidationsOf } from './number-validations.ts'
+import { parkingJournalOf, parkingsOf } from './parkings.ts'
 import { permissionsOfKind } from './permissions.ts'
 import { estimatesOf } from './price-details.ts'
 import { makeRandom } from './random.ts'
@@ -28,7 +29,7 @@ import { type DemoTenant, demoTenants } from './tenants.ts'
 import { ticketTitlesOf } from './ticket-titles.ts'
 import { ticketsOf } from './tickets.ts'
 import { tripSuppliersOf } from './trip-suppliers.ts'
-import { parkingsOf, routesOf } from './user-rides.ts'
+import { routesOf } from './user-rides.ts'
 import { usersOf, userVehiclesOf, whiteLabelsOf } from './users.ts'
 import { seedWallets } from './wallets.ts'
 
@@ -106,12 +107,14 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     .map(({ user, id }) => ({ idUser: id, who: `${user.firstName} ${user.lastName}` }))
   const documents = documentsOf({ users: customers, reviewer, now }, makeRandom(tenantId + 2_000))
   const vehicles = userVehiclesOf(customers, ofUsers)
-  const rides = { users: customers, vehicles, now }
+  const rides = { users: customers, now }
   const ofCustomers = customerRowsOf(
     bookings,
     users.find(({ user }) => user.kind === 'business')?.id ?? operator.idUser,
   )
-  const shared = { tenant, users: customers, authorizations: ofCustomers.authorizations, now }
+  const { authorizations } = ofCustomers
+  const parkings = parkingsOf({ users: customers, vehicles, authorizations, now }, makeRandom(tenantId + 3_200))
+  const shared = { tenant, users: customers, authorizations, now }
   const ofShared = makeRandom(tenantId + 3_000)
   const sold = ticketsOf({ tenantId, subdomain, users: customers, accounts, now }, makeRandom(tenantId + 3_500))
   const tables: TenantRows['tables'] = [
@@ -138,7 +141,8 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['booking_message', conversationsOf(alive, operator)],
     ['price_detail', estimatesOf(tenant, alive, accounts, now)],
     ['trip_supplier', tripSuppliersOf(tenantId)],
-    ['parking_booking', parkingsOf(rides, ofUsers)],
+    ['parking_booking', parkings],
+    ['trip_journal', parkingJournalOf(parkings, now)],
     ['mobility_booking', mobilityOf(shared, ofShared)],
     ['free_vehicle', freeVehiclesOf(shared, ofShared)],
     ['ticket_title', ticketTitlesOf(tenantId)],

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { grantsOf } from '../access/permissions.ts'
-import { mayEditToInvoice, mayOpenToInvoice, mostTripPrice, tripPriceProblem } from './mobility.ts'
+import { mayEditToInvoice, mayOpenToInvoice } from './mobility.ts'
 
 const granted = (key1: string, value: string) => grantsOf([{ key1, value }])
 const ofAccount = { idPaymentAccount: 102 }
@@ -29,12 +29,3 @@ describe.each([
     expect(may(granted(key, '[102]'), { idPaymentAccount: null }, vi.fn())).toBe(false)
   })
 })
-
-it.each([
-  [0, undefined],
-  [mostTripPrice, undefined],
-  [-0.01, 'problems.priceNegative'],
-  [mostTripPrice + 0.01, 'problems.priceTooHigh'],
-  [Number.NaN, 'problems.amountInvalid'],
-  [null, 'problems.amountInvalid'],
-])('says of the price %s: %s', (price, problem) => expect(tripPriceProblem(price)).toBe(problem))

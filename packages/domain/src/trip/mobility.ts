@@ -7,7 +7,6 @@ import {
   type OnProblem,
   paymentAccountsAllowed,
 } from '../access/values.ts'
-import type { ProblemKey } from '../problem/keys.ts'
 import { isLive, mobilityStatus } from './modes.ts'
 
 type OfAccount = { idPaymentAccount: number | null }
@@ -42,13 +41,3 @@ export const isMobilityOver = ({ status }: { status: number }) => !isLive('mobil
 
 /** Only what was ridden to its end is invoiced, and can be corrected before that. */
 export const isToInvoice = ({ status }: { status: number }) => status === mobilityStatus.finished
-
-/** The highest price that a trip can have. */
-export const mostTripPrice = 99_999
-
-/** What is wrong with a price that was typed; NaN is none at all, null is nothing typed. */
-export const tripPriceProblem = (price: number | null): ProblemKey | undefined => {
-  if (price === null || Number.isNaN(price)) return 'problems.amountInvalid'
-  if (price < 0) return 'problems.priceNegative'
-  return price > mostTripPrice ? 'problems.priceTooHigh' : undefined
-}

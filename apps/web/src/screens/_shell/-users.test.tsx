@@ -176,6 +176,25 @@ describe('the page of a user', () => {
       expect(of(`GET ${base} /users/:sd/summary/:idUser`).map(({ params }) => params)).toEqual([{ idUser: 100_001 }])
   })
 
+  it.each([
+    ['Active parkings', '/parkings/dashboard'],
+    ['Parkings to invoice', '/parkingtoinvoice'],
+    ['Cancelled parkings', '/parkingcancelled'],
+  ])('leads to %s of this user, as far back as the list goes', async (name, path) => {
+    const { block, router } = await openUser()
+    fireEvent.click(await block('Parking').findByRole('link', { name }))
+    await until(() => expect(router.state.location.pathname).toBe(path))
+    const { idUser, from, to } = router.state.location.search as Record<string, string>
+    expect(idUser).toBe(100_001)
+    expect((Date.parse(to ?? '') - Date.parse(from ?? '')) / 86_400_000).toBe(30)
+  })
+
+  it('leads to no list of parking for whoever may not open it', async () => {
+    const { block } = await openUser({ permissions: { viewUserByWhitelabel: 'all' } })
+    expect(await block('Parking').findByText('€23.50')).toBeTruthy()
+    expect(block('Parking').queryByRole('link')).toBeNull()
+  })
+
   it('leads to the lists of bookings, filtered by this user', async () => {
     const { block, router } = await openUser()
     fireEvent.click(await block('Taxi bookings').findByRole('link', { name: 'Finished bookings' }))

@@ -1,16 +1,12 @@
-import { callers } from '@parada/contract/calls/callers'
+import { anyOf } from '@parada/domain/access/permissions'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
-import { recordOverList } from '../../kit/list/declare/record-over-list.tsx'
+import { callerOverList } from './caller/-caller-list.ts'
 
-export const Route = createFileRoute('/_shell/caller/$idCaller')(
-  recordOverList({
-    list: '/caller',
-    param: 'idCaller',
-    call: callers.search,
-    title: 'screens.callers',
-    modalTitle: 'caller.edit',
-    missing: 'caller.notFound',
-    modal: lazy(() => import('./caller/-caller-form.tsx')),
-  }),
-)
+const Detail = callerOverList.component
+
+const Screen = () => <Detail />
+
+export const Route = createFileRoute('/_shell/caller/$idCaller')({
+  staticData: { access: anyOf('editCallerByFleet', 'dispatchServiceByFleet'), title: 'screens.callers' },
+  component: Screen,
+})

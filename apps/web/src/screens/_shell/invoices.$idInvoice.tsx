@@ -1,16 +1,12 @@
-import { invoices } from '@parada/contract/calls/invoices'
+import { anyOf } from '@parada/domain/access/permissions'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
-import { recordOverList } from '../../kit/list/declare/record-over-list.tsx'
+import { invoiceOverList } from './invoices/-invoice-over-list.ts'
 
-export const Route = createFileRoute('/_shell/invoices/$idInvoice')(
-  recordOverList({
-    list: '/invoices',
-    param: 'idInvoice',
-    call: invoices.list,
-    title: 'screens.invoices',
-    modalTitle: 'screens.invoices',
-    missing: 'invoice.notFound',
-    modal: lazy(() => import('./invoices/-invoice-detail.tsx')),
-  }),
-)
+const Detail = invoiceOverList.component
+
+const Screen = () => <Detail />
+
+export const Route = createFileRoute('/_shell/invoices/$idInvoice')({
+  staticData: { access: anyOf('viewInvoiceByIP'), title: 'screens.invoices' },
+  component: Screen,
+})

@@ -1,22 +1,17 @@
-import { numberValidations } from '@parada/contract/calls/number-validations'
+import { anyOf } from '@parada/domain/access/permissions'
 import { createFileRoute } from '@tanstack/react-router'
-import { listScreen } from '../../kit/list/declare/list-screen.ts'
+import { numberValidationList } from './numberValidations/-number-validation-list.ts'
 
-export const Route = createFileRoute('/_shell/numberValidations')(
-  listScreen({
+const List = numberValidationList.component
+
+const Screen = () => <List />
+
+export const Route = createFileRoute('/_shell/numberValidations')({
+  staticData: {
+    access: anyOf('viewUserByWhitelabel'),
     title: 'screens.numberValidations',
-    emptyText: 'list.empty.numberValidations',
     menu: { group: 'settings', order: 30, icon: 'validations' },
-    call: numberValidations.list,
-    columns: (column) => [
-      column('id'),
-      column('prefixMobileNumber', { width: 100 }),
-      column('mobileNumber', { width: 140 }),
-      column('validationCode', { width: 120 }),
-      column('smsSentResult', { width: 180 }),
-      column('idWhiteLabel', { width: 110 }),
-      column('dateCreated'),
-      column('dateValidated'),
-    ],
-  }),
-)
+  },
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: Screen,
+})

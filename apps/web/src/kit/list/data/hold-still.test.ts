@@ -3,8 +3,9 @@ import { type Attention, holdStill, isHolding, pointerRestMs, released } from '.
 
 type Row = { id: number; word: string }
 const row = (id: number, word = 'here'): Row => ({ id, word })
-const held = (shown: Row[], there: Row[], wanted = there) =>
+const held = (shown: Row[], there: Row[], wanted = there, fullPage?: number) =>
   holdStill({
+    fullPage,
     shown,
     wanted,
     all: new Map(there.map((one) => [one.id, one])),
@@ -33,6 +34,14 @@ describe('an order that is held', () => {
 
   it('counts what is new and shows it to nobody yet', () =>
     expect(held([row(2)], [row(1), row(2), row(3)])).toMatchObject({ rows: [row(2)], fresh: 2 }))
+
+  it('does not take a row for gone that a new one pushed to the next page', () => {
+    const page = (...ids: number[]) => ids.map((id) => row(id))
+    const gone = (there: Row[]) => [...held(page(4, 3, 2, 1), there, there, 4).gone]
+    expect(gone(page(5, 4, 3, 2))).toEqual([])
+    expect(gone(page(5, 4, 2, 1))).toEqual([3])
+    expect(gone(page(4, 3, 1))).toEqual([2])
+  })
 })
 
 it.each<[string, Attention, number, boolean]>([

@@ -22,10 +22,12 @@ type HoldInput = {
   all: ReadonlyMap<unknown, AnyRow>
   keyOf: (row: AnyRow) => unknown
   lastWord: (row: AnyRow) => AnyRow
+  /** How many rows a page holds, where the rows are those of a page: what comes in pushes as many out at its end. */
+  fullPage?: number | undefined
 }
 
 /** The same rows in the same places, each as it is by now: what changed changes where it stands. */
-export const holdStill = ({ shown, wanted, all, keyOf, lastWord }: HoldInput): HeldRows => {
+export const holdStill = ({ shown, wanted, all, keyOf, lastWord, fullPage }: HoldInput): HeldRows => {
   const gone = new Set<unknown>()
   const places = new Set<unknown>()
   const rows = shown.map((row) => {
@@ -38,6 +40,7 @@ export const holdStill = ({ shown, wanted, all, keyOf, lastWord }: HoldInput): H
   })
   let fresh = 0
   for (const row of wanted) if (!places.has(keyOf(row))) fresh++
+  if (wanted.length === fullPage) for (const row of shown.slice(shown.length - fresh)) gone.delete(keyOf(row))
   return { rows, gone, fresh }
 }
 

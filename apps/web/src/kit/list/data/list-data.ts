@@ -22,13 +22,16 @@ const uncounted: Counts = {}
 
 type Hold = { isHeld: boolean; turn: number; group: string | undefined }
 
-/** The rows of a list that came whole: with their facts, counted, in an order that holds still while it is looked at. */
+/**
+ * The rows of a list that came whole: with their facts, counted, in an order that holds still while it is looked at. Of a
+ * live list that comes page by page, the page's rows, which hold still too.
+ */
 const useLocalRows = (
   list: ListDefinition,
   records: readonly AnyRow[],
-  { filters, sort, view }: ListState,
+  { filters, sort, view, size }: ListState,
   format: ListFormat,
-  held: Hold,
+  held: Hold & { page: string },
 ) => {
   const { group } = held
   const { known, now } = useFactInput(list)
@@ -37,16 +40,21 @@ const useLocalRows = (
   const isLocal = list.rows !== undefined
   const { rows: wanted, counts } = useMemo(
     () =>
-      isLocal ? matching(list, all.values(), { filters, sort, view, group }, format) : { rows: [], counts: uncounted },
-    [isLocal, list, all, filters, sort, view, group, format],
+      isLocal
+        ? matching(list, all.values(), { filters, sort, view, group }, format)
+        : { rows: list.isLive ? records : [], counts: uncounted },
+    [isLocal, list, all, records, filters, sort, view, group, format],
   )
   const keyOf = useCallback((row: AnyRow) => row[list.rowKey], [list])
   const lastWord = useCallback((row: AnyRow) => lastRow(list, row, told), [list, told])
   const looked = useMemo(
-    () => JSON.stringify([filters, sort, view, group, held.turn]),
-    [filters, sort, view, group, held.turn],
+    () => JSON.stringify([isLocal ? [filters, sort, view, group] : held.page, held.turn]),
+    [isLocal, filters, sort, view, group, held.page, held.turn],
   )
-  const { rows, gone, fresh } = useHeldRows({ wanted, all, keyOf, lastWord, isHeld: held.isHeld, view: looked })
+  const { rows, gone, fresh } = useHeldRows({
+    ...{ wanted, all, keyOf, lastWord, isHeld: held.isHeld, view: looked },
+    fullPage: isLocal ? undefined : size,
+  })
   return { all, rows, gone, fresh, counts, known }
 }
 
@@ -101,11 +109,11 @@ export const useListData = (list: ListDefinition, state: ListState, format: List
   const { rows, glow } = useChangedRows(given, list.rowKey, view)
 
   const { page, size } = state
-  const local = useLocalRows(list, rows, state, format, held)
+  const local = useLocalRows(list, rows, state, format, { ...held, page: view })
   const shown = useMemo((): Page<AnyRow> => {
     if (isLocal) return pageOf(local.rows, { page, size })
-    return answer === undefined ? none : { ...(answer as Page<AnyRow>), rows }
-  }, [isLocal, local.rows, answer, rows, page, size])
+    return answer === undefined ? none : { ...(answer as Page<AnyRow>), rows: list.isLive ? [...local.rows] : rows }
+  }, [isLocal, list, local.rows, answer, rows, page, size])
 
   const counts = useViewCounts(list, state)
 

@@ -57,7 +57,7 @@ type HeldRowsInput = Omit<Parameters<typeof holdStill>[0], 'shown'> & {
 }
 
 /** An order that holds still while somebody is at it. */
-export const useHeldRows = ({ wanted, all, keyOf, lastWord, isHeld, view }: HeldRowsInput): HeldRows => {
+export const useHeldRows = ({ wanted, all, keyOf, lastWord, fullPage, isHeld, view }: HeldRowsInput): HeldRows => {
   const kept = useRef<{ held: HeldRows; wanted: unknown; all: unknown; view: string; isHeld: boolean; word: unknown }>(
     undefined,
   )
@@ -72,7 +72,8 @@ export const useHeldRows = ({ wanted, all, keyOf, lastWord, isHeld, view }: Held
   )
     return last.held
   const shown = last?.view === view ? last.held.rows : []
-  const held = isHeld && shown.length > 0 ? holdStill({ shown, wanted, all, keyOf, lastWord }) : released(wanted)
+  const held =
+    isHeld && shown.length > 0 ? holdStill({ shown, wanted, all, keyOf, lastWord, fullPage }) : released(wanted)
   kept.current = { held, wanted, all, view, isHeld, word: lastWord }
   return held
 }

@@ -30,6 +30,10 @@ type Behaviour<Row, Known> = {
   filterDelay?: number
   /** The range shown at first, where the call has one. */
   dateRange?: { initial: RangePreset; presets?: readonly RangePreset[] }
+  /** The filters at first, which the reader may change. */
+  filters?: Readonly<Record<string, string>>
+  /** Its rows change by events while they are looked at: they stay where they are as long as somebody is at them. */
+  isLive?: boolean
   openRow?(row: Row, known: Known): RowTarget | undefined
   /** Opens over the list instead of leading away from it. */
   rowModal?: RowModal<Row>

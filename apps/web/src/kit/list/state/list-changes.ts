@@ -2,20 +2,28 @@ import type { Dispatch, SetStateAction } from 'react'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import { changed, type ListState, type RangeChoice } from './list-state.ts'
 
-/** Whether the reader sees only a part of what the list holds for the range. */
-export const isNarrowed = ({ filters, view }: ListState) => Object.keys(filters).length > 0 || view !== undefined
+/** Whether other filters are set than those that the list begins with. */
+export const isFiltered = ({ filters: own = {} }: ListDefinition, { filters }: ListState) =>
+  JSON.stringify(filters) !== JSON.stringify(own)
+
+/** Whether the reader sees another part of the range than the list shows at first. */
+export const isNarrowed = (list: ListDefinition, state: ListState) =>
+  isFiltered(list, state) || state.view !== undefined
 
 /** Everything that a reader can do to which rows there are. */
-export const listChanges = ({ dateTypes }: ListDefinition, setState: Dispatch<SetStateAction<ListState>>) => {
+export const listChanges = (
+  { dateTypes, filters = {} }: ListDefinition,
+  setState: Dispatch<SetStateAction<ListState>>,
+) => {
   const change = (part: Partial<Omit<ListState, 'page'>>) => setState((before) => changed(before, part))
   return {
     turnTo: (page: number) => setState((before) => ({ ...before, page })),
     onSize: (size: number) => change({ size }),
     onSort: (sort: ListState['sort']) => change({ sort }),
-    onFilter: (filters: ListState['filters']) => change({ filters }),
+    onFilter: (wanted: ListState['filters']) => change({ filters: wanted }),
     onRange: (range: RangeChoice) => change({ range }),
     onDateType: (dateType: string) => change({ dateType: dateType === dateTypes[0] ? undefined : dateType }),
     onView: (view?: string) => change({ view }),
-    onReset: () => change({ filters: {}, view: undefined }),
+    onReset: () => change({ filters, view: undefined }),
   }
 }

@@ -59,6 +59,18 @@ describe('defaults', () => {
 describe('the URL', () => {
   it('stays empty for a list as it is declared', () => expect(searchOf(rides, initialState(rides))).toEqual({}))
 
+  it('leaves out the filters that the list begins with, and tells when they were taken off', () => {
+    const own = { ...rides, filters: { name: 'Eva' } }
+    const at = (filters: Record<string, string>) => searchOf(own, { ...initialState(own), filters })
+    expect(at({ name: 'Eva' })).toEqual({})
+    expect(at({})).toEqual({ name: '' })
+    expect(at({ name: 'Luis', id: '7' })).toEqual({ name: 'Luis', id: 7 })
+    expect(stateFrom(own, {}).filters).toEqual({ name: 'Eva' })
+    expect(stateFrom(own, { id: 7 }).filters).toEqual({ id: '7', name: 'Eva' })
+    expect(stateFrom(own, { name: '' }).filters).toEqual({})
+    expect(stateFrom(own, { name: 'Luis' }).filters).toEqual({ name: 'Luis' })
+  })
+
   it('says in short what differs, and reads back the same', () => {
     const state = {
       page: 2,

@@ -85,7 +85,7 @@ export const initialState = (list: ListDefinition): ListState => ({
   page: 0,
   size: list.pageSize,
   sort: list.sort,
-  filters: {},
+  filters: list.filters ?? {},
   range: list.dateRange?.initial,
   dateType: undefined,
   view: undefined,
@@ -137,7 +137,7 @@ export const stateFrom = (list: ListDefinition, search: Search): ListState => {
     size: list.pageSizes.includes(size) ? size : list.pageSize,
     sort: sortFrom(list, search.sort),
     filters: withoutEmpty(
-      Object.fromEntries(filterKeys(list).map((key) => [key, text(search[paramOf(key)])])),
+      Object.fromEntries(filterKeys(list).map((key) => [key, text(search[paramOf(key)] ?? list.filters?.[key])])),
     ) as Record<string, string>,
     range: rangeFrom(list, search),
     dateType: list.dateTypes.slice(1).find((type) => type === search.dateType),
@@ -155,6 +155,9 @@ export const isOwnSort = ({ sort: own }: ListDefinition, sort: OrderBy) =>
 /** Short and readable: what is as the list declares it stays out. */
 export const searchOf = (list: ListDefinition, state: ListState): ListSearch => {
   const { page, size, sort, filters, range, dateType, view } = state
+  const own = list.filters ?? {}
+  // One of the list's own that was taken off is written down as empty.
+  const said = { ...Object.fromEntries(Object.keys(own).map((key) => [key, ''])), ...filters }
   return {
     ...(page > 0 && { page: page + 1 }),
     ...(size !== list.pageSize && { size }),
@@ -163,7 +166,9 @@ export const searchOf = (list: ListDefinition, state: ListState): ListSearch => 
     ...(typeof range === 'object' && range),
     ...(dateType && { dateType }),
     ...(view && { view }),
-    ...Object.fromEntries(Object.entries(filters).map(([key, value]) => [paramOf(key), bare(value)])),
+    ...Object.fromEntries(
+      Object.entries(said).flatMap(([key, value]) => (value === own[key] ? [] : [[paramOf(key), bare(value)]])),
+    ),
   }
 }
 

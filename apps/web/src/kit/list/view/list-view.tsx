@@ -91,7 +91,13 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   // Nobody picks rows who may do nothing to them.
   const picks = useMemo(() => mayPick(list, isFirstLoad ? undefined : all, known), [list, all, known, isFirstLoad])
   const picking = useMemo(() => (picks ? { picked, onPick, onClear } : undefined), [picks, picked, onPick, onClear])
-  const acting = useRowActions({ list, all, known, picked, onClear })
+  const showFresh = useCallback(() => setTurn((before) => before + 1), [])
+  // Whoever has done something to a row of a live list sees what became of it.
+  const onDone = () => {
+    onClear()
+    if (list.isLive) showFresh()
+  }
+  const acting = useRowActions({ list, all, known, picked, onClear: onDone })
   const isBusy = acting.isActing || acting.menu !== undefined
   useEffect(() => setActing(isBusy), [isBusy])
 
@@ -127,7 +133,6 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     choose(place?.key)
   })
   const toggleBeside = () => setLook({ ...look, isBeside: !look.isBeside })
-  const showFresh = useCallback(() => setTurn((before) => before + 1), [])
 
   const turnBy = (step: 1 | -1) => {
     const to = nearest + step
@@ -142,7 +147,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     ...(fresh > 0 && { r: showFresh }),
     ...(beside && { [beside.shortcut]: toggleBeside }),
     ...(list.groupBy && { [list.groupBy.shortcut]: () => setLook({ ...look, isGrouped: !look.isGrouped }) }),
-    ...(isNarrowed(state) && { 0: onReset }),
+    ...(isNarrowed(list, state) && { 0: onReset }),
     ...(picked.size > 0 && { escape: onClear }),
     ...Object.fromEntries(
       viewKeys(list.views).map(([key, view]) => [
@@ -173,7 +178,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   ) : rows.length === 0 && !error ? (
     <Nothing
       span={span}
-      isFiltered={isNarrowed(state)}
+      isFiltered={isNarrowed(list, state)}
       text={typeof list.emptyText === 'function' ? list.emptyText(known) : list.emptyText}
       onReset={onReset}
     >

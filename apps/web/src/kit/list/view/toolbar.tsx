@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListFormat } from '../declare/columns.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { Beside, ListCommand } from '../declare/list-types.ts'
-import type { listChanges } from '../state/list-changes.ts'
+import { isFiltered, type listChanges } from '../state/list-changes.ts'
 import { type ListLook, type ListState, rangeChoiceProblem, rangeIn } from '../state/list-state.ts'
 import { ExportButton } from './export-button.tsx'
 import classes from './list.module.css'
@@ -117,7 +117,7 @@ export const ListToolbar = memo((props: Props) => {
       ))}
       {children}
       <span className={classes.spring} />
-      {Object.keys(filters).length > 0 && (
+      {isFiltered(list, state) && (
         <button type="button" className={classes.tool} aria-keyshortcuts="0" onClick={changes.onReset}>
           {t('list.resetFilters')}
         </button>

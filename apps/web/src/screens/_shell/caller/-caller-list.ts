@@ -1,6 +1,7 @@
 import { callers } from '@parada/contract/calls/callers'
 import { lazy } from 'react'
 import { listScreen } from '../../../kit/list/declare/list-screen.ts'
+import { recordOverList } from '../../../kit/list/declare/record-over-list.tsx'
 
 export const callerList = listScreen({
   title: 'screens.callers',
@@ -20,4 +21,14 @@ export const callerList = listScreen({
     column('isBlacklisted', { width: 110 }),
     column('idSupplier'),
   ],
+})
+
+export const callerOverList = recordOverList({
+  list: '/caller',
+  param: 'idCaller',
+  call: callers.search,
+  title: 'screens.callers',
+  modalTitle: 'caller.edit',
+  missing: 'caller.notFound',
+  modal: lazy(() => import('./-caller-form.tsx')),
 })

@@ -1,0 +1,42 @@
+import type { Parking } from '@parada/contract/calls/parking'
+import type { Grants } from '@parada/domain/access/permissions'
+import { finishParkingProblem, mayFinishParking } from '@parada/domain/trip/parking'
+import { lazy, useMemo } from 'react'
+import type { RowActions } from '../kit/list/declare/row-actions.ts'
+import { log } from '../kit/log.ts'
+import { useSessionState } from '../session/use-session.ts'
+import { useSendReceipt } from './parking-record.ts'
+
+const FinishParking = lazy(() => import('./finish-parking.tsx'))
+
+/** What the lists of parking know of their reader. */
+export type ParkingKnown = { grants: Grants | undefined }
+
+export const useParkingKnown = (): ParkingKnown => {
+  const grants = useSessionState((state) => state.grants)
+  return useMemo(() => ({ grants }), [grants])
+}
+
+export const mayFinish = (row: Parking, { grants }: ParkingKnown) =>
+  grants !== undefined && finishParkingProblem(row) === undefined && mayFinishParking(grants, row, log)
+
+export const finishActions: RowActions<Parking, ParkingKnown, undefined> = {
+  actions: [
+    {
+      id: 'finish',
+      label: 'parking.finish',
+      shortcut: 'f',
+      isFor: mayFinish,
+      run: ([row], { show, close }) => row && show(() => <FinishParking row={row} onClose={close} />),
+    },
+  ],
+}
+
+type SendReceipt = ReturnType<typeof useSendReceipt>
+
+export const receiptActions: RowActions<Parking, ParkingKnown, SendReceipt> = {
+  use: useSendReceipt,
+  actions: [
+    { id: 'receipt', label: 'service.receipt', shortcut: 's', run: ([row], { tools }) => row && tools(row.id) },
+  ],
+}
