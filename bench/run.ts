@@ -12,6 +12,7 @@ const benches = [
   'wallet',
   'documents',
   'users',
+  'trips',
   'live',
   'outage',
   'desk',

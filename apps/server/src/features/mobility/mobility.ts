@@ -37,13 +37,15 @@ const live = listReader(mobility.live, {
   scope: { field: 'idWhiteLabel', ids: whiteLabelsFollowed },
 })
 
-const toInvoice = listReader(mobility.toInvoice, {
+/** Where the rows are; the bench asks the same by bare SQL. */
+export const toInvoiceSource = {
   ...source,
   columns,
   orderBy: 'id ASC',
   where: 't.status = 4',
   scope: invoiced,
-})
+} as const
+const toInvoice = listReader(mobility.toInvoice, toInvoiceSource)
 
 const afterLife = listReader(mobility.afterLife, {
   ...source,
