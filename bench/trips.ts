@@ -77,13 +77,13 @@ export const measure = async (): Promise<Figure[]> => {
       'locator, transport_name, title, id_user, id_payment_account, price_customer, id_public_transport_supplier',
     )
     const pages = [
-      { of: 'parking, ', list: listOf(parking.toInvoice.list, parkingSource), path: '/parkingtoinvoice/demo/' },
+      { of: 'parking, ', list: listOf(parking.toInvoice.list, parkingSource), path: '/parking/parkingtoinvoice/demo/' },
       {
         of: 'shared vehicles, ',
         list: listOf(mobility.toInvoice.list, mobilitySource),
-        path: '/mobilityToInvoice/demo/',
+        path: '/mobility/mobilityToInvoice/demo/',
       },
-      { of: 'tickets, ', list: listOf(tickets.list.list, ticketSource), path: '/tickets/demo/' },
+      { of: 'tickets, ', list: listOf(tickets.list.list, ticketSource), path: '/transport/tickets/demo/' },
     ]
     const asks = [
       asksOf('dateInit DESC', { parkingName: 'centro' }),

@@ -1,14 +1,12 @@
-import type { MobilityReport, ParkingReport, TicketReport } from '@parada/contract/calls/trip-reports'
+import type { TripReport } from '@parada/contract/calls/trip-reports'
 import type { Point } from '@parada/domain/places/geo'
 import { mobilityStatus, parkingStatus } from '@parada/domain/trip/modes'
-import type { z } from 'zod'
 import type { Clock } from './clock.ts'
 import type { Random } from './random.ts'
 
-type Reports = z.output<typeof ParkingReport> | z.output<typeof MobilityReport> | z.output<typeof TicketReport>
 /** What a trip tells; its id, name and time are added on the way out. */
-export type TripTold = Reports extends infer One
-  ? One extends Reports
+export type TripTold = TripReport extends infer One
+  ? One extends TripReport
     ? Omit<One, 'id' | 'reference' | 'at' | 'idRequest'> & { idRequest?: string | undefined }
     : never
   : never

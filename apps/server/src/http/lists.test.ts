@@ -97,7 +97,7 @@ const filtersFor = ({ kind }: Field, value: unknown): string[] => {
   if (kind === 'time') return [`${value},${Number(value) + 1}`]
   if (kind === 'texts') return [(value as string[])[0] as string]
   if (kind === 'number' || kind === 'decimal' || kind === 'money')
-    return [`${value}`, `${value},${Number(value) + 1}`, `${value}..${value}`]
+    return [`${value}`, `${value},${Math.round(Number(value) + 1)}`, `${value}..${value}`]
   return [`${value}`]
 }
 

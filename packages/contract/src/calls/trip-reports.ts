@@ -90,6 +90,11 @@ export const TicketReport = z.discriminatedUnion('type', [
   cancelled,
 ])
 
+export type TripReport =
+  | z.output<typeof ParkingReport>
+  | z.output<typeof MobilityReport>
+  | z.output<typeof TicketReport>
+
 const reportCall = <Body extends z.ZodType>(mode: string, body: Body, what: string) =>
   call({
     method: 'POST',
