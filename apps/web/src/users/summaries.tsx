@@ -105,7 +105,7 @@ const ParkingLists = ({ id }: { id: number }) => {
   const [now] = useState(Date.now)
   const maySee = useSessionState(({ grants }) => mayAccess(grants, seesParkings))
   if (!maySee) return null
-  const search = { idUser: id, ...lastDays(29, now) }
+  const search = { idUser: id, ...lastDays(30, now) }
   return (
     <p className={classes.ways}>
       <Link to="/parkings/dashboard" search={search}>
