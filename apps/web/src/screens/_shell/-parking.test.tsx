@@ -346,7 +346,7 @@ describe('a parking to invoice', () => {
 
   it.each([
     ['-1', "The price can't be negative"],
-    ['99,999.01', 'The price can't be more than 99,999'],
+    ['99,999.01', "The price can't be more than 99,999"],
     ['cheap', /amount/i],
   ])('does not take a price of %s', async (typed, words) => {
     const { of } = await opened()

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { sha256, sign } from '../../apps/server/src/suppliers/signature.ts'
+import { claimBooking } from '../claims.ts'
+import { expect, expectAccessible, press, test } from '../desk.ts'
+import { withDatabase } from '../installation.ts'
+
+const idSupplier = 77
+const secret = 'a secret that only this journey knows, long enough'
+const vehicleSign = 'PASEO-1'
+
+/** A booking that no fleet takes, and a bicycle of a supplier of its own beside its origin. */
+const lostBooking = async () => {
+  const { id } = await claimBooking({ fleet: 29, hasMobile: true })
+  await withDatabase(({ inTenant }) =>
+    inTenant(1, async (tx) => {
+      await sql`insert into trip_supplier (tenant_id, id, mode, name, secret)
+        values (1, ${idSupplier}, 'mobility', 'Bicis Paseo', ${secret}) on conflict do nothing`.execute(tx)
+      await sql`insert into free_vehicle (tenant_id, id_supplier, sign, kind, lat, lon, battery, price_start, price_minute, at)
+        select 1, ${idSupplier}, ${vehicleSign}, 'bike', (origin ->> 'lat')::float8, (origin ->> 'lon')::float8, null, 1, 0.1,
+          now() + interval '1 hour' from booking where id = ${id}`.execute(tx)
+      await sql`update booking set status = -30, status_dispatch = null where id = ${id}`.execute(tx)
+    }),
+  )
+  return id
+}
+
+/** What the supplier sends, signed. */
+const send = async (method: 'GET' | 'POST', name: string, told?: object) => {
+  const path = `/suppliers/demo/${name}`
+  const body = told ? JSON.stringify(told) : ''
+  const content = { method, path, bodySha256: sha256(body) }
+  const headers = sign({ subdomain: 'demo', idSupplier, secret }, content, new Date())
+  const answer = await fetch(`http://localhost:${process.env.E2E_PORT}/api${path}`, {
+    method,
+    headers: { ...headers, ...(told && { 'content-type': 'application/json' }) },
+    ...(told && { body }),
+  })
+  expect(answer.status).toBe(200)
+  const { response } = (await answer.json()) as { response: { requests?: { id: string; vehicleSign: string }[] } }
+  return response
+}
+
+test('a taxi that nobody takes becomes a bicycle nearby, by one key, with the SMS prepared, and its supplier hears of it', async ({
+  openDesk,
+}) => {
+  const id = await lostBooking()
+  const page = await openDesk('everything', { path: `/services/${id}` })
+  const ways = page.getByRole('region', { name: 'Other ways to travel' })
+  const bicycle = ways.getByRole('button', { name: new RegExp(vehicleSign) })
+  await expect(bicycle).toContainText('Bicycle PASEO-1 (Bicis Paseo), 0 m away')
+  await expectAccessible(page)
+
+  const dialog = page.getByRole('dialog')
+  await press(page, (await bicycle.getAttribute('aria-keyshortcuts')) ?? '', dialog)
+  await expect(dialog.getByLabel('Message')).toHaveValue(/una bicicleta de Bicis Paseo \(PASEO-1\) a 0 m/)
+  await expectAccessible(page)
+  await press(page, 'Control+Enter', page.getByText(`Booking ${id}: other way taken`))
+  await expect(page.getByRole('article').getByText('Cancelled by call centre', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Messages and deliveries' })).toContainText('SMS')
+
+  // What can still be taken back is asked of nobody.
+  await expect
+    .poll(async () => (await send('GET', 'requests')).requests?.map((one) => one.vehicleSign), { timeout: 15_000 })
+    .toEqual([vehicleSign])
+  const [request] = (await send('GET', 'requests')).requests ?? []
+  await send('POST', 'mobility/reports', {
+    ...{ type: 'booked', id: crypto.randomUUID(), reference: 'B-1', at: Date.now(), idRequest: request?.id },
+    ...{ vehicleSign, vehicleKind: 'bike', startAddressString: 'Puerta del Sol', lat: 40.4, lon: -3.7 },
+  })
+  await page.goto(`/mobility/dashboard?vehicleSign=${vehicleSign}`)
+  await expect(page.locator('tbody tr[data-index]').first()).toContainText('Booked')
+})
