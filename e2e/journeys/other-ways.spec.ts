@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { sha256, sign } from '../../apps/server/src/suppliers/signature.ts'
 import { claimBooking } from '../claims.ts'
 import { expect, expectAccessible, press, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
+import { openSupplier } from '../supplier.ts'
 
 const idSupplier = 77
 const secret = 'a secret that only this journey knows, long enough'
@@ -24,22 +24,6 @@ const lostBooking = async () => {
   return id
 }
 
-/** What the supplier sends, signed. */
-const send = async (method: 'GET' | 'POST', name: string, told?: object) => {
-  const path = `/suppliers/demo/${name}`
-  const body = told ? JSON.stringify(told) : ''
-  const content = { method, path, bodySha256: sha256(body) }
-  const headers = sign({ subdomain: 'demo', idSupplier, secret }, content, new Date())
-  const answer = await fetch(`http://localhost:${process.env.E2E_PORT}/api${path}`, {
-    method,
-    headers: { ...headers, ...(told && { 'content-type': 'application/json' }) },
-    ...(told && { body }),
-  })
-  expect(answer.status).toBe(200)
-  const { response } = (await answer.json()) as { response: { requests?: { id: string; vehicleSign: string }[] } }
-  return response
-}
-
 test('a taxi that nobody takes becomes a bicycle nearby, by one key, with the SMS prepared, and its supplier hears of it', async ({
   openDesk,
 }) => {
@@ -59,14 +43,13 @@ test('a taxi that nobody takes becomes a bicycle nearby, by one key, with the SM
   await expect(page.getByRole('region', { name: 'Messages and deliveries' })).toContainText('SMS')
 
   // What can still be taken back is asked of nobody.
+  const { report, requests } = await openSupplier(idSupplier, 'mobility')
   await expect
-    .poll(async () => (await send('GET', 'requests')).requests?.map((one) => one.vehicleSign), { timeout: 15_000 })
+    .poll(async () => (await requests()).map((one) => one.vehicleSign), { timeout: 15_000 })
     .toEqual([vehicleSign])
-  const [request] = (await send('GET', 'requests')).requests ?? []
-  await send('POST', 'mobility/reports', {
-    ...{ type: 'booked', id: crypto.randomUUID(), reference: 'B-1', at: Date.now(), idRequest: request?.id },
-    ...{ vehicleSign, vehicleKind: 'bike', startAddressString: 'Puerta del Sol', lat: 40.4, lon: -3.7 },
-  })
+  const [request] = await requests()
+  const place = { startAddressString: 'Puerta del Sol', lat: 40.4, lon: -3.7 }
+  await report({ type: 'booked', reference: 'B-1', idRequest: request?.id, vehicleSign, vehicleKind: 'bike', ...place })
   await page.goto(`/mobility/dashboard?vehicleSign=${vehicleSign}`)
   await expect(page.locator('tbody tr[data-index]').first()).toContainText('Booked')
 })

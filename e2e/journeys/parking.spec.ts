@@ -1,13 +1,13 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signatureHeaders, signedText } from '@parada/contract/calls/suppliers'
 import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, expectAccessible, expectLive, press, signIn, test, withoutMap } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { openDeskOf, signInHolding } from '../person.ts'
+import { openSupplier } from '../supplier.ts'
 
 test.setTimeout(90_000)
 
@@ -15,50 +15,16 @@ const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[d
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const qoob = 13
 
-/** Qoob's secret, which it is given now unless it has one, and a user who can be sent mail. */
-const known = () =>
+/** Somebody who can be sent mail. */
+const mailedUser = () =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
-      const { rows: suppliers } = await sql<{ secret: string }>`
-        update trip_supplier set secret = coalesce(secret, ${randomBytes(32).toString('hex')})
-        where id = ${qoob} returning secret`.execute(tx)
       const { rows: users } = await sql<{ id: number; email: string }>`
         select id, user_email as email from app_user
         where is_customer and user_email is not null and erased_at is null order by id desc limit 1`.execute(tx)
-      return { secret: required(suppliers[0]).secret, user: required(users[0]) }
+      return required(users[0])
     }),
   )
-
-/** Calls as a car park makes them. */
-const carPark = (secret: string) => {
-  const send = async <Answer>(method: 'GET' | 'POST', path: string, given?: object) => {
-    const body = given && JSON.stringify(given)
-    const timestamp = Math.floor(Date.now() / 1_000)
-    const bodySha256 = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex')
-    const signature = createHmac('sha256', secret)
-      .update(signedText({ method, path, timestamp, bodySha256 }))
-      .digest('hex')
-    const answer = await fetch(`http://localhost:${process.env.E2E_PORT}/api${path}`, {
-      method,
-      headers: {
-        ...{ [signatureHeaders.supplier]: String(qoob), [signatureHeaders.timestamp]: String(timestamp) },
-        ...{ [signatureHeaders.signature]: signature, 'content-type': 'application/json' },
-      },
-      ...(body && { body }),
-    })
-    expect(answer.status, await answer.clone().text()).toBe(200)
-    return ((await answer.json()) as { response: Answer }).response
-  }
-  return {
-    report: (report: object) =>
-      send<{ id: number }>('POST', '/suppliers/demo/parking/reports', { id: randomUUID(), at: Date.now(), ...report }),
-    requests: async () =>
-      (await send<{ requests: { id: string; idTrip: number; what: string }[] }>('GET', '/suppliers/demo/requests'))
-        .requests,
-  }
-}
 
 /** What was mailed, as the files that stand in for a mail server. */
 const mails = () => {
@@ -70,8 +36,8 @@ test('a parking goes from its supplier’s report to the live list, is finished,
   page,
   context,
 }) => {
-  const { secret, user } = await known()
-  const { report, requests } = carPark(secret)
+  const user = await mailedUser()
+  const { report, requests } = await openSupplier(qoob, 'parking')
   const [reference, numberPlate] = [randomUUID(), `E2E${randomBytes(3).toString('hex').toUpperCase()}`]
   const about = { idParking: 13, parkingName: 'Parking Centro', numberPlate, idUser: user.id }
   await withoutMap(page)

@@ -34,14 +34,14 @@ export const signedLine = (api: string, subdomain: string, signer: Signer) => {
     return { status: answer.status, ...(await envelopeOf(answer)) }
   }
 
-  /** Told until somebody has heard it. */
+  /** Told until somebody has heard it; gives the answer. */
   const tell = async (name: string, message: object, { method = 'POST', isOnce = false, signal }: Telling = {}) => {
     const body = JSON.stringify(message)
     const what = 'type' in message ? String(message.type) : name
     const attempts = isOnce ? 1 : mostAttempts
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const answered = await send(method, name, body).catch(() => undefined)
-      if (answered?.status === 200) return
+      if (answered?.status === 200) return answered.response
       if (answered && !isPassing(answered.status)) {
         const why = `${what} answered ${answered.status}: ${answered.meta.errorMessage ?? ''}`
         throw answered.status === 404 || answered.status === 409 ? new Gone(why) : new Error(why)
@@ -49,6 +49,7 @@ export const signedLine = (api: string, subdomain: string, signer: Signer) => {
       if (attempt < attempts) await wait(waitAfter(attempt), undefined, signal && { signal })
     }
     if (!isOnce) throw new Error(`${what} was not heard`)
+    return undefined
   }
 
   const ask = async <C extends Call>(call: C): Promise<AnswerOf<C>> => {
