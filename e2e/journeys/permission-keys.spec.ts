@@ -1,62 +1,16 @@
-import type { Tx } from '@parada/db/open'
 import { dispatchStatus } from '@parada/domain/codes'
 import { required } from '@parada/domain/objects'
 import type { BrowserContext, Page } from '@playwright/test'
 import { claim, claimBooking } from '../claims.ts'
 import { expect, expectLive, press, test, typeInto } from '../desk.ts'
-import { withDatabase } from '../installation.ts'
-import { openDeskOf, type Permissions, signInHolding } from '../person.ts'
+import { bothAt, entry, expectInMenu, inDemo, oneForEach, rows } from '../keys.ts'
+import { openDeskOf, type Permissions } from '../person.ts'
 import { ring } from '../telephone.ts'
 
 // Each permission key changes what somebody sees or may do: people who differ in that key alone.
 test.slow()
 
-const inDemo = <T>(run: (tx: Tx) => Promise<T>) => withDatabase(({ inTenant }) => inTenant(1, run))
-
-/** Tokens of people who hold one of the keys each beside what all of them hold, and of one who holds none of them. */
-const oneForEach = (all: Permissions, keys: readonly Permissions[]) =>
-  inDemo(async (tx) => {
-    const holders: string[] = []
-    for (const key of keys) holders.push(await signInHolding(tx, { ...all, ...key }))
-    return { holders, other: await signInHolding(tx, all) }
-  })
-
-/** The desks of two people, of whom only the first holds the key. */
-const bothAt = async (context: BrowserContext, path: string, all: Permissions, key: Permissions) => {
-  const { holders, other } = await oneForEach(all, [key])
-  return {
-    holder: await openDeskOf(context, required(holders[0]), path),
-    other: await openDeskOf(context, other, path),
-  }
-}
-
 const desk: Permissions = { dispatchServiceByFleet: 'all' }
-const entry = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
-const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-index]')
-
-/** Each key brings its screen into the menu, which is not there for somebody with none of them. */
-const expectInMenu = async (context: BrowserContext, screens: readonly [Permissions, string][]) => {
-  const { holders, other } = await oneForEach(
-    {},
-    screens.map(([key]) => key),
-  )
-  const bare = await openDeskOf(context, other, '/dashboard')
-  await expect(entry(bare, 'Active bookings')).toBeVisible()
-  for (const [at, [, name]] of screens.entries()) {
-    await expect(entry(bare, name)).toHaveCount(0)
-    const page = await openDeskOf(context, required(holders[at]), '/dashboard')
-    await entry(page, name).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await page.close()
-  }
-}
-
-test('viewReportByFleet and viewInvoiceByIP each bring their screen into the menu', ({ context }) =>
-  expectInMenu(context, [
-    [{ viewReportByFleet: '29' }, 'Supplier report'],
-    [{ viewInvoiceByIP: 'all' }, 'Invoices'],
-  ]))
-
 /** A waiting booking of an account, whose passenger has a mobile. */
 const claimAccountBooking = async () => {
   const { id } = await claimBooking({ hasMobile: true })
@@ -97,90 +51,105 @@ const expectActions = async (
   }
 }
 
-test('addFleet, addFleetByPA and sendSMSByWhiteLabel each offer their action on a booking', async ({ context }) => {
-  const { id, idPaymentAccount } = await claimAccountBooking()
-  const ofAccount = (account: number): Permissions => ({
-    addFleetByPA: JSON.stringify({ paymentAccounts: [{ id: account }] }),
-  })
-  const actions: [Permissions, string][] = [
-    [{ addFleet: 'true' }, 'Add fleet'],
-    [ofAccount(idPaymentAccount), 'Add fleet'],
-    [{ sendSMSByWhiteLabel: 'all' }, 'Send SMS to passenger'],
-  ]
-  await expectActions(context, id, actions, [ofAccount(idPaymentAccount + 1)])
-})
-
-test('viewServiceByFleet shows the active bookings of its fleets', async ({ context }) => {
-  const { fleet } = await claimBooking()
-  const { holder, other } = await bothAt(context, '/dashboard', {}, { viewServiceByFleet: String(fleet) })
-  await expect(rows(holder).first()).toBeVisible()
-  await expect(other.getByText("You don't have access to any fleet yet.")).toBeVisible()
-  await expect(rows(other)).toHaveCount(0)
-})
-
 const shownOf = async (page: Page) => {
   const shown = page.locator('footer').getByText(/ of [\d,]+/)
   await expect(shown).toBeVisible()
   return Number(/ of ([\d,]+)/.exec((await shown.textContent()) ?? '')?.[1]?.replaceAll(',', ''))
 }
 
-test('viewServiceToInvoiceByFleet shows the services to invoice of further fleets', async ({ context }) => {
-  const all: Permissions = { editServiceToInvoiceByFleet: '29' }
-  const key: Permissions = { viewServiceToInvoiceByFleet: 'all' }
-  const { holder, other } = await bothAt(context, '/services/servicetoinvoice/cc', all, key)
-  expect(await shownOf(holder)).toBeGreaterThan(await shownOf(other))
-})
+test.describe('each key of views and fleets (P-034)', () => {
+  test('viewReportByFleet, viewInvoiceByIP and viewTicketToInvoiceBySupplier each bring their screen into the menu', ({
+    context,
+  }) =>
+    expectInMenu(context, [
+      [{ viewReportByFleet: '29' }, 'Supplier report'],
+      [{ viewInvoiceByIP: 'all' }, 'Invoices'],
+      [{ viewTicketToInvoiceBySupplier: '1' }, 'Tickets'],
+    ]))
 
-test('adminControl draws invoices', async ({ context }) => {
-  const { holder, other } = await bothAt(context, '/invoices', { viewInvoiceByIP: 'all' }, { adminControl: 'true' })
-  await holder.getByRole('button', { name: 'Draw invoices' }).click()
-  await expect(holder.getByRole('dialog')).toBeVisible()
-  await expect(other.getByRole('table')).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Draw invoices' })).toHaveCount(0)
-})
-
-test('customerType 2 has historic services in place of those to invoice', async ({ context }) => {
-  const all: Permissions = { editServiceToInvoiceByFleet: '29' }
-  const { holder, other } = await bothAt(context, '/services/servicetoinvoice/cc', all, { customerType: '2' })
-  await expect(holder.getByRole('heading', { level: 1 })).toHaveText('Historic services')
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Services to invoice')
-  await expect(entry(other, 'Services to invoice')).toBeVisible()
-  await expect(entry(holder, 'Services to invoice')).toHaveCount(0)
-})
-
-test('receiveCallsFromNumber lets the calls of its numbers ring', async ({ context }) => {
-  const { holder, other } = await bothAt(context, '/dashboard', desk, { receiveCallsFromNumber: '910000777' })
-  for (const page of [holder, other]) await expectLive(page)
-  await ring('699000222', 'demo', { phoneNumberDialed: '910000777' })
-  await expect(holder.getByText('Incoming call from:')).toBeVisible()
-  await expect(holder.getByText('699000222')).toBeVisible()
-  await expect(other.getByText('Incoming call from:')).toHaveCount(0)
-})
-
-const suggested = (page: Page, name: string) => page.getByRole('option').filter({ visible: true, hasText: name })
-
-/** In the wizard, where somebody is to be picked up. */
-const searchFor = async (page: Page, text: string) => {
-  await expect(page.locator('[data-field="phoneNumber"]')).toBeFocused()
-  const origin = page.locator('[data-field="origin"] input').first()
-  await press(page, 'Enter', () => expect(origin).toBeFocused())
-  await typeInto(origin, text)
-}
-
-test('linkLicspartan leads to the licence of the taxi', async ({ context }) => {
-  const { id } = await claimBooking()
-  await inDemo(async (tx) => {
-    const fleet = await tx.selectFrom('fleet').select('id').where('protocol_dispatch', '=', 2).executeTakeFirstOrThrow()
-    await tx.updateTable('booking').set({ id_fleet: fleet.id, id_supplier_taxi: 77 }).where('id', '=', id).execute()
+  test('addFleet, addFleetByPA and sendSMSByWhiteLabel each offer their action on a booking', async ({ context }) => {
+    const { id, idPaymentAccount } = await claimAccountBooking()
+    const ofAccount = (account: number): Permissions => ({
+      addFleetByPA: JSON.stringify({ paymentAccounts: [{ id: account }] }),
+    })
+    const actions: [Permissions, string][] = [
+      [{ addFleet: 'true' }, 'Add fleet'],
+      [ofAccount(idPaymentAccount), 'Add fleet'],
+      [{ sendSMSByWhiteLabel: 'all' }, 'Send SMS to passenger'],
+    ]
+    await expectActions(context, id, actions, [ofAccount(idPaymentAccount + 1)])
   })
-  const { holder, other } = await bothAt(context, `/services/${id}`, desk, { linkLicspartan: 'true' })
-  const licence = (page: Page) => page.getByRole('link', { name: 'Licence' })
-  await expect(licence(holder)).toHaveAttribute('href', 'https://spartan.demo.example/licences/77')
-  await expect(other.getByRole('link', { name: 'Spartan' })).toBeVisible()
-  await expect(licence(other)).toHaveCount(0)
+
+  test('viewServiceByFleet shows the active bookings of its fleets', async ({ context }) => {
+    const { fleet } = await claimBooking()
+    const { holder, other } = await bothAt(context, '/dashboard', {}, { viewServiceByFleet: String(fleet) })
+    await expect(rows(holder).first()).toBeVisible()
+    await expect(other.getByText("You don't have access to any fleet yet.")).toBeVisible()
+    await expect(rows(other)).toHaveCount(0)
+  })
+
+  test('viewServiceToInvoiceByFleet shows the services to invoice of further fleets', async ({ context }) => {
+    const all: Permissions = { editServiceToInvoiceByFleet: '29' }
+    const key: Permissions = { viewServiceToInvoiceByFleet: 'all' }
+    const { holder, other } = await bothAt(context, '/services/servicetoinvoice/cc', all, key)
+    expect(await shownOf(holder)).toBeGreaterThan(await shownOf(other))
+  })
+
+  test('adminControl draws invoices', async ({ context }) => {
+    const { holder, other } = await bothAt(context, '/invoices', { viewInvoiceByIP: 'all' }, { adminControl: 'true' })
+    await holder.getByRole('button', { name: 'Draw invoices' }).click()
+    await expect(holder.getByRole('dialog')).toBeVisible()
+    await expect(other.getByRole('table')).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Draw invoices' })).toHaveCount(0)
+  })
+
+  test('customerType 2 has historic services in place of those to invoice', async ({ context }) => {
+    const all: Permissions = { editServiceToInvoiceByFleet: '29' }
+    const { holder, other } = await bothAt(context, '/services/servicetoinvoice/cc', all, { customerType: '2' })
+    await expect(holder.getByRole('heading', { level: 1 })).toHaveText('Historic services')
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Services to invoice')
+    await expect(entry(other, 'Services to invoice')).toBeVisible()
+    await expect(entry(holder, 'Services to invoice')).toHaveCount(0)
+  })
+
+  test('receiveCallsFromNumber lets the calls of its numbers ring', async ({ context }) => {
+    const { holder, other } = await bothAt(context, '/dashboard', desk, { receiveCallsFromNumber: '910000777' })
+    for (const page of [holder, other]) await expectLive(page)
+    await ring('699000222', 'demo', { phoneNumberDialed: '910000777' })
+    await expect(holder.getByText('Incoming call from:')).toBeVisible()
+    await expect(holder.getByText('699000222')).toBeVisible()
+    await expect(other.getByText('Incoming call from:')).toHaveCount(0)
+  })
+
+  test('linkLicspartan leads to the licence of the taxi', async ({ context }) => {
+    const { id } = await claimBooking()
+    await inDemo(async (tx) => {
+      const fleet = await tx
+        .selectFrom('fleet')
+        .select('id')
+        .where('protocol_dispatch', '=', 2)
+        .executeTakeFirstOrThrow()
+      await tx.updateTable('booking').set({ id_fleet: fleet.id, id_supplier_taxi: 77 }).where('id', '=', id).execute()
+    })
+    const { holder, other } = await bothAt(context, `/services/${id}`, desk, { linkLicspartan: 'true' })
+    const licence = (page: Page) => page.getByRole('link', { name: 'Licence' })
+    await expect(licence(holder)).toHaveAttribute('href', 'https://spartan.demo.example/licences/77')
+    await expect(other.getByRole('link', { name: 'Spartan' })).toBeVisible()
+    await expect(licence(other)).toHaveCount(0)
+  })
 })
 
 test.describe('each key of authorizations, callers and maps (P-035)', () => {
+  const suggested = (page: Page, name: string) => page.getByRole('option').filter({ visible: true, hasText: name })
+
+  /** In the wizard, where somebody is to be picked up. */
+  const searchFor = async (page: Page, text: string) => {
+    await expect(page.locator('[data-field="phoneNumber"]')).toBeFocused()
+    const origin = page.locator('[data-field="origin"] input').first()
+    await press(page, 'Enter', () => expect(origin).toBeFocused())
+    await typeInto(origin, text)
+  }
+
   test('viewAllAuthorizations and editCallerByFleet each bring their screen into the menu', ({ context }) =>
     expectInMenu(context, [
       [{ viewAllAuthorizations: 'true' }, 'Authorization booking'],

@@ -1,9 +1,15 @@
+import type { Grants } from './access/permissions.ts'
+import { mayUseId } from './access/values.ts'
 import type { ProblemKey } from './problem/keys.ts'
 
 export const receiverTypes = ['user', 'taxiDriver'] as const
 export type ReceiverType = (typeof receiverTypes)[number]
 
 export const notificationStatus = { on: 1, off: 0 } as const
+
+/** Either permission is enough, for all notifications or for those it names (O3-32). */
+export const maySwitchNotification = (grants: Grants, id: number) =>
+  mayUseId(grants, 'editNotificationById', id) || mayUseId(grants, 'handleNotificationById', id)
 
 /** Epoch milliseconds; an end that is not given is open. */
 export type Window = { from?: number | null | undefined; to?: number | null | undefined }

@@ -2,18 +2,12 @@ import { notifications } from '@parada/contract/calls/notifications'
 import type { LiveNotification } from '@parada/contract/live-message'
 import { putEvent } from '@parada/db/queries/events'
 import { cancelAnnouncement, lockNotification, switchNotification } from '@parada/db/queries/notifications'
-import type { Grants } from '@parada/domain/access/permissions'
-import { mayUseId } from '@parada/domain/access/values'
 import { topics } from '@parada/domain/live'
-import { announcement, notificationStatus, windowProblem } from '@parada/domain/notification'
+import { announcement, maySwitchNotification, notificationStatus, windowProblem } from '@parada/domain/notification'
 import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
-
-/** Either permission is enough, for all notifications or for those it names (O3-32). */
-const maySwitch = (grants: Grants, id: number) =>
-  mayUseId(grants, 'editNotificationById', id) || mayUseId(grants, 'handleNotificationById', id)
 
 const change = async ({ tx, tenant, user, params, body, now }: SignedInContext<typeof notifications.change>) => {
   const { id, active, from, to } = body
@@ -21,7 +15,7 @@ const change = async ({ tx, tenant, user, params, body, now }: SignedInContext<t
   if (active !== (params.action === 'activate'))
     throw refuse.field('active', 'active: must match the action in the path')
   if (windowProblem({ from, to })) throw refuse.rule('problems.wrongDates', 'from')
-  if (!maySwitch(user.grants, id)) throw refuse.forbidden()
+  if (!maySwitchNotification(user.grants, id)) throw refuse.forbidden()
   const found = await lockNotification(tx, id)
   if (!found) throw refuse.notFound()
 

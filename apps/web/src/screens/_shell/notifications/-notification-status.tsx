@@ -1,7 +1,7 @@
 import { Group, Switch, Text } from '@mantine/core'
 import { notifications as toasts } from '@mantine/notifications'
 import { type Notification, notifications } from '@parada/contract/calls/notifications'
-import { notificationStatus, windowProblem, windowToOffer } from '@parada/domain/notification'
+import { maySwitchNotification, notificationStatus, windowProblem, windowToOffer } from '@parada/domain/notification'
 import type { ProblemKey } from '@parada/domain/problem/keys'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { MomentField } from '../../../kit/form/moment-field.tsx'
 import { momentOf, momentText } from '../../../kit/form/moment-text.ts'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { listKey } from '../../../kit/list/data/list-data.ts'
+import { useSessionState } from '../../../session/use-session.ts'
 
 type Props = { row: Notification; onClose: () => void }
 type Values = { active: boolean; from: string; to: string }
@@ -62,12 +63,13 @@ const NotificationStatus = (props: Props) => {
   const { t } = useTranslation()
   const form = useStatusForm(props)
   const { active } = form.values
+  const maySwitch = useSessionState(({ grants }) => !!grants && maySwitchNotification(grants, row.id))
   // The rule is about all three: whichever changes, what it says is shown.
   const change = (part: Partial<Values>) => form.change({ ...form.values, ...part })
   const moment = (name: 'from' | 'to') => ({
     ...form.text(name),
     timeZone,
-    disabled: !active,
+    disabled: !active || !maySwitch,
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   })
   return (
@@ -76,20 +78,21 @@ const NotificationStatus = (props: Props) => {
       action={t('common.save')}
       form={form}
       onClose={onClose}
-      isBlocked={!form.isValid}
+      isBlocked={!form.isValid || !maySwitch}
     >
       <Text size="sm">{row.content}</Text>
       <Switch
         data-autofocus
         label={t(active ? 'codes.notificationStatus.1' : 'codes.notificationStatus.0')}
         checked={active}
+        disabled={!maySwitch}
         onChange={({ currentTarget }) => change({ active: currentTarget.checked })}
       />
       <Group gap="sm" wrap="wrap" align="flex-start">
         <MomentField label={t('fields.minDate')} {...moment('from')} />
         <MomentField label={t('fields.maxDate')} {...moment('to')} />
       </Group>
-      <Text size="xs">{t('notification.hint')}</Text>
+      <Text size="xs">{t(maySwitch ? 'notification.hint' : 'notification.notYours')}</Text>
     </FormModal>
   )
 }

@@ -1,9 +1,12 @@
 import { notifications as toasts } from '@mantine/notifications'
 import type { Notification } from '@parada/contract/calls/notifications'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testSession } from '../../../booking/testing.tsx'
 import { CallFailed } from '../../../kit/client.ts'
 import { show } from '../../../kit/list/testing.tsx'
+import { SessionProvider } from '../../../session/use-session.ts'
 import { focused } from '../../../testing/focused.ts'
 import { Route } from '../notifications.tsx'
 
@@ -51,10 +54,21 @@ const notification: Notification = {
 type SwitchCall = { params: unknown; body: { active: boolean } }
 
 /** The screen with one notification; what the modal sends is kept, and may be refused. */
-const open = (change: Partial<Notification> = {}, refusal?: Error) => {
+const open = (
+  change: Partial<Notification> = {},
+  refusal?: Error,
+  permissions: Record<string, string> = { handleNotificationById: 'all' },
+) => {
+  const session = testSession(permissions)
+  const Screen = Route.options.component as ComponentType
+  const component = () => (
+    <SessionProvider value={session}>
+      <Screen />
+    </SessionProvider>
+  )
   let row = { ...notification, ...change }
   const sent: SwitchCall[] = []
-  const view = show({ '/notifications': Route.options }, (_, call, __, given) => {
+  const view = show({ '/notifications': { ...Route.options, component } }, (_, call, __, given) => {
     if (call.method === 'GET') return { rows: [row], totalQueryCount: 1 }
     const change = given as SwitchCall
     sent.push({ params: change.params, body: change.body })
@@ -239,6 +253,14 @@ describe('the modal that switches a notification', () => {
       { params: { id: 1001, action: 'deactivate' }, body: { id: 1001, active: false } },
     ])
     expect(toast).toHaveBeenLastCalledWith({ message: 'Notification 1001 is off' })
+  })
+
+  it('is for reading where no permission names the notification', async () => {
+    open({ status: 1 }, undefined, { handleNotificationById: '7', editNotificationById: '8' })
+    const dialog = await openModal()
+    expect(dialog.getByText("You can't switch this notification.")).toBeTruthy()
+    expect(dialog.getByRole<HTMLInputElement>('switch').disabled).toBe(true)
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   })
 
   it('says Wrong dates as one types, and sends nothing until from is before to (L-124)', async () => {

@@ -1,0 +1,109 @@
+import { required } from '@parada/domain/objects'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { expect, test } from '../desk.ts'
+import { bothAt, expectInMenu, inDemo, rows } from '../keys.ts'
+
+test.slow()
+
+const dialog = (page: Page) => page.getByRole('dialog').last()
+
+const idOf = (query: string) =>
+  inDemo(async (tx) => required((await sql.raw<{ id: number }>(query).execute(tx)).rows[0]).id)
+
+test.describe('each key of users, documents, promos and notifications (P-036)', () => {
+  test('viewUserByWhitelabel, viewDocumentsByWhiteLabel, viewPromo, viewTicketTitles and handleNotificationById each bring their screen into the menu', ({
+    context,
+  }) =>
+    expectInMenu(context, [
+      [{ viewUserByWhitelabel: '1' }, 'Users'],
+      [{ viewDocumentsByWhiteLabel: '1' }, 'Documents'],
+      [{ viewPromo: 'true' }, 'Promos'],
+      [{ viewTicketTitles: 'true' }, 'Ticket titles'],
+      [{ handleNotificationById: 'all' }, 'Notifications'],
+    ]))
+
+  test('editUserByWhitelabel lets a user be saved', async ({ context }) => {
+    const id = await idOf(
+      'select min(id) as id from app_user where is_customer and id_white_label = 1 and erased_at is null',
+    )
+    const seen = { viewUserByWhitelabel: 'all' }
+    const key = { editUserByWhitelabel: 'all' }
+    const { holder, other } = await bothAt(context, `/users/userDetail/${id}`, seen, key)
+    await expect(holder.getByRole('button', { name: 'Save' })).toBeVisible()
+    await expect(other.getByRole('region', { name: 'Person' })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  })
+
+  test('editDocumentsByWhiteLabel lets a document be decided on', async ({ context }) => {
+    const id = await idOf("select min(id) as id from identity_document where status = 'valid' and id_white_label = 1")
+    const seen = { viewDocumentsByWhiteLabel: 'all' }
+    const { holder, other } = await bothAt(context, `/documents/${id}`, seen, { editDocumentsByWhiteLabel: 'all' })
+    const decide = (page: Page) => page.getByRole('button', { name: /^Rejected/ })
+    await expect(decide(holder)).toBeEnabled()
+    await expect(other.getByRole('heading', { level: 1 })).toContainText(String(id))
+    await expect(decide(other)).toHaveCount(0)
+  })
+
+  test('editNotificationById lets a notification be switched that handleNotificationById does not name', async ({
+    context,
+  }) => {
+    const id = await idOf('select max(id) as id from notification')
+    const seen = { handleNotificationById: '1' }
+    const key = { editNotificationById: String(id) }
+    const { holder, other } = await bothAt(context, `/notifications?id=${id}`, seen, key)
+    for (const page of [holder, other]) await rows(page).first().click()
+    await expect(dialog(holder).getByRole('switch')).toBeEnabled()
+    await expect(dialog(other).getByRole('switch')).toBeDisabled()
+    await expect(dialog(other).getByRole('button', { name: /^Save/ })).toBeDisabled()
+  })
+})
+
+test.describe('each key of shared vehicles and parking (P-037)', () => {
+  test('viewMobilityBookingsByWhitelabel, viewMobilityToInvoiceByWhitelabel and viewParkingBookingByPA each bring their screens into the menu', ({
+    context,
+  }) =>
+    expectInMenu(context, [
+      [{ viewMobilityBookingsByWhitelabel: 'all' }, 'Shared vehicles'],
+      [{ viewMobilityToInvoiceByWhitelabel: 'all' }, 'Shared rides to invoice'],
+      [{ viewParkingBookingByPA: 'all' }, 'Active parkings'],
+    ]))
+
+  test('viewMobilityBookingDetail opens a shared vehicle', async ({ context }) => {
+    const seen = { viewMobilityBookingsByWhitelabel: 'all' }
+    const key = { viewMobilityBookingDetail: 'true' }
+    const { holder, other } = await bothAt(context, '/mobility/dashboard', seen, key)
+    for (const page of [holder, other]) await rows(page).first().click()
+    await expect(holder).toHaveURL(/\/mobility\/detail\/\d+$/)
+    await expect(other).toHaveURL(/\/mobility\/dashboard/)
+  })
+
+  test('viewMTIDetailByPA opens a ride to invoice, and editMobilityToInvoiceByPA saves it', async ({ context }) => {
+    const id = await idOf(
+      'select min(id) as id from mobility_booking where status = 4 and id_payment_account is not null',
+    )
+    const path = `/mobility/mobilitytoinvoice/${id}`
+    const seen = { viewMobilityToInvoiceByWhitelabel: 'all' }
+    const opened = await bothAt(context, path, seen, { viewMTIDetailByPA: 'all' })
+    await expect(opened.holder.getByRole('heading', { level: 1 })).toContainText(String(id))
+    await expect(opened.other).not.toHaveURL(new RegExp(`/${id}$`))
+    const all = { ...seen, viewMTIDetailByPA: 'all' }
+    const edited = await bothAt(context, path, all, { editMobilityToInvoiceByPA: 'all' })
+    await expect(edited.holder.getByRole('button', { name: /^Save/ })).toBeVisible()
+    await expect(edited.other.getByRole('heading', { level: 1 })).toContainText(String(id))
+    await expect(edited.other.getByRole('button', { name: /^Save/ })).toHaveCount(0)
+  })
+
+  test('viewPTIDetailByPA lets a parking be edited, and finishQoob be finished', async ({ context }) => {
+    const seen = { viewParkingBookingByPA: 'all' }
+    const edited = await bothAt(context, '/parkingtoinvoice', seen, { viewPTIDetailByPA: 'all' })
+    for (const page of [edited.holder, edited.other]) await rows(page).first().click()
+    await expect(dialog(edited.holder).getByRole('button', { name: /^Save/ })).toBeVisible()
+    await expect(dialog(edited.other).getByText("You can't edit bookings of this account.")).toBeVisible()
+    const finished = await bothAt(context, '/parkings/dashboard?protocol=3', seen, { finishQoob: 'true' })
+    for (const page of [finished.holder, finished.other]) await rows(page).first().click()
+    await expect(dialog(finished.holder).getByRole('button', { name: 'Finish booking' })).toBeVisible()
+    await expect(dialog(finished.other)).toContainText('Parking')
+    await expect(dialog(finished.other).getByRole('button', { name: 'Finish booking' })).toHaveCount(0)
+  })
+})
