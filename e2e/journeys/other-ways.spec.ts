@@ -18,7 +18,9 @@ const lostBooking = async () => {
       await sql`insert into free_vehicle (tenant_id, id_supplier, sign, kind, lat, lon, battery, price_start, price_minute, at)
         select 1, ${idSupplier}, ${vehicleSign}, 'bike', (origin ->> 'lat')::float8, (origin ->> 'lon')::float8, null, 1, 0.1,
           now() + interval '1 hour' from booking where id = ${id}`.execute(tx)
-      await sql`update booking set status = -30, status_dispatch = null where id = ${id}`.execute(tx)
+      await sql`update booking set status = -30, status_dispatch = null, time_booking_start = now() where id = ${id}`.execute(
+        tx,
+      )
     }),
   )
   return id

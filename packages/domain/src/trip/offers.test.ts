@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minutes } from '../booking/duration.ts'
-import { laterTimes, mayGoAnotherWay, needsAnotherWay, offerSms } from './offers.ts'
+import { laterTimes, leavesSoon, mayGoAnotherWay, needsAnotherWay, offerSms } from './offers.ts'
 
 const at = Date.UTC(2026, 10, 16, 17, 2)
 
@@ -14,6 +14,14 @@ describe('another way', () => {
   ])('of a booking that %s', (_, booking, arrival, needs) => {
     expect(needsAnotherWay(booking, arrival)).toBe(needs)
     if (needs) expect(mayGoAnotherWay(booking)).toBe(true)
+  })
+
+  it('is a vehicle that stands free now only for whoever leaves soon', () => {
+    expect([at - minutes(90), at + minutes(30), at + minutes(31)].map((start) => leavesSoon(start, at))).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   it('is later, at whole five minutes', () => {

@@ -11,7 +11,11 @@ export const offerLimits = {
   tickets: 3,
   freshMs: minutes(10),
   laterMinutes: [30, 60],
+  soonMs: minutes(30),
 } as const
+
+/** A vehicle that stands free now is of no use to somebody who leaves in the evening. */
+export const leavesSoon = (start: number, now: number) => start <= now + offerLimits.soonMs
 
 type Kept = { status: number; statusDispatch: number | null | undefined }
 

@@ -67,6 +67,12 @@ describe('for a booking that cannot be kept', () => {
     expect(response?.times.map(({ at }) => at > desk.now())).toEqual([true, true])
   })
 
+  it('offers no vehicle that stands free now to whoever leaves in the evening', async () => {
+    const { id } = await lost({ asap: false, timeBookingStart: desk.now() + minutes(90) })
+    const { response } = await offers(id)
+    expect([response?.vehicles, response?.times.length]).toEqual([[], 2])
+  })
+
   it('offers nothing for one that is over, and nothing to those who may not work on it', async () => {
     const { id } = await lost()
     expect((await offers(id, 'business')).status).toBe(403)

@@ -12,7 +12,14 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { startProblem } from '@parada/domain/booking/start'
 import { straightLineMetres } from '@parada/domain/places/geo'
 import { beginning } from '@parada/domain/trip/modes'
-import { laterTimes, mayGoAnotherWay, type Offered, offerLimits, offerSms } from '@parada/domain/trip/offers'
+import {
+  laterTimes,
+  leavesSoon,
+  mayGoAnotherWay,
+  type Offered,
+  offerLimits,
+  offerSms,
+} from '@parada/domain/trip/offers'
 import { lettering, smsToPassenger } from '../../deliveries/announce.ts'
 import { refuse } from '../../http/problem.ts'
 import { orderFleet } from '../../suppliers/orders.ts'
@@ -29,9 +36,9 @@ type Trip = AnswerOf<typeof otherWays.take>['trip']
 
 const callCentre = 20
 
-/** The day of the week and the minute of the day, on the clock of the booking's place. */
-const clockOf = (now: Date, timeZone: string) => {
-  const wall = new Date(wallTime(now.getTime(), timeZone))
+/** The day of the week and the minute of the day that the ride begins, on the clock of its place. */
+const clockOf = (now: Date, { timeBookingStart, timeZone }: BookingRecord) => {
+  const wall = new Date(wallTime(Math.max(timeBookingStart, now.getTime()), timeZone))
   return { day: wall.getUTCDay(), minute: wall.getUTCHours() * 60 + wall.getUTCMinutes() }
 }
 
@@ -41,12 +48,12 @@ export const offersFor = async (acting: ActingUser, id: number): Promise<Offers>
   const { tx, tenant, now } = work
   const booking = await bookingFor(acting, id)
   if (!mayGoAnotherWay(booking)) return { vehicles: [], tickets: [], times: [] }
-  const { origin, timeZone } = booking
+  const { origin, timeBookingStart, timeZone } = booking
   const since = new Date(now.getTime() - offerLimits.freshMs)
   const [{ name, locale }, vehicles, titles] = await Promise.all([
     lettering(work, booking),
-    vehiclesNear(tx, tenant.id, origin, since),
-    titlesOffered(tx, tenant.id, clockOf(now, timeZone)),
+    leavesSoon(timeBookingStart, now.getTime()) ? vehiclesNear(tx, tenant.id, origin, since) : [],
+    titlesOffered(tx, tenant.id, clockOf(now, booking)),
   ])
   const text = (offer: Offered) => offerSms(offer, locale, { tenant: name, timeZone })
   return {
@@ -59,7 +66,7 @@ export const offersFor = async (acting: ActingUser, id: number): Promise<Offers>
       ...{ idTicketTitle, title, supplier, price },
       text: text({ kind: 'ticket', title, supplier }),
     })),
-    times: laterTimes(booking.timeBookingStart, now.getTime()).map((at) => ({ at, text: text({ kind: 'time', at }) })),
+    times: laterTimes(timeBookingStart, now.getTime()).map((at) => ({ at, text: text({ kind: 'time', at }) })),
   }
 }
 
@@ -110,7 +117,7 @@ const reserve = async (work: Work, booking: BookingRecord, { idSupplier, sign }:
 
 const buy = async (work: Work, booking: BookingRecord, { idTicketTitle }: Chosen<'ticket'>): Promise<Trip> => {
   const { tx, tenant, now } = work
-  const [found] = await titlesOffered(tx, tenant.id, clockOf(now, booking.timeZone), idTicketTitle)
+  const [found] = await titlesOffered(tx, tenant.id, clockOf(now, booking), idTicketTitle)
   if (!found) throw refuse.state('problems.ticketNotSold')
   const { idSupplier, title, description, price, supplier } = found
   const { id } = await trips.ticket.insert(work, 'buy', {
@@ -124,7 +131,7 @@ const buy = async (work: Work, booking: BookingRecord, { idTicketTitle }: Chosen
     locator: '',
     priceSupplier: price,
     priceCustomer: price,
-    timeServiceStart: now.getTime(),
+    timeServiceStart: Math.max(booking.timeBookingStart, now.getTime()),
     entryChannel: callCentre,
   })
   putRequest(work, { idSupplier, mode: 'ticket', idTrip: id, what: 'sell' })
