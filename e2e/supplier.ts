@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { tripReports } from '@parada/contract/calls/trip-reports'
 import { required } from '@parada/domain/objects'
 import type { Mode } from '@parada/domain/trip/modes'
+import { makeClock } from '../apps/simulator/src/clock.ts'
 import { signedLine } from '../apps/simulator/src/signed-line.ts'
+import { makeTally } from '../apps/simulator/src/tally.ts'
+import { openTripOffice, type Traveller } from '../apps/simulator/src/trip-office.ts'
 import { withDatabase } from './installation.ts'
 
 const secretOf = (id: number) =>
@@ -13,9 +16,21 @@ const secretOf = (id: number) =>
     }),
   )
 
+const api = `http://localhost:${process.env.E2E_PORT}/api`
+
+/** The simulator as one supplier of the demo, a minute of whose life is a second here, and with one traveller alone. */
+export const openPlayedOffice = async (id: number, mode: Mode, traveller: Traveller) => {
+  const played = { subdomain: 'demo', id, mode, name: 'Simulator', secret: await secretOf(id) }
+  const spots = [
+    { addressField: 'Puerta del Sol, Madrid', lat: 40.4169, lon: -3.7035 },
+    { addressField: 'Atocha, Madrid', lat: 40.4066, lon: -3.6895 },
+  ]
+  const world = { clock: makeClock(60), seed: 1, tally: makeTally(() => {}) }
+  return openTripOffice({ api, played, ...world, people: [traveller], spots })
+}
+
 /** What a supplier of the demo tells of its trips and asks, under its own signature. */
 export const openSupplier = async (id: number, mode: Mode) => {
-  const api = `http://localhost:${process.env.E2E_PORT}/api`
   const line = signedLine(api, 'demo', { kind: 'supplier', id, secret: await secretOf(id) })
   return {
     report: async (told: object) => {

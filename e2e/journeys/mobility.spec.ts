@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, expectAccessible, press, test } from '../desk.ts'
-import { openSupplier } from '../supplier.ts'
+import { openPlayedOffice, openSupplier } from '../supplier.ts'
 
 /** The supplier of kick scooters, and somebody who rides on the account of a company. */
 const supplier = 22
@@ -65,4 +65,30 @@ test('follows a scooter from booked to invoiced as its supplier reports it (L-15
   await page.goto('/mobility/mobilityafterlife')
   await expect(page.locator('tbody tr[data-index]').first()).toBeVisible()
   await expectAccessible(page)
+})
+
+test('follows a scooter that the simulator drives from booked to invoiced', async ({ openDesk }) => {
+  test.setTimeout(120_000)
+  const customerName = 'Nadia Viento'
+  const office = await openPlayedOffice(22, 'mobility', { customerName })
+  const page = await openDesk('administrator', { path: `/mobility/dashboard?customerName=${customerName}` })
+  office.run(true)
+  try {
+    const state = page.getByRole('article').locator('header [data-state]')
+    const followed: string[] = []
+    // Some are never taken, or given back: the next one is followed.
+    while (followed.at(-1) !== 'Finished') {
+      await page.goto(`/mobility/dashboard?customerName=${customerName}&status=1`)
+      await page.locator('tbody tr[data-index]').first().click()
+      await expect(page).toHaveURL(/\/mobility\/detail\/\d+$/)
+      await expect(state).toHaveText(/Finished|Canceled|Expired/, { timeout: 40_000 })
+      followed.push((await state.textContent()) ?? '')
+      expect(followed.length).toBeLessThan(6)
+    }
+  } finally {
+    await office.stop()
+  }
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  await page.goto(`/mobility/mobilitytoinvoice?id=${id}`)
+  await expect(page.locator('tbody tr[data-index]').first()).toContainText('€')
 })
