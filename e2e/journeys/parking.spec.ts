@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
@@ -26,9 +26,10 @@ const mailedUser = () =>
     }),
   )
 
-/** What was mailed, as the files that stand in for a mail server. */
+/** What was mailed, as the files that stand in for a mail server; there is no folder before the first. */
 const mails = () => {
   const folder = join(process.env.E2E_HOME ?? '', 'mail')
+  if (!existsSync(folder)) return []
   return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
