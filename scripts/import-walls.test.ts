@@ -133,7 +133,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   'web/promos': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
   'web/mobility': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/tickets': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
-  'web/parking': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
+  'web/parking': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/'], ['npm']],
   'web/users': [['domain', 'contract', 'web/session', 'web/kit', 'web/booking/', 'web/promos'], ['npm']],
   'web/screens': [
     [

@@ -28,6 +28,9 @@ export class CallFailed extends Error {
   }
 }
 
+/** An answer that is no success is a warning; a call that failed, an error (document 3). */
+export const isOddAnswer = ({ http }: CallFailed) => http !== undefined && http.status < 300
+
 /** Whatever was thrown, as the failure of a call. One that no call gave has a status that no call has. */
 export const toFailure = (cause: unknown): CallFailed => {
   if (cause instanceof CallFailed) return cause

@@ -1,58 +1,28 @@
 import { Text } from '@mantine/core'
 import { type Parking, parking } from '@parada/contract/calls/parking'
-import { services } from '@parada/contract/calls/services'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CallFailed, useClient } from '../kit/client.ts'
+import { useUndo } from '../booking/actions/undo.ts'
+import { isOddAnswer, useClient } from '../kit/client.ts'
 import { failedToast } from '../kit/failed-toast.ts'
 import { FormModal } from '../kit/form/form-modal.tsx'
 import { useForm } from '../kit/form/use-form.ts'
-import { randomKey } from '../kit/random-key.ts'
-import { undoToast } from '../kit/undo.tsx'
 import { useReloadParkings } from './parking-record.ts'
-
-/** Makes what is sent undoable: the header for the call, and the toast that offers it. */
-export const useParkingUndo = () => {
-  const client = useClient()
-  const reload = useReloadParkings()
-  const act = useRef<{ key: string; since: number }>(undefined)
-  return {
-    /** Sent again it has the same key, and its time runs from the first attempt. */
-    header: () => {
-      act.current ??= { key: randomKey(), since: Date.now() }
-      return { 'Undo-Key': act.current.key }
-    },
-    toast: (message: string, detail: string) => {
-      if (!act.current) return
-      const { key, since } = act.current
-      undoToast({
-        ...{ message, detail, since },
-        undo: () => client(services.undo, { body: { key } }),
-        onUndone: reload,
-        onFailed: reload,
-      })
-    },
-  }
-}
-
-/** An answer that is no success is a warning; a call that failed, an error (document 3). */
-const isOddAnswer = ({ http }: CallFailed) => http !== undefined && http.status < 300
 
 /** Asks before a Qoob booking is finished (O3-37). */
 const FinishParking = ({ row, onClose }: { row: Parking; onClose: (isDone?: boolean) => void }) => {
   const { t } = useTranslation()
   const client = useClient()
   const reload = useReloadParkings()
-  const undo = useParkingUndo()
+  const undo = useUndo()
   const form = useForm<object, unknown>({
     initial: () => ({}),
     send: async () => {
-      await client(parking.finish, { params: { id: row.id }, headers: undo.header() })
+      await client(parking.finish, { params: { id: row.id }, headers: undo.header(row.id) })
       // The row is off the list before its modal is.
       await reload()
     },
     onDone: () => {
-      undo.toast(t('parking.finished'), t('parking.which', { id: row.id }))
+      undo.toast(t('parking.finished'), { ids: [], detail: t('parking.which', { id: row.id }), onUndone: reload })
       onClose(true)
     },
     onFailed: (failure) => {

@@ -7,6 +7,7 @@ import { mayEditParking, parkingEditStatuses, parkingPriceProblems } from '@para
 import { mostTripPrice } from '@parada/domain/trip/price'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUndo } from '../booking/actions/undo.ts'
 import { useClient } from '../kit/client.ts'
 import { amountOf, amountText } from '../kit/form/amount.ts'
 import { FormModal } from '../kit/form/form-modal.tsx'
@@ -18,7 +19,6 @@ import { formatsFor } from '../kit/format.ts'
 import { log } from '../kit/log.ts'
 import { toast } from '../kit/toast.tsx'
 import { useSessionState } from '../session/use-session.ts'
-import { useParkingUndo } from './finish-parking.tsx'
 import classes from './parking.module.css'
 import { ParkingFacts, ParkingHistory } from './parking-facts.tsx'
 import {
@@ -60,7 +60,7 @@ const useEditing = (row: Parking, journal: Journal, onClose: () => void) => {
   const { t, i18n } = useTranslation()
   const client = useClient()
   const reload = useReloadParkings()
-  const undo = useParkingUndo()
+  const undo = useUndo()
   const valueWords = useParkingWords()
   const [seen, setSeen] = useState(row.version)
   const own = useSessionState(({ self }) => `${self?.name ?? ''} ${self?.surname ?? ''}`.trim())
@@ -76,17 +76,16 @@ const useEditing = (row: Parking, journal: Journal, onClose: () => void) => {
       name === 'status' || name === 'paymentMethod' ? { value: valueWords(name, value) } : undefined,
     limits: { most: formatsFor(i18n.language).count(mostTripPrice) },
     problems: (typed) => parkingPriceProblems(pricesOf(typed)),
-    send: (typed, on) =>
-      client(parking.update, {
-        params: { id: row.id },
-        body: bodyOf(typed, changedNames(before, typed), on),
-        ...(isCancelled(typed) && { headers: undo.header() }),
-      }),
+    send: (typed, on) => {
+      const body = bodyOf(typed, changedNames(before, typed), on)
+      const undoable = isCancelled(typed) && { headers: undo.header(body) }
+      return client(parking.update, { params: { id: row.id }, body, ...undoable })
+    },
     onDone: ({ bookingToInvoice: after }) => {
       void reload()
       const which = t('parking.which', { id: row.id })
       if (after.status === parkingStatus.cancelled) {
-        undo.toast(t('parking.cancelled'), which)
+        undo.toast(t('parking.cancelled'), { ids: [], detail: which, onUndone: reload })
         return onClose()
       }
       form.change(valuesOf(after))

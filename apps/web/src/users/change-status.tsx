@@ -2,15 +2,12 @@ import { Text } from '@mantine/core'
 import { type UserDetail, users } from '@parada/contract/calls/users'
 import { type UserStatus, userStatus } from '@parada/domain/user/fields'
 import { useTranslation } from 'react-i18next'
-import { type CallFailed, useClient } from '../kit/client.ts'
+import { isOddAnswer, useClient } from '../kit/client.ts'
 import { failedToast } from '../kit/failed-toast.ts'
 import { FormModal } from '../kit/form/form-modal.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { toast } from '../kit/toast.tsx'
 import { nameOf, useReloadUser } from './user-record.ts'
-
-/** An answer that is no success is a warning; anything else, no answer included, an error (document 3). */
-const isOddAnswer = ({ http }: CallFailed) => http !== undefined && http.status < 300
 
 /** Asks before a user is enabled or disabled. */
 export const ChangeStatus = ({ user, onClose }: { user: UserDetail; onClose: () => void }) => {

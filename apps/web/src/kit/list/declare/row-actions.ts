@@ -46,3 +46,13 @@ export const actionsFor = (
 /** Those of them that menus, bars and hints show. */
 export const shownFor = (offered: readonly RowAction[], rows: readonly AnyRow[], known: unknown) =>
   offered.filter(({ isShown }) => !isShown || rows.some((row) => isShown(row, known)))
+
+/** Whether anything can be done to several rows at once; of all of them, or of whichever may still come. */
+export const mayPick = (
+  rowActions: RowActions | undefined,
+  all: ReadonlyMap<unknown, AnyRow> | undefined,
+  known: unknown,
+) => {
+  const forMany = rowActions?.actions.filter((action) => action.forMany) ?? []
+  return all ? actionsFor(forMany, [...all.values()], known, true).length > 0 : forMany.length > 0
+}

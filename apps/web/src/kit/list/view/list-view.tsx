@@ -8,7 +8,7 @@ import { useListData } from '../data/list-data.ts'
 import { useAttention } from '../data/use-hold.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
-import { actionsFor } from '../declare/row-actions.ts'
+import { mayPick } from '../declare/row-actions.ts'
 import { isNarrowed, listChanges } from '../state/list-changes.ts'
 import { moved, widened } from '../state/list-state.ts'
 import { useListState } from '../state/use-list-state.ts'
@@ -27,7 +27,7 @@ import { Failure, Nothing, Skeleton } from './states.tsx'
 import { CreateButton, ListToolbar } from './toolbar.tsx'
 import { useColumns, useGroupedRows } from './use-columns.ts'
 import { useListFormat } from './use-list-format.ts'
-import { useListKeys } from './use-list-keys.ts'
+import { enterRows, useListKeys } from './use-list-keys.ts'
 import { useOpening } from './use-opening.ts'
 import { usePhone } from './use-phone.ts'
 import { useRowActions } from './use-row-actions.ts'
@@ -40,18 +40,6 @@ export const rowHeights: Record<TextSize, number> = { small: 28, normal: 32, lar
 const cardHeight = 128
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('tbody tr[data-index]')
-
-const mayPick = ({ rowActions }: ListDefinition, all: ReadonlyMap<unknown, AnyRow> | undefined, known: unknown) => {
-  const forMany = rowActions?.actions.filter((action) => action.forMany) ?? []
-  return all ? actionsFor(forMany, [...all.values()], known, true).length > 0 : forMany.length > 0
-}
-
-/** From nowhere in particular the arrows lead to the row that was left. */
-const enterRows = (list: HTMLElement | null) => {
-  const row = list?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')
-  if (document.activeElement !== document.body || !row) return false
-  row.focus({ preventScroll: true })
-}
 
 /** The engine behind every list screen. */
 export const ListView = ({ list }: { list: ListDefinition }) => {
@@ -89,7 +77,10 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
   const pageKeys = useMemo(() => rows.map((row) => row[list.rowKey]), [rows, list])
   const { picked, onPick, onPage, onClear } = usePicked(all, pageKeys)
   // Nobody picks rows who may do nothing to them.
-  const picks = useMemo(() => mayPick(list, isFirstLoad ? undefined : all, known), [list, all, known, isFirstLoad])
+  const picks = useMemo(
+    () => mayPick(list.rowActions, isFirstLoad ? undefined : all, known),
+    [list, all, known, isFirstLoad],
+  )
   const picking = useMemo(() => (picks ? { picked, onPick, onClear } : undefined), [picks, picked, onPick, onClear])
   const showFresh = useCallback(() => setTurn((before) => before + 1), [])
   // Whoever has done something to a row of a live list sees what became of it.

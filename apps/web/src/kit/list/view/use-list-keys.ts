@@ -14,3 +14,10 @@ export const useListKeys = (root: RefObject<HTMLElement | null>, acts: Acts) =>
     const act = keys[key]
     return act !== undefined && act() !== false
   })
+
+/** From nowhere in particular the arrows lead to the row that was left. */
+export const enterRows = (list: HTMLElement | null) => {
+  const row = list?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')
+  if (document.activeElement !== document.body || !row) return false
+  row.focus({ preventScroll: true })
+}
