@@ -13,6 +13,7 @@ const benches = [
   'documents',
   'users',
   'trips',
+  'routes',
   'live',
   'outage',
   'desk',

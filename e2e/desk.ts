@@ -136,6 +136,12 @@ const tokenOf = async ({ email, mobile, subdomain }: DemoUser, port: string) => 
 /** Maps drawn without a graphics card take all of a small machine: journeys about something else do without them. */
 export const withoutMap = (page: Page) => page.route(/\/assets\/(map-view|maplibre)/, (route) => route.abort())
 
+/** Makes the window as small as a phone. The menu folds away once the window rests, and what is clicked before moves under the finger. */
+export const toPhone = async (page: Page) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('navigation', { name: /^Men[uú]$/ })).toBeHidden()
+}
+
 /** A desk whose person signed in a moment ago: most journeys begin there, and those about signing in type it. */
 export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 'demo', path = '/dashboard') => {
   // An absolute path leads to an installation of the journey's own.

@@ -2,15 +2,25 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { playRegister } from '../apps/simulator/src/register.ts'
 
 const place = {
   ...{ lat: '40.4200000', lon: '-3.7010000', name: 'Paseo del Reloj Parado' },
   display_name: 'Paseo del Reloj Parado, Centro, Madrid, 28013, España',
 }
 
-/** A backup for addresses, as Nominatim answers, that knows a single street. */
-const backup = createServer((request, response) => {
+const parsed = (body: string): unknown => (body === '' ? undefined : JSON.parse(body))
+const register = playRegister({ refusesOneIn: Number.POSITIVE_INFINITY })
+
+/** A backup for addresses, as Nominatim answers, that knows a single street; and the authority's register of route sheets. */
+const backup = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://backup')
+  if (pathname.startsWith('/register/')) {
+    const said = register(request.method ?? '', pathname.replace('/register', ''), parsed(await text(request)))
+    response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body))
+    return
+  }
   const isKnown = searchParams.get('q')?.toLowerCase().includes('reloj parado')
   const found = isKnown ? [place] : []
   response.setHeader('content-type', 'application/json')
@@ -21,7 +31,7 @@ const { port } = backup.address() as AddressInfo
 
 /** The product that the journeys use, which ends with this. */
 const product = spawn('node', [join(import.meta.dirname, '../apps/server/src/main.ts'), '--quiet'], {
-  env: { ...process.env, NOMINATIM_URL: `http://127.0.0.1:${port}` },
+  env: { ...process.env, NOMINATIM_URL: `http://127.0.0.1:${port}`, REGISTER_URL: `http://127.0.0.1:${port}/register` },
   stdio: 'inherit',
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => product.kill(signal))

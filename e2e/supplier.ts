@@ -3,15 +3,16 @@ import { tripReports } from '@parada/contract/calls/trip-reports'
 import { required } from '@parada/domain/objects'
 import type { Mode } from '@parada/domain/trip/modes'
 import { makeClock } from '../apps/simulator/src/clock.ts'
+import { lineOf } from '../apps/simulator/src/reports.ts'
 import { signedLine } from '../apps/simulator/src/signed-line.ts'
 import { makeTally } from '../apps/simulator/src/tally.ts'
 import { openTripOffice, type Traveller } from '../apps/simulator/src/trip-office.ts'
 import { withDatabase } from './installation.ts'
 
-const secretOf = (id: number) =>
+const secretOf = (id: number, table: 'trip_supplier' | 'insurer' = 'trip_supplier') =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
-      const found = await tx.selectFrom('trip_supplier').select('secret').where('id', '=', id).executeTakeFirst()
+      const found = await tx.selectFrom(table).select('secret').where('id', '=', id).executeTakeFirst()
       return required(found?.secret)
     }),
   )
@@ -39,4 +40,30 @@ export const openSupplier = async (id: number, mode: Mode) => {
     },
     requests: async () => (await line.ask(tripReports.requests)).requests,
   }
+}
+
+/** What an insurer of the demo posts, under its own signature. */
+export const openInsurer = async (id: number) => {
+  const line = signedLine(api, 'demo', { kind: 'insurer', id, secret: await secretOf(id, 'insurer') })
+  const tell = async (name: string, told: object) => {
+    const answer = await line.tell(name, { at: Date.now(), ...told })
+    return answer as { id: number; idService: number | null; errorMessage: string }
+  }
+  return { post: (told: object) => tell('cases', told), cancel: (told: object) => tell('cases/cancel', told) }
+}
+
+/** What the fleet that has a booking reports of its order. */
+export const openFleetOf = async (idBooking: number) => {
+  const order = await withDatabase(({ inTenant }) =>
+    inTenant(1, (tx) =>
+      tx
+        .selectFrom('supplier_order as o')
+        .innerJoin('supplier_link as l', 'l.id_fleet', 'o.id_fleet')
+        .select(['o.id', 'o.id_fleet as idFleet', 'l.secret'])
+        .where('o.id_booking', '=', idBooking)
+        .executeTakeFirstOrThrow(),
+    ),
+  )
+  const { report } = lineOf(api, { subdomain: 'demo', idFleet: order.idFleet, secret: order.secret })
+  return { report: (told: Parameters<typeof report>[1]) => report(order.id, told) }
 }

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test, typeInto, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, toPhone, typeInto, withoutMap } from '../desk.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -129,7 +129,7 @@ test.describe('callers', () => {
   })
 
   test('in Spanish, on a phone', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await toPhone(page)
     await page.getByRole('button', { name: 'Español' }).click()
     await page.getByRole('button', { name: 'Nuevo cliente' }).click()
     const phone = newPhone()
@@ -349,7 +349,7 @@ test.describe('addresses without the map', () => {
   })
 
   test('in Spanish, on a phone', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await toPhone(page)
     await page.getByRole('button', { name: 'Español' }).click()
     await place(page).fill('museo')
     await options(page).first().click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test, typeInto, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, toPhone, typeInto, withoutMap } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 
@@ -92,7 +92,7 @@ test('fleets near a place are those within 40 km of it, until another radius is 
 test('fleets are listed and found without the map, on a phone, in Spanish and in the dark', async ({ page }) => {
   await withoutMap(page)
   await signIn(page, 'newcomer', 'demo', '/maps?fleet=29')
-  await page.setViewportSize({ width: 390, height: 844 })
+  await toPhone(page)
   await page.getByRole('button', { name: 'Español' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(list(page).getByText('Área de Madrid')).toBeVisible()

@@ -3,7 +3,7 @@ import { monthOf } from '@parada/domain/invoice/period'
 import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
 import { pdfTexts } from '../../apps/server/src/deliveries/testing-pdf.ts'
-import { expect, expectAccessible, press, signIn, test, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, toPhone, withoutMap } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 const month = monthOf(Date.now(), 'Europe/Madrid', -1)
@@ -131,7 +131,7 @@ test('what blocks a month is one list with its sum, and each row leads to its bo
 })
 
 test('on a phone the invoices fit, in both languages and schemes', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await toPhone(page)
   for (const [colorScheme, language] of [
     ['light', 'Español'],
     ['dark', 'English'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, toPhone } from '../desk.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'administrator', 'demo', '/numberValidations')
@@ -154,7 +154,7 @@ test('HTML typed by a person is shown as text', async ({ page }) => {
 })
 
 test('on a phone the list scrolls inside its own frame, in both languages and schemes', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await toPhone(page)
   for (const [colorScheme, language] of [
     ['light', 'Español'],
     ['dark', 'English'],

@@ -2,7 +2,8 @@ import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, test } from '../desk.ts'
-import { bothAt, expectInMenu, inDemo, rows } from '../keys.ts'
+import { bothAt, entry, expectInMenu, inDemo, rows } from '../keys.ts'
+import type { Permissions } from '../person.ts'
 
 test.slow()
 
@@ -105,5 +106,48 @@ test.describe('each key of shared vehicles and parking (P-037)', () => {
     await expect(dialog(finished.holder).getByRole('button', { name: 'Finish booking' })).toBeVisible()
     await expect(dialog(finished.other)).toContainText('Parking')
     await expect(dialog(finished.other).getByRole('button', { name: 'Finish booking' })).toHaveCount(0)
+  })
+})
+
+test.describe('each key of routes and assistance (P-038)', () => {
+  const lessee = 'B00000018/Alquileres Inventados'
+
+  test('viewRouteTrackingByPA, viewRouteSheetsByNifArrendatario, adminFleetVehicleByNifArrendatario and viewAsistenciaService each bring their screen into the menu', ({
+    context,
+  }) =>
+    expectInMenu(context, [
+      [{ viewRouteTrackingByPA: 'all' }, 'Recorded routes'],
+      [{ viewRouteSheetsByNifArrendatario: lessee }, 'Route sheets'],
+      [{ adminFleetVehicleByNifArrendatario: lessee }, 'Fleet vehicles'],
+      [{ viewAsistenciaService: 'true' }, 'Assistance'],
+    ]))
+
+  test('a key in other letters is none', async ({ context }) => {
+    const key = { viewasistenciaservice: 'true', ViewRouteTrackingByPA: 'all' } as Permissions
+    const { holder } = await bothAt(context, '/dashboard', {}, key)
+    await expect(entry(holder, 'Active bookings')).toBeVisible()
+    for (const name of ['Assistance', 'Recorded routes']) await expect(entry(holder, name)).toHaveCount(0)
+    await holder.goto('/asistencia')
+    await expect(holder).toHaveURL(/\/dashboard/)
+  })
+
+  test('each shows what it names, and nothing of others', async ({ context }) => {
+    const account = await idOf('select min(id_payment_account) as id from route_tracking')
+    const { holder, other } = await bothAt(
+      context,
+      '/routeTracking',
+      { viewRouteTrackingByPA: '999999' },
+      { viewRouteTrackingByPA: String(account) },
+    )
+    await expect(rows(holder).first()).toBeVisible()
+    await expect(other.getByText('0 results')).toBeAttached()
+    for (const [path, key] of [
+      ['/routeSheet', 'viewRouteSheetsByNifArrendatario'],
+      ['/fleetVehicle', 'adminFleetVehicleByNifArrendatario'],
+    ] as const) {
+      const seen = await bothAt(context, path, { [key]: 'Z9999999Z/Nobody' }, { [key]: lessee })
+      await expect(rows(seen.holder).first()).toBeVisible()
+      await expect(seen.other.getByText('0 results')).toBeAttached()
+    }
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectLive, press, signIn, test, type, typeInto } from '../desk.ts'
+import { expect, expectAccessible, expectLive, press, signIn, test, toPhone, type, typeInto } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { bookingsOf, returningCaller, ring } from '../telephone.ts'
 
@@ -165,7 +165,7 @@ for (const [colorScheme, language] of [
     await page.emulateMedia({ colorScheme })
     await signIn(page, 'operator', 'demo', '/new-booking/caller/611000009')
     await page.getByRole('button', { name: language }).click()
-    await page.setViewportSize({ width: 390, height: 844 })
+    await toPhone(page)
     await expect(field(page, 'phoneNumber')).toBeVisible()
     await expectAccessible(page)
     await field(page, 'phoneNumber').focus()

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { StartProblem } from '@parada/db/problems'
 import { z } from 'zod'
+import { authorityIn, certificatesIn } from './certificates.ts'
 
 const optional = z
   .string()
@@ -48,6 +49,12 @@ const Environment = z.object({
   /** The style of the base map, and the other origins that it loads tiles, sprites and glyphs from. */
   MAP_STYLE_URL: httpAddress,
   MAP_ORIGINS: optional,
+  /** The authority's register of route sheets, and the folder with the certificates for it (docs/route-sheets.md). */
+  REGISTER_URL: httpAddress,
+  REGISTER_PROTOCOL: z.enum(['rest', 'soap']).default('rest'),
+  REGISTER_CERTIFICATES: optional,
+  /** The certificate of whoever vouches for the register, where Node does not know them. */
+  REGISTER_CA: optional,
   STOMP_URL: optional,
   AMQP_URL: optional,
   /** The part of the address under which RabbitMQ asks who may listen that only it knows. */
@@ -92,6 +99,12 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     simulatorUrl: env.SIMULATOR_URL || undefined,
     geo: { nominatimUrl: env.NOMINATIM_URL, googleUrl: env.GOOGLE_GEOCODING_URL, googleKey: env.GOOGLE_MAPS_KEY },
     map: { styleUrl: env.MAP_STYLE_URL, origins: env.MAP_ORIGINS?.split(/[\s,]+/) ?? [] },
+    register: {
+      url: env.REGISTER_URL,
+      protocol: env.REGISTER_PROTOCOL,
+      certificates: certificatesIn(env.REGISTER_CERTIFICATES),
+      authority: env.REGISTER_CA === undefined ? undefined : authorityIn(env.REGISTER_CA),
+    },
     broker: { stompUrl: env.STOMP_URL, amqpUrl: env.AMQP_URL, authSecret: env.RABBITMQ_AUTH_SECRET },
     apiBases: {
       main: env.API_MAIN,

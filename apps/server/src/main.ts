@@ -11,6 +11,7 @@ import { pino } from 'pino'
 import { readConfig } from './config.ts'
 import { mailer } from './deliveries/mail.ts'
 import { startOutboxWorker } from './deliveries/outbox-worker.ts'
+import { passwordLinks } from './deliveries/password-links.ts'
 import { smsSender } from './deliveries/sms.ts'
 import { imageStore } from './documents/image-store.ts'
 import { chooseProviders } from './geo/choose-geocoder.ts'
@@ -21,6 +22,8 @@ import { chooseBroker, rabbitSettings } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
 import { startRelay } from './live/relay.ts'
 import { freedImageRemover } from './privacy/remove-images.ts'
+import { chooseRegister, registerOf } from './route-sheets/choose-register.ts'
+import { registerCaller, sheetFollower } from './route-sheets/send.ts'
 import { createServer, longestCallMs, stopServing } from './server.ts'
 import { fillInstallation, resetInstallation } from './start/installation.ts'
 import { logFile } from './start/log-file.ts'
@@ -92,7 +95,8 @@ const start = async () => {
   if (isStopping) return
 
   const ownSimulator = await simulatorUrlFor(given, options, database)
-  const config = { ...given, simulatorUrl: ownSimulator ?? given.simulatorUrl }
+  const simulatorUrl = ownSimulator ?? given.simulatorUrl
+  const config = { ...given, simulatorUrl, register: registerOf(given, simulatorUrl) }
   const logger = makeLogger(config)
   const background = { ...database, ...database.aside }
   const senders = {
@@ -101,6 +105,13 @@ const start = async () => {
     invoices: monthlyInvoices(background, () => new Date(), logger),
     promo: promoPayer(background, () => new Date()),
     freedImages: freedImageRemover(background, imageStore(config)),
+    passwordLink: passwordLinks(background, () => new Date()),
+    routeSheets: sheetFollower(background, () => new Date()),
+    register: registerCaller(
+      background,
+      chooseRegister(config, () => new Date()),
+      () => new Date(),
+    ),
   }
   const worker = startOutboxWorker(background, senders, logger)
   endings.push(worker.stop)

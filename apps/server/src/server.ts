@@ -9,6 +9,7 @@ import Fastify, {
 import { imageStore } from './documents/image-store.ts'
 import { findTexts } from './exports/texts.ts'
 import { addressHandlers } from './features/addresses/addresses.ts'
+import { assistanceHandlers } from './features/assistance/assistance.ts'
 import { authorizationHandlers } from './features/authorizations/authorizations.ts'
 import { authorizationSheetHandlers } from './features/authorizations/sheets.ts'
 import { serviceHandlers } from './features/booking-actions/booking-actions.ts'
@@ -17,6 +18,7 @@ import { bookingContactHandlers } from './features/booking-contacts/booking-cont
 import { callerHandlers } from './features/callers/callers.ts'
 import { documentHandlers } from './features/documents/documents.ts'
 import { finishedBookingHandlers } from './features/finished-bookings/finished-bookings.ts'
+import { fleetVehicleHandlers } from './features/fleet-vehicles/fleet-vehicles.ts'
 import { fleetHandlers } from './features/fleets/fleets.ts'
 import { invoiceHandlers } from './features/invoices/invoices.ts'
 import { invoicingHandlers } from './features/invoicing/invoicing.ts'
@@ -36,8 +38,11 @@ import { processorConfigHandlers } from './features/processor-config/processor-c
 import { projectHandlers } from './features/projects/projects.ts'
 import { promoHandlers } from './features/promos/promos.ts'
 import { ratingHandlers } from './features/ratings/ratings.ts'
+import { routeSheetHandlers } from './features/route-sheets/route-sheets.ts'
+import { routeTrackingHandlers } from './features/route-tracking/route-tracking.ts'
 import { selfHandlers } from './features/self/self.ts'
 import { sessionHandlers } from './features/session/session.ts'
+import { insurerCaseHandlers } from './features/suppliers/insurers.ts'
 import { supplierHandlers } from './features/suppliers/suppliers.ts'
 import { tripReportHandlers } from './features/suppliers/trips.ts'
 import { ticketTitleHandlers } from './features/tickets/ticket-titles.ts'
@@ -78,6 +83,8 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   callers: callerHandlers,
   users: userHandlers(imageStore(config)),
   addresses: addressHandlers,
+  assistance: assistanceHandlers,
+  insurerCases: insurerCaseHandlers,
   authorizations: authorizationHandlers,
   authorizationSheets: authorizationSheetHandlers,
   projects: projectHandlers,
@@ -88,9 +95,12 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   invoices: invoiceHandlers(database),
   documents: documentHandlers(imageStore(config)),
   mobility: mobilityHandlers,
+  routeTracking: routeTrackingHandlers,
   lastServices: lastServiceHandlers,
   processorConfigs: processorConfigHandlers,
   fleets: fleetHandlers,
+  fleetVehicles: fleetVehicleHandlers(config.register.certificates),
+  routeSheets: routeSheetHandlers,
   suppliers: supplierHandlers,
   tripReports: tripReportHandlers,
   otherWays: otherWayHandlers,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { NoteMessage, OrderMessage, WithdrawalMessage } from '@parada/contract/calls/suppliers'
 import type { DispatchOffice } from './office.ts'
+import { playRegister } from './register.ts'
 import { addressee, isSigned } from './signature.ts'
 import type { Link } from './simulator-config.ts'
 
@@ -58,13 +59,16 @@ const answerTo = (office: DispatchOffice, method: string, url: URL, text: string
   }
 }
 
-/** The fleets' side of the supplier contract: believes nothing that is not signed. */
+/** The fleets' side of the supplier contract, which believes nothing that is not signed, and the authority's register. */
 export const openGateway = async (listen: string, doors: readonly Door[]) => {
   const byAddress = new Map(doors.map((door) => [`${door.link.subdomain}:${door.link.idFleet}`, door]))
   const base = new URL(listen)
+  const register = playRegister()
   const answerFor = async (request: IncomingMessage): Promise<Answer> => {
     const { method = '', url: path = '', headers } = request
     const body = await textOf(request)
+    const [, toRegister] = /^\/register(\/.*)$/.exec(path) ?? []
+    if (toRegister !== undefined) return register(method, toRegister, parsed(body))
     const door = byAddress.get(addressee(headers))
     if (!door || !isSigned(headers, door.link.secret, { method, path, body }, Date.now()))
       return wrong(401, 'Wrong signature')

@@ -8,7 +8,7 @@ const signatureOf = (secret: string, timestamp: number, { method, path, body }: 
   return createHmac('sha256', secret).update(signedText({ method, path, timestamp, bodySha256 })).digest('hex')
 }
 
-export type Signer = { kind: 'fleet' | 'supplier'; id: number; secret: string }
+export type Signer = { kind: 'fleet' | 'supplier' | 'insurer'; id: number; secret: string }
 
 /** The supplier's side of docs/suppliers.md: the headers of a message to the house. */
 export const sign = ({ kind, id, secret }: Signer, content: Content, now: number): Record<string, string> => {

@@ -11,6 +11,7 @@ import { Refused, type User, userOf } from './client.ts'
 import { makeClock } from './clock.ts'
 import { type OpenDesk, openDesk } from './desk.ts'
 import { type Door, openGateway } from './gateway.ts'
+import { openInsurerOffice } from './insurer-office.ts'
 import { openOffice } from './office.ts'
 import type { Options } from './options.ts'
 import { makeRandom, seedOf } from './random.ts'
@@ -55,16 +56,17 @@ const officesOf = ({ api, links }: SimulatorConfig, towns: readonly Town[], opti
   })
 }
 
-/** Who travels in a town, by what its desk can look up, and where. */
-const tripOfficesOf = async (
-  { api, suppliers }: SimulatorConfig,
+/** Who travels and breaks down in a town, by what its desk can look up, and where. */
+const otherOfficesOf = async (
+  { api, suppliers, insurers }: SimulatorConfig,
   town: Town,
-  { seed, speed }: Options,
+  { seed, speed, faults }: Options,
   tally: Tally,
 ) => {
   const { desk, user } = town
-  const mine = suppliers.filter(({ subdomain }) => subdomain === desk.subdomain)
-  if (mine.length === 0) return []
+  const isMine = ({ subdomain }: { subdomain: string }) => subdomain === desk.subdomain
+  const [mine, insuring] = [suppliers.filter(isMine), insurers.filter(isMine)]
+  if (mine.length + insuring.length === 0) return { trips: [], cases: [] }
   const [{ pois: places }, { rows: ringing }, authorized] = await Promise.all([
     user.ask(pois.all),
     user.ask(callers.search, { query: { resultsPerPage: 100 } }),
@@ -78,7 +80,11 @@ const tripOfficesOf = async (
     ...authorized.rows.map(({ id }) => ({ idAuthorization: id })),
   ]
   const clock = makeClock(speed)
-  return mine.map((played) => openTripOffice({ api, played, clock, seed, tally, people, spots: places }))
+  const world = { api, clock, seed, tally, people, spots: places }
+  return {
+    trips: mine.map((played) => openTripOffice({ ...world, played })),
+    cases: insuring.map((played) => openInsurerOffice({ ...world, faults, played })),
+  }
 }
 
 /** Everything that runs until it is told to stop. */
@@ -97,13 +103,15 @@ export const simulate = async (told: SimulatorConfig, options: Options, tally: T
   )
   const towns = opened.filter((town) => town !== undefined)
   const doors = officesOf(told, towns, options, tally)
-  const tripOffices = await Promise.all(towns.map((town) => tripOfficesOf(told, town, options, tally)))
-  const others = tripOffices.flat()
+  const tripOffices = await Promise.all(towns.map((town) => otherOfficesOf(told, town, options, tally)))
+  const others = tripOffices.flatMap(({ trips }) => trips)
+  const insurers = tripOffices.flatMap(({ cases }) => cases)
   const gateway = await openGateway(told.listen, doors)
   const resumed = await Promise.all(doors.map(({ office }) => office.resume()))
   const count = resumed.reduce((sum, open) => sum + open, 0)
   const open = await Promise.all(others.map((office) => office.resume()))
   for (const office of others) office.run(callsPerMinute > 0)
+  if (callsPerMinute > 0) for (const office of insurers) office.run()
   const trips = open.reduce((sum, one) => sum + one, 0)
   tally.say(`${others.length} suppliers of other modes, ${trips} trips taken over`)
   tally.say(`${doors.length} fleets with ${options.taxis} taxis at speed ${speed}, ${count} orders taken over`)
@@ -157,7 +165,8 @@ export const simulate = async (told: SimulatorConfig, options: Options, tally: T
     stop: async () => {
       stopping.abort()
       await gateway.close()
-      await Promise.all([...doors.map(({ office }) => office.stop()), ...others.map((one) => one.stop()), ...running])
+      const offices = [...doors.map(({ office }) => office), ...others, ...insurers]
+      await Promise.all([...offices.map((office) => office.stop()), ...running])
     },
   }
 }

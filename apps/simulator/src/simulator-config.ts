@@ -8,11 +8,22 @@ export type Link = { subdomain: string; idFleet: number; secret: string }
 export type Desk = { subdomain: string; identifier: string; password: string; telephoneKey: string }
 /** A supplier of another mode that is played here. */
 export type Played = { subdomain: string; id: number; mode: Mode; name: string; secret: string }
-export type SimulatorConfig = { api: string; listen: string; links: Link[]; suppliers: Played[]; desks: Desk[] }
+/** An insurer that is played here. */
+export type PlayedInsurer = { subdomain: string; id: number; name: string; secret: string }
+export type SimulatorConfig = {
+  api: string
+  listen: string
+  links: Link[]
+  suppliers: Played[]
+  insurers: PlayedInsurer[]
+  desks: Desk[]
+}
 
 const isSimulatorConfig = (value: unknown): value is SimulatorConfig => {
-  const { api, listen, links, suppliers, desks } = membersOf(value)
-  return typeof api === 'string' && typeof listen === 'string' && [links, suppliers, desks].every(Array.isArray)
+  const { api, listen, links, suppliers, insurers, desks } = membersOf(value)
+  return (
+    typeof api === 'string' && typeof listen === 'string' && [links, suppliers, insurers, desks].every(Array.isArray)
+  )
 }
 
 /** What the server has written for its simulator (docs/suppliers.md). */

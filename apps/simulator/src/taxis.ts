@@ -2,6 +2,8 @@ import type { Fleet } from '@parada/contract/entities'
 import { required } from '@parada/domain/objects'
 import { isCovered } from '@parada/domain/places/area'
 import { type Point, straightLineMetres } from '@parada/domain/places/geo'
+import { demoPlate } from '@parada/domain/route-sheet/demo-plates'
+import { writtenPlate } from '@parada/domain/spain/plate'
 import type { Clock } from './clock.ts'
 import { makeRandom, type Random, seedOf } from './random.ts'
 import { lengthOf, type Path, pointAlong, streetPath } from './streets.ts'
@@ -19,7 +21,6 @@ export type Taxi = {
 }
 
 const models = ['Škoda Octavia', 'Toyota Prius', 'Dacia Lodgy', 'Seat Toledo', 'Kia Niro', 'Fiat Tipo']
-const letters = 'BCDFGHJKLMNPRSTVWXYZ'
 /** Taxis stand where the rides are: in the middle of the town, and some further out. */
 const townKm = 7
 const metresPerDegree = 111_200
@@ -42,11 +43,6 @@ const nearby = (fleet: Fleet, centre: Point, most: number, random: Random) => {
   return centre
 }
 
-const plateOf = (random: Random) => {
-  const ending = Array.from({ length: 3 }, () => random.pick([...letters])).join('')
-  return `${String(random.whole(0, 9_999)).padStart(4, '0')} ${ending}`
-}
-
 /** The taxis of a fleet. Nothing moves by itself: where a free taxi cruises is worked out when somebody asks. */
 export const makeTaxis = (
   fleet: Fleet,
@@ -60,7 +56,7 @@ export const makeTaxis = (
   const angle = random.between(0, Math.PI / 2)
   const taxis: Taxi[] = Array.from({ length: count }, (_, at) => ({
     id: 100 + at + 1,
-    description: `${random.pick(models)} blanco ${plateOf(random)}`,
+    description: `${random.pick(models)} blanco ${writtenPlate(demoPlate(fleet.id, at))}`,
     phone: `60001${String(random.whole(0, 9_999)).padStart(4, '0')}`,
     isFree: true,
     place: nearby(fleet, centre, townRadius, random),

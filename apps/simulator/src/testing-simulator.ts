@@ -33,14 +33,20 @@ export const startHouse = async () => {
     home,
     told,
     operator: userOf(told.api, account),
-    /** Runs the simulator for these fleets and other suppliers of the demo tenant, until the house is stopped. */
-    simulate: async (fleets: readonly number[], args: string[], others: readonly number[] = []) => {
+    /** Runs the simulator for these fleets, other suppliers and insurers of the demo tenant, until the house is stopped. */
+    simulate: async (
+      fleets: readonly number[],
+      args: string[],
+      others: readonly number[] = [],
+      insuring: readonly number[] = [],
+    ) => {
       const folder = join(home, 'simulated')
       await mkdir(folder, { recursive: true })
       const isOurs = ({ subdomain }: { subdomain: string }) => subdomain === 'demo'
       const links = told.links.filter((link) => isOurs(link) && fleets.includes(link.idFleet))
       const suppliers = told.suppliers.filter((one) => isOurs(one) && others.includes(one.id))
-      const part: SimulatorConfig = { ...told, links, suppliers, desks: told.desks.filter(isOurs) }
+      const insurers = told.insurers.filter((one) => isOurs(one) && insuring.includes(one.id))
+      const part: SimulatorConfig = { ...told, links, suppliers, insurers, desks: told.desks.filter(isOurs) }
       await writeFile(join(folder, 'simulator.json'), JSON.stringify(part))
       const child = spawn(process.execPath, [program, ...args], {
         env: { ...process.env, PARADA_HOME: folder },

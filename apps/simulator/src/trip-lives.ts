@@ -1,8 +1,10 @@
 import type { TripReport } from '@parada/contract/calls/trip-reports'
 import type { Point } from '@parada/domain/places/geo'
+import { encodeNumbers, encodePath } from '@parada/domain/places/polyline'
 import { mobilityStatus, parkingStatus } from '@parada/domain/trip/modes'
 import type { Clock } from './clock.ts'
 import type { Random } from './random.ts'
+import { streetPath } from './streets.ts'
 
 /** What a trip tells; its id, name and time are added on the way out. */
 export type TripTold = TripReport extends infer One
@@ -75,4 +77,21 @@ export const ticketLife = async ({ tell, random, clock, signal }: Life) => {
   await clock.pause(random.between(minute, 20 * minute), signal)
   if (random.chance(0.04)) return tell({ type: 'cancelled', reason: 'Bought twice' })
   await tell(random.chance(0.93) ? { type: 'used' } : { type: 'expired' })
+}
+
+const metresPerSecond = 8
+
+/** From a drive that the app records to its path, or to nothing; some type how far they went. */
+export const routeLife = async ({ tell, random, clock, signal, spot }: Life, { began }: { began: number }) => {
+  const [from, to] = [spot(), spot()]
+  const { points, metres } = streetPath(from, to, random.between(0, 1), random)
+  const length = metres.at(-1) ?? 0
+  await clock.pause(Math.min(45 * minute, Math.max(3 * minute, length / metresPerSecond)), signal)
+  if (random.chance(0.06)) return tell({ type: 'discarded' })
+  if (random.chance(0.03)) return tell({ type: 'tested' })
+  const end = { type: 'finished', destinationAddressString: to.addressField } as const
+  if (random.chance(0.15)) return tell({ ...end, distanceMeters: Math.max(100, Math.round(length)) })
+  const seconds = (clock.now() - began) / 1_000
+  const times = metres.map((driven) => Math.round((driven / Math.max(1, length)) * seconds))
+  await tell({ ...end, path: encodePath(points), pathTimes: encodeNumbers(times) })
 }

@@ -8,7 +8,16 @@ import { makeRandom, seedOf } from './random.ts'
 import { Gone, signedLine } from './signed-line.ts'
 import type { Played } from './simulator-config.ts'
 import type { Tally } from './tally.ts'
-import { type Life, parkingLife, parkingPrices, rideLife, type Spot, type TripTold, ticketLife } from './trip-lives.ts'
+import {
+  type Life,
+  parkingLife,
+  parkingPrices,
+  rideLife,
+  routeLife,
+  type Spot,
+  type TripTold,
+  ticketLife,
+} from './trip-lives.ts'
 
 export type Traveller = { idAuthorization?: number; customerName?: string; customerPhone?: string }
 
@@ -30,7 +39,7 @@ type Request = AnswerOf<typeof tripReports.requests>['requests'][number]
 const requestsEveryMs = 3_000
 const vehiclesEvery = 60
 /** Of one supplier, in seconds. */
-const beginsEvery: Readonly<Record<Mode, number>> = { parking: 100, mobility: 60, ticket: 90 }
+const beginsEvery: Readonly<Record<Mode, number>> = { parking: 100, mobility: 60, ticket: 90, route: 150 }
 /** Nobody takes over more than this from before. */
 const mostTakenOver = 60
 const titles = [
@@ -75,6 +84,7 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
     const life = lifeOf(reference)
     if (mode === 'parking') await parkingLife(life, trip)
     else if (mode === 'mobility') await rideLife(life, trip)
+    else if (mode === 'route') await routeLife(life, trip)
     else await ticketLife(life)
   }
 
@@ -130,6 +140,7 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
       return vehicle && began(booked(vehicle), reference, whose, vehicle)
     }
     const { addressField } = spot()
+    if (mode === 'route') return began({ type: 'started', originAddressString: addressField }, reference, whose)
     const dateInit = clock.now()
     const place = { idParking: 100 + random.whole(1, 20), parkingName: `Parking ${addressField}`.slice(0, 80) }
     const end = { dateInit, dateEnd: dateInit + hours(1), ...parkingPrices(hours(1)) }

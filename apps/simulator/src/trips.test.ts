@@ -20,9 +20,9 @@ const count = async (text: string) => {
   return rows[0]?.n ?? 0
 }
 
-it('parks, rides and sells by the suppliers’ calls alone, and does what a desk asks for', async () => {
+it('parks, rides, sells and records routes by the suppliers’ calls alone, and does what a desk asks for', async () => {
   const args = ['--speed', '600', '--faults', '0', '--calls-per-minute', '6']
-  const suppliers = await house.simulate([], args, [13, 22, 1])
+  const suppliers = await house.simulate([], args, [13, 22, 1, 41])
   const ended = (table: string, supplier: string, status: number) =>
     `select count(*)::int as n from ${table} where reference like '${supplier}-%' and status = ${status}
        and price_customer > 0 and version > 1`
@@ -30,6 +30,10 @@ it('parks, rides and sells by the suppliers’ calls alone, and does what a desk
     expect(await count(ended('parking_booking', 'P13', 30))).toBeGreaterThan(0)
     expect(await count(ended('mobility_booking', 'M22', 4))).toBeGreaterThan(0)
     expect(await count(ended('ticket', 'T1', 2))).toBeGreaterThan(0)
+    // At that speed most are faster than any car; those of the demo itself have a number of six digits.
+    const measured = `select count(*)::int as n from route_tracking r join route_path p on p.id_route = r.id
+      where reference like 'R41-%' and reference !~ '^R41-[0-9]{6}$' and status in (-200, 200, 300) and distance_meters > 0`
+    expect(await count(measured)).toBeGreaterThan(0)
   }, patience)
 
   // At that speed a vehicle is seldom free for long: one is asked for until it was.

@@ -12,9 +12,11 @@ import { Route as rootRouteImport } from './screens/__root'
 import { Route as SplatRouteImport } from './screens/$'
 import { Route as ShellRouteImport } from './screens/_shell'
 import { Route as ShellAddressRouteImport } from './screens/_shell/address'
+import { Route as ShellAsistenciaRouteImport } from './screens/_shell/asistencia'
 import { Route as ShellCallerRouteImport } from './screens/_shell/caller'
 import { Route as ShellDashboardRouteImport } from './screens/_shell/dashboard'
 import { Route as ShellDocumentsRouteImport } from './screens/_shell/documents'
+import { Route as ShellFleetVehicleRouteImport } from './screens/_shell/fleetVehicle'
 import { Route as ShellInvoicesRouteImport } from './screens/_shell/invoices'
 import { Route as ShellMapsRouteImport } from './screens/_shell/maps'
 import { Route as ShellMySettingsRouteImport } from './screens/_shell/my-settings'
@@ -24,6 +26,8 @@ import { Route as ShellParkingcancelledRouteImport } from './screens/_shell/park
 import { Route as ShellParkingtoinvoiceRouteImport } from './screens/_shell/parkingtoinvoice'
 import { Route as ShellPromoCodeRouteImport } from './screens/_shell/promoCode'
 import { Route as ShellPromosRouteImport } from './screens/_shell/promos'
+import { Route as ShellRouteSheetRouteImport } from './screens/_shell/routeSheet'
+import { Route as ShellRouteTrackingRouteImport } from './screens/_shell/routeTracking'
 import { Route as ShellTaxiFeaturesRouteImport } from './screens/_shell/taxiFeatures'
 import { Route as ShellTickettitlesRouteImport } from './screens/_shell/tickettitles'
 import { Route as ShellUsersRouteImport } from './screens/_shell/users'
@@ -39,6 +43,8 @@ import { Route as ShellBookingsFinishedRouteImport } from './screens/_shell/book
 import { Route as ShellCallerIdCallerRouteImport } from './screens/_shell/caller.$idCaller'
 import { Route as ShellDocumentsIdRouteImport } from './screens/_shell/documents_.$id'
 import { Route as ShellDocumentsLooksRouteImport } from './screens/_shell/documents_.looks'
+import { Route as ShellFleetVehicleIdRouteImport } from './screens/_shell/fleetVehicle_.$id'
+import { Route as ShellFleetVehicleCreateRouteImport } from './screens/_shell/fleetVehicle_.create'
 import { Route as ShellInvoicesIdInvoiceRouteImport } from './screens/_shell/invoices.$idInvoice'
 import { Route as ShellInvoicesBlockedRouteImport } from './screens/_shell/invoices_.blocked'
 import { Route as ShellMobilityDashboardRouteImport } from './screens/_shell/mobility.dashboard'
@@ -46,6 +52,8 @@ import { Route as ShellMobilityMobilityafterlifeRouteImport } from './screens/_s
 import { Route as ShellMobilityMobilitytoinvoiceRouteImport } from './screens/_shell/mobility.mobilitytoinvoice'
 import { Route as ShellParkingsDashboardRouteImport } from './screens/_shell/parkings.dashboard'
 import { Route as ShellPromoIdRouteImport } from './screens/_shell/promo.$id'
+import { Route as ShellRouteSheetIdRouteImport } from './screens/_shell/routeSheet_.$id'
+import { Route as ShellRouteTrackingIdRouteImport } from './screens/_shell/routeTracking_.$id'
 import { Route as ShellServicesIdRouteImport } from './screens/_shell/services.$id'
 import { Route as ShellSupplierReportRouteImport } from './screens/_shell/supplier.report'
 import { Route as ShellTransportTicketstoinvoiceRouteImport } from './screens/_shell/transport.ticketstoinvoice'
@@ -77,6 +85,11 @@ const ShellAddressRoute = ShellAddressRouteImport.update({
   path: '/address',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellAsistenciaRoute = ShellAsistenciaRouteImport.update({
+  id: '/asistencia',
+  path: '/asistencia',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellCallerRoute = ShellCallerRouteImport.update({
   id: '/caller',
   path: '/caller',
@@ -90,6 +103,11 @@ const ShellDashboardRoute = ShellDashboardRouteImport.update({
 const ShellDocumentsRoute = ShellDocumentsRouteImport.update({
   id: '/documents',
   path: '/documents',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellFleetVehicleRoute = ShellFleetVehicleRouteImport.update({
+  id: '/fleetVehicle',
+  path: '/fleetVehicle',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellInvoicesRoute = ShellInvoicesRouteImport.update({
@@ -135,6 +153,16 @@ const ShellPromoCodeRoute = ShellPromoCodeRouteImport.update({
 const ShellPromosRoute = ShellPromosRouteImport.update({
   id: '/promos',
   path: '/promos',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellRouteSheetRoute = ShellRouteSheetRouteImport.update({
+  id: '/routeSheet',
+  path: '/routeSheet',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellRouteTrackingRoute = ShellRouteTrackingRouteImport.update({
+  id: '/routeTracking',
+  path: '/routeTracking',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellTaxiFeaturesRoute = ShellTaxiFeaturesRouteImport.update({
@@ -212,6 +240,16 @@ const ShellDocumentsLooksRoute = ShellDocumentsLooksRouteImport.update({
   path: '/documents/looks',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellFleetVehicleIdRoute = ShellFleetVehicleIdRouteImport.update({
+  id: '/fleetVehicle_/$id',
+  path: '/fleetVehicle/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellFleetVehicleCreateRoute = ShellFleetVehicleCreateRouteImport.update({
+  id: '/fleetVehicle_/create',
+  path: '/fleetVehicle/create',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellInvoicesIdInvoiceRoute = ShellInvoicesIdInvoiceRouteImport.update({
   id: '/$idInvoice',
   path: '/$idInvoice',
@@ -247,6 +285,16 @@ const ShellParkingsDashboardRoute = ShellParkingsDashboardRouteImport.update({
 const ShellPromoIdRoute = ShellPromoIdRouteImport.update({
   id: '/promo/$id',
   path: '/promo/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellRouteSheetIdRoute = ShellRouteSheetIdRouteImport.update({
+  id: '/routeSheet_/$id',
+  path: '/routeSheet/$id',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellRouteTrackingIdRoute = ShellRouteTrackingIdRouteImport.update({
+  id: '/routeTracking_/$id',
+  path: '/routeTracking/$id',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellServicesIdRoute = ShellServicesIdRouteImport.update({
@@ -356,9 +404,11 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/': typeof ShellRouteWithChildren
   '/address': typeof ShellAddressRouteWithChildren
+  '/asistencia': typeof ShellAsistenciaRoute
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
   '/documents': typeof ShellDocumentsRoute
+  '/fleetVehicle': typeof ShellFleetVehicleRoute
   '/invoices': typeof ShellInvoicesRouteWithChildren
   '/maps': typeof ShellMapsRoute
   '/my-settings': typeof ShellMySettingsRoute
@@ -368,6 +418,8 @@ export interface FileRoutesByFullPath {
   '/parkingtoinvoice': typeof ShellParkingtoinvoiceRoute
   '/promoCode': typeof ShellPromoCodeRoute
   '/promos': typeof ShellPromosRoute
+  '/routeSheet': typeof ShellRouteSheetRoute
+  '/routeTracking': typeof ShellRouteTrackingRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
   '/tickettitles': typeof ShellTickettitlesRoute
   '/users': typeof ShellUsersRoute
@@ -383,6 +435,8 @@ export interface FileRoutesByFullPath {
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/documents/$id': typeof ShellDocumentsIdRoute
   '/documents/looks': typeof ShellDocumentsLooksRoute
+  '/fleetVehicle/$id': typeof ShellFleetVehicleIdRoute
+  '/fleetVehicle/create': typeof ShellFleetVehicleCreateRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/mobility/dashboard': typeof ShellMobilityDashboardRoute
@@ -390,6 +444,8 @@ export interface FileRoutesByFullPath {
   '/mobility/mobilitytoinvoice': typeof ShellMobilityMobilitytoinvoiceRoute
   '/parkings/dashboard': typeof ShellParkingsDashboardRoute
   '/promo/$id': typeof ShellPromoIdRoute
+  '/routeSheet/$id': typeof ShellRouteSheetIdRoute
+  '/routeTracking/$id': typeof ShellRouteTrackingIdRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
   '/transport/ticketstoinvoice': typeof ShellTransportTicketstoinvoiceRouteWithChildren
@@ -411,9 +467,11 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/': typeof ShellRouteWithChildren
   '/address': typeof ShellAddressRouteWithChildren
+  '/asistencia': typeof ShellAsistenciaRoute
   '/caller': typeof ShellCallerRouteWithChildren
   '/dashboard': typeof ShellDashboardRoute
   '/documents': typeof ShellDocumentsRoute
+  '/fleetVehicle': typeof ShellFleetVehicleRoute
   '/invoices': typeof ShellInvoicesRouteWithChildren
   '/maps': typeof ShellMapsRoute
   '/my-settings': typeof ShellMySettingsRoute
@@ -423,6 +481,8 @@ export interface FileRoutesByTo {
   '/parkingtoinvoice': typeof ShellParkingtoinvoiceRoute
   '/promoCode': typeof ShellPromoCodeRoute
   '/promos': typeof ShellPromosRoute
+  '/routeSheet': typeof ShellRouteSheetRoute
+  '/routeTracking': typeof ShellRouteTrackingRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
   '/tickettitles': typeof ShellTickettitlesRoute
   '/users': typeof ShellUsersRoute
@@ -438,6 +498,8 @@ export interface FileRoutesByTo {
   '/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/documents/$id': typeof ShellDocumentsIdRoute
   '/documents/looks': typeof ShellDocumentsLooksRoute
+  '/fleetVehicle/$id': typeof ShellFleetVehicleIdRoute
+  '/fleetVehicle/create': typeof ShellFleetVehicleCreateRoute
   '/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/invoices/blocked': typeof ShellInvoicesBlockedRoute
   '/mobility/dashboard': typeof ShellMobilityDashboardRoute
@@ -445,6 +507,8 @@ export interface FileRoutesByTo {
   '/mobility/mobilitytoinvoice': typeof ShellMobilityMobilitytoinvoiceRoute
   '/parkings/dashboard': typeof ShellParkingsDashboardRoute
   '/promo/$id': typeof ShellPromoIdRoute
+  '/routeSheet/$id': typeof ShellRouteSheetIdRoute
+  '/routeTracking/$id': typeof ShellRouteTrackingIdRoute
   '/services/$id': typeof ShellServicesIdRoute
   '/supplier/report': typeof ShellSupplierReportRoute
   '/transport/ticketstoinvoice': typeof ShellTransportTicketstoinvoiceRouteWithChildren
@@ -467,9 +531,11 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_shell': typeof ShellRouteWithChildren
   '/_shell/address': typeof ShellAddressRouteWithChildren
+  '/_shell/asistencia': typeof ShellAsistenciaRoute
   '/_shell/caller': typeof ShellCallerRouteWithChildren
   '/_shell/dashboard': typeof ShellDashboardRoute
   '/_shell/documents': typeof ShellDocumentsRoute
+  '/_shell/fleetVehicle': typeof ShellFleetVehicleRoute
   '/_shell/invoices': typeof ShellInvoicesRouteWithChildren
   '/_shell/maps': typeof ShellMapsRoute
   '/_shell/my-settings': typeof ShellMySettingsRoute
@@ -479,6 +545,8 @@ export interface FileRoutesById {
   '/_shell/parkingtoinvoice': typeof ShellParkingtoinvoiceRoute
   '/_shell/promoCode': typeof ShellPromoCodeRoute
   '/_shell/promos': typeof ShellPromosRoute
+  '/_shell/routeSheet': typeof ShellRouteSheetRoute
+  '/_shell/routeTracking': typeof ShellRouteTrackingRoute
   '/_shell/taxiFeatures': typeof ShellTaxiFeaturesRoute
   '/_shell/tickettitles': typeof ShellTickettitlesRoute
   '/_shell/users': typeof ShellUsersRoute
@@ -494,6 +562,8 @@ export interface FileRoutesById {
   '/_shell/caller/$idCaller': typeof ShellCallerIdCallerRoute
   '/_shell/documents_/$id': typeof ShellDocumentsIdRoute
   '/_shell/documents_/looks': typeof ShellDocumentsLooksRoute
+  '/_shell/fleetVehicle_/$id': typeof ShellFleetVehicleIdRoute
+  '/_shell/fleetVehicle_/create': typeof ShellFleetVehicleCreateRoute
   '/_shell/invoices/$idInvoice': typeof ShellInvoicesIdInvoiceRoute
   '/_shell/invoices_/blocked': typeof ShellInvoicesBlockedRoute
   '/_shell/mobility/dashboard': typeof ShellMobilityDashboardRoute
@@ -501,6 +571,8 @@ export interface FileRoutesById {
   '/_shell/mobility/mobilitytoinvoice': typeof ShellMobilityMobilitytoinvoiceRoute
   '/_shell/parkings/dashboard': typeof ShellParkingsDashboardRoute
   '/_shell/promo/$id': typeof ShellPromoIdRoute
+  '/_shell/routeSheet_/$id': typeof ShellRouteSheetIdRoute
+  '/_shell/routeTracking_/$id': typeof ShellRouteTrackingIdRoute
   '/_shell/services/$id': typeof ShellServicesIdRoute
   '/_shell/supplier/report': typeof ShellSupplierReportRoute
   '/_shell/transport/ticketstoinvoice': typeof ShellTransportTicketstoinvoiceRouteWithChildren
@@ -524,9 +596,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/address'
+    | '/asistencia'
     | '/caller'
     | '/dashboard'
     | '/documents'
+    | '/fleetVehicle'
     | '/invoices'
     | '/maps'
     | '/my-settings'
@@ -536,6 +610,8 @@ export interface FileRouteTypes {
     | '/parkingtoinvoice'
     | '/promoCode'
     | '/promos'
+    | '/routeSheet'
+    | '/routeTracking'
     | '/taxiFeatures'
     | '/tickettitles'
     | '/users'
@@ -551,6 +627,8 @@ export interface FileRouteTypes {
     | '/caller/$idCaller'
     | '/documents/$id'
     | '/documents/looks'
+    | '/fleetVehicle/$id'
+    | '/fleetVehicle/create'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
     | '/mobility/dashboard'
@@ -558,6 +636,8 @@ export interface FileRouteTypes {
     | '/mobility/mobilitytoinvoice'
     | '/parkings/dashboard'
     | '/promo/$id'
+    | '/routeSheet/$id'
+    | '/routeTracking/$id'
     | '/services/$id'
     | '/supplier/report'
     | '/transport/ticketstoinvoice'
@@ -579,9 +659,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/address'
+    | '/asistencia'
     | '/caller'
     | '/dashboard'
     | '/documents'
+    | '/fleetVehicle'
     | '/invoices'
     | '/maps'
     | '/my-settings'
@@ -591,6 +673,8 @@ export interface FileRouteTypes {
     | '/parkingtoinvoice'
     | '/promoCode'
     | '/promos'
+    | '/routeSheet'
+    | '/routeTracking'
     | '/taxiFeatures'
     | '/tickettitles'
     | '/users'
@@ -606,6 +690,8 @@ export interface FileRouteTypes {
     | '/caller/$idCaller'
     | '/documents/$id'
     | '/documents/looks'
+    | '/fleetVehicle/$id'
+    | '/fleetVehicle/create'
     | '/invoices/$idInvoice'
     | '/invoices/blocked'
     | '/mobility/dashboard'
@@ -613,6 +699,8 @@ export interface FileRouteTypes {
     | '/mobility/mobilitytoinvoice'
     | '/parkings/dashboard'
     | '/promo/$id'
+    | '/routeSheet/$id'
+    | '/routeTracking/$id'
     | '/services/$id'
     | '/supplier/report'
     | '/transport/ticketstoinvoice'
@@ -634,9 +722,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/_shell'
     | '/_shell/address'
+    | '/_shell/asistencia'
     | '/_shell/caller'
     | '/_shell/dashboard'
     | '/_shell/documents'
+    | '/_shell/fleetVehicle'
     | '/_shell/invoices'
     | '/_shell/maps'
     | '/_shell/my-settings'
@@ -646,6 +736,8 @@ export interface FileRouteTypes {
     | '/_shell/parkingtoinvoice'
     | '/_shell/promoCode'
     | '/_shell/promos'
+    | '/_shell/routeSheet'
+    | '/_shell/routeTracking'
     | '/_shell/taxiFeatures'
     | '/_shell/tickettitles'
     | '/_shell/users'
@@ -661,6 +753,8 @@ export interface FileRouteTypes {
     | '/_shell/caller/$idCaller'
     | '/_shell/documents_/$id'
     | '/_shell/documents_/looks'
+    | '/_shell/fleetVehicle_/$id'
+    | '/_shell/fleetVehicle_/create'
     | '/_shell/invoices/$idInvoice'
     | '/_shell/invoices_/blocked'
     | '/_shell/mobility/dashboard'
@@ -668,6 +762,8 @@ export interface FileRouteTypes {
     | '/_shell/mobility/mobilitytoinvoice'
     | '/_shell/parkings/dashboard'
     | '/_shell/promo/$id'
+    | '/_shell/routeSheet_/$id'
+    | '/_shell/routeTracking_/$id'
     | '/_shell/services/$id'
     | '/_shell/supplier/report'
     | '/_shell/transport/ticketstoinvoice'
@@ -719,6 +815,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAddressRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/asistencia': {
+      id: '/_shell/asistencia'
+      path: '/asistencia'
+      fullPath: '/asistencia'
+      preLoaderRoute: typeof ShellAsistenciaRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/caller': {
       id: '/_shell/caller'
       path: '/caller'
@@ -738,6 +841,13 @@ declare module '@tanstack/react-router' {
       path: '/documents'
       fullPath: '/documents'
       preLoaderRoute: typeof ShellDocumentsRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/fleetVehicle': {
+      id: '/_shell/fleetVehicle'
+      path: '/fleetVehicle'
+      fullPath: '/fleetVehicle'
+      preLoaderRoute: typeof ShellFleetVehicleRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/invoices': {
@@ -801,6 +911,20 @@ declare module '@tanstack/react-router' {
       path: '/promos'
       fullPath: '/promos'
       preLoaderRoute: typeof ShellPromosRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/routeSheet': {
+      id: '/_shell/routeSheet'
+      path: '/routeSheet'
+      fullPath: '/routeSheet'
+      preLoaderRoute: typeof ShellRouteSheetRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/routeTracking': {
+      id: '/_shell/routeTracking'
+      path: '/routeTracking'
+      fullPath: '/routeTracking'
+      preLoaderRoute: typeof ShellRouteTrackingRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/taxiFeatures': {
@@ -908,6 +1032,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellDocumentsLooksRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/fleetVehicle_/$id': {
+      id: '/_shell/fleetVehicle_/$id'
+      path: '/fleetVehicle/$id'
+      fullPath: '/fleetVehicle/$id'
+      preLoaderRoute: typeof ShellFleetVehicleIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/fleetVehicle_/create': {
+      id: '/_shell/fleetVehicle_/create'
+      path: '/fleetVehicle/create'
+      fullPath: '/fleetVehicle/create'
+      preLoaderRoute: typeof ShellFleetVehicleCreateRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/invoices/$idInvoice': {
       id: '/_shell/invoices/$idInvoice'
       path: '/$idInvoice'
@@ -955,6 +1093,20 @@ declare module '@tanstack/react-router' {
       path: '/promo/$id'
       fullPath: '/promo/$id'
       preLoaderRoute: typeof ShellPromoIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/routeSheet_/$id': {
+      id: '/_shell/routeSheet_/$id'
+      path: '/routeSheet/$id'
+      fullPath: '/routeSheet/$id'
+      preLoaderRoute: typeof ShellRouteSheetIdRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/routeTracking_/$id': {
+      id: '/_shell/routeTracking_/$id'
+      path: '/routeTracking/$id'
+      fullPath: '/routeTracking/$id'
+      preLoaderRoute: typeof ShellRouteTrackingIdRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/services/$id': {
@@ -1139,9 +1291,11 @@ const ShellTransportTicketstoinvoiceRouteWithChildren =
 
 interface ShellRouteChildren {
   ShellAddressRoute: typeof ShellAddressRouteWithChildren
+  ShellAsistenciaRoute: typeof ShellAsistenciaRoute
   ShellCallerRoute: typeof ShellCallerRouteWithChildren
   ShellDashboardRoute: typeof ShellDashboardRoute
   ShellDocumentsRoute: typeof ShellDocumentsRoute
+  ShellFleetVehicleRoute: typeof ShellFleetVehicleRoute
   ShellInvoicesRoute: typeof ShellInvoicesRouteWithChildren
   ShellMapsRoute: typeof ShellMapsRoute
   ShellMySettingsRoute: typeof ShellMySettingsRoute
@@ -1151,6 +1305,8 @@ interface ShellRouteChildren {
   ShellParkingtoinvoiceRoute: typeof ShellParkingtoinvoiceRoute
   ShellPromoCodeRoute: typeof ShellPromoCodeRoute
   ShellPromosRoute: typeof ShellPromosRoute
+  ShellRouteSheetRoute: typeof ShellRouteSheetRoute
+  ShellRouteTrackingRoute: typeof ShellRouteTrackingRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
   ShellTickettitlesRoute: typeof ShellTickettitlesRoute
   ShellUsersRoute: typeof ShellUsersRoute
@@ -1159,12 +1315,16 @@ interface ShellRouteChildren {
   ShellBookingsFinishedRoute: typeof ShellBookingsFinishedRoute
   ShellDocumentsIdRoute: typeof ShellDocumentsIdRoute
   ShellDocumentsLooksRoute: typeof ShellDocumentsLooksRoute
+  ShellFleetVehicleIdRoute: typeof ShellFleetVehicleIdRoute
+  ShellFleetVehicleCreateRoute: typeof ShellFleetVehicleCreateRoute
   ShellInvoicesBlockedRoute: typeof ShellInvoicesBlockedRoute
   ShellMobilityDashboardRoute: typeof ShellMobilityDashboardRoute
   ShellMobilityMobilityafterlifeRoute: typeof ShellMobilityMobilityafterlifeRoute
   ShellMobilityMobilitytoinvoiceRoute: typeof ShellMobilityMobilitytoinvoiceRoute
   ShellParkingsDashboardRoute: typeof ShellParkingsDashboardRoute
   ShellPromoIdRoute: typeof ShellPromoIdRoute
+  ShellRouteSheetIdRoute: typeof ShellRouteSheetIdRoute
+  ShellRouteTrackingIdRoute: typeof ShellRouteTrackingIdRoute
   ShellServicesIdRoute: typeof ShellServicesIdRoute
   ShellSupplierReportRoute: typeof ShellSupplierReportRoute
   ShellTransportTicketstoinvoiceRoute: typeof ShellTransportTicketstoinvoiceRouteWithChildren
@@ -1183,9 +1343,11 @@ interface ShellRouteChildren {
 
 const ShellRouteChildren: ShellRouteChildren = {
   ShellAddressRoute: ShellAddressRouteWithChildren,
+  ShellAsistenciaRoute: ShellAsistenciaRoute,
   ShellCallerRoute: ShellCallerRouteWithChildren,
   ShellDashboardRoute: ShellDashboardRoute,
   ShellDocumentsRoute: ShellDocumentsRoute,
+  ShellFleetVehicleRoute: ShellFleetVehicleRoute,
   ShellInvoicesRoute: ShellInvoicesRouteWithChildren,
   ShellMapsRoute: ShellMapsRoute,
   ShellMySettingsRoute: ShellMySettingsRoute,
@@ -1195,6 +1357,8 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellParkingtoinvoiceRoute: ShellParkingtoinvoiceRoute,
   ShellPromoCodeRoute: ShellPromoCodeRoute,
   ShellPromosRoute: ShellPromosRoute,
+  ShellRouteSheetRoute: ShellRouteSheetRoute,
+  ShellRouteTrackingRoute: ShellRouteTrackingRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
   ShellTickettitlesRoute: ShellTickettitlesRoute,
   ShellUsersRoute: ShellUsersRoute,
@@ -1203,12 +1367,16 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellBookingsFinishedRoute: ShellBookingsFinishedRoute,
   ShellDocumentsIdRoute: ShellDocumentsIdRoute,
   ShellDocumentsLooksRoute: ShellDocumentsLooksRoute,
+  ShellFleetVehicleIdRoute: ShellFleetVehicleIdRoute,
+  ShellFleetVehicleCreateRoute: ShellFleetVehicleCreateRoute,
   ShellInvoicesBlockedRoute: ShellInvoicesBlockedRoute,
   ShellMobilityDashboardRoute: ShellMobilityDashboardRoute,
   ShellMobilityMobilityafterlifeRoute: ShellMobilityMobilityafterlifeRoute,
   ShellMobilityMobilitytoinvoiceRoute: ShellMobilityMobilitytoinvoiceRoute,
   ShellParkingsDashboardRoute: ShellParkingsDashboardRoute,
   ShellPromoIdRoute: ShellPromoIdRoute,
+  ShellRouteSheetIdRoute: ShellRouteSheetIdRoute,
+  ShellRouteTrackingIdRoute: ShellRouteTrackingIdRoute,
   ShellServicesIdRoute: ShellServicesIdRoute,
   ShellSupplierReportRoute: ShellSupplierReportRoute,
   ShellTransportTicketstoinvoiceRoute:

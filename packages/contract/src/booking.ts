@@ -29,6 +29,9 @@ export const BookingBreak = z.object({
     .nullish(),
 })
 
+/** As the dependencies leave it: a hidden one has no value. */
+export const AppliedBreak = BookingBreak.extend({ visible: z.boolean(), required: z.boolean() })
+
 export const BookingMetadata = z.object({
   ...each(maybeMoment, ['timeServiceDispatched', 'timeServiceConfirmed', 'timeServiceCancelled']),
   ...each(lat.nullish(), ['vehicleConfirmationLat', 'vehicleCancellationLat']),
@@ -164,6 +167,7 @@ export const JournalLine = z.object({
   who: z.string(),
   idUser: maybeId,
   idFleet: maybeId,
+  idInsurer: maybeId,
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
 })

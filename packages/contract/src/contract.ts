@@ -1,4 +1,5 @@
 import { addresses } from './calls/addresses.ts'
+import { assistance, insurerCases } from './calls/assistance.ts'
 import { authorizationSheets } from './calls/authorization-sheets.ts'
 import { authorizations } from './calls/authorizations.ts'
 import { bookingContacts } from './calls/booking-contacts.ts'
@@ -6,6 +7,7 @@ import { bookings, cards, fleetBreaks } from './calls/bookings.ts'
 import { callers } from './calls/callers.ts'
 import { documents } from './calls/documents.ts'
 import { finishedBookings } from './calls/finished-bookings.ts'
+import { fleetVehicles } from './calls/fleet-vehicles.ts'
 import { fleets } from './calls/fleets.ts'
 import { invoices } from './calls/invoices.ts'
 import { invoicing } from './calls/invoicing.ts'
@@ -25,6 +27,8 @@ import { processorConfigs } from './calls/processor-configs.ts'
 import { projects } from './calls/projects.ts'
 import { promos } from './calls/promos.ts'
 import { ratings } from './calls/ratings.ts'
+import { routeSheets } from './calls/route-sheets.ts'
+import { routeTracking } from './calls/route-tracking.ts'
 import { self } from './calls/self.ts'
 import { services } from './calls/services.ts'
 import { session } from './calls/session.ts'
@@ -61,6 +65,8 @@ export const contract = {
   callers,
   users,
   addresses,
+  assistance,
+  insurerCases,
   authorizations,
   authorizationSheets,
   projects,
@@ -71,9 +77,12 @@ export const contract = {
   invoices,
   documents,
   mobility,
+  routeTracking,
   lastServices,
   processorConfigs,
   fleets,
+  fleetVehicles,
+  routeSheets,
   suppliers,
   tripReports,
   otherWays,

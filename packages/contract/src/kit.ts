@@ -63,6 +63,8 @@ export type Call<
   mayBeEmpty: boolean
   /** Made so often that the log tells only of its troubles. */
   isFrequent: boolean
+  /** The largest body that it takes, where that is more than any other call needs. */
+  mostBytes: number | undefined
   /** How long the browser waits for the answer; without it, as long as the connection does. */
   timeoutMs: number | undefined
   response: Response
@@ -94,6 +96,7 @@ type CallDeclaration<Params, Query, Body, Response, Who> = {
   undoMs?: number
   mayBeEmpty?: boolean
   isFrequent?: boolean
+  mostBytes?: number
   timeoutMs?: number
 }
 
@@ -120,6 +123,7 @@ export function call(declared: CallDeclaration<Fields, Fields, z.ZodType, Call['
     undoMs: undefined,
     mayBeEmpty: false,
     isFrequent: false,
+    mostBytes: undefined,
     timeoutMs: undefined,
     takesBody: declared.body !== undefined,
     ...declared,

@@ -45,6 +45,8 @@ export const SocketMessage = z.object({
   presence: z.object({ idBooking: id }).nullish(),
   /** A trip of another mode changed. */
   trip: z.object({ mode: z.enum(modes), id }).nullish(),
+  /** A case of assistance changed, or the booking of one. */
+  assistance: maybeFlag,
   /** Somebody took the call of this number. */
   takenCall: z.object({ phoneNumberOrigin: z.string().min(1) }).nullish(),
   action: maybeText,

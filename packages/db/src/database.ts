@@ -69,6 +69,19 @@ export const rowsOf = async <Row>(tx: Tx, statement: Statement): Promise<Row[]> 
  */
 export const sendAlong = (tx: Tx, statement: Statement) => connectionOf(tx).sendAlong(statement)
 
+/** Work that leaves nothing behind when it fails, so that its transaction can go on. */
+export const attempt = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
+  await rowsOf(tx, { text: 'savepoint attempt', values: [] })
+  try {
+    const done = await work()
+    await rowsOf(tx, { text: 'release savepoint attempt', values: [] })
+    return done
+  } catch (error) {
+    await rowsOf(tx, { text: 'rollback to savepoint attempt', values: [] })
+    throw error
+  }
+}
+
 /** Statements asked for in the same moment leave in one packet: on a small answer the system calls cost the most. */
 const send = (client: pg.PoolClient, { text, values, name }: Statement) => {
   const { stream } = client.connection

@@ -43,6 +43,56 @@ export interface AppUser {
   search_text: Generated<string>
 }
 
+export interface AssistanceCase {
+  tenant_id: number
+  id: Generated<number>
+  version: Generated<number>
+  time_updated: Generated<Date>
+  id_insurer: number
+  cod_expediente: string
+  num_servicio: string
+  id_service: number | null
+  date_requested: Date
+  fecha_servicio: Date
+  asap: Generated<boolean>
+  tipo_expediente: Generated<string>
+  pais: Generated<string>
+  provincia: Generated<string>
+  coordenada_x: number | null
+  coordenada_y: number | null
+  localizacion_vehiculo: Generated<string>
+  coordenada_x_dest: number | null
+  coordenada_y_dest: number | null
+  direccion_traslado: Generated<string>
+  conductor: Generated<string>
+  telefono: Generated<string>
+  notes: Generated<string>
+  breaks: Generated<unknown>
+  features: Generated<string>
+  error_message: Generated<string>
+  problems: Generated<unknown>
+  manually_edited: Generated<boolean>
+  edited_fields: Generated<string[]>
+  booking_breaks_updated: Generated<boolean>
+  is_cancelled: Generated<boolean>
+  cancellation_reason: Generated<string>
+  sent: Generated<unknown>
+  sent_at: Date
+}
+
+export interface AssistanceJournal {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  id_case: number
+  version: number
+  at: Date
+  action: string
+  id_user: number | null
+  who: Generated<string>
+  before: Generated<unknown>
+  after: Generated<unknown>
+}
+
 export interface AuthorizationForm {
   tenant_id: number
   id_payment_account: number
@@ -208,6 +258,7 @@ export interface BookingJournal {
   who: Generated<string>
   before: Generated<unknown>
   after: Generated<unknown>
+  id_insurer: number | null
 }
 
 export interface BookingMessage {
@@ -424,6 +475,31 @@ export interface FleetGeoArea {
   geometry_wkt: string
 }
 
+export interface FleetVehicle {
+  tenant_id: number
+  id: Generated<number>
+  version: Generated<number>
+  time_updated: Generated<Date>
+  date_created: Generated<Date>
+  number_plate_to_sync: string
+  number_plate_to_match: string
+  route_sheet_export: Generated<boolean>
+  route_sheet_niftitular: Generated<string>
+  route_sheet_nifarrendador_default: Generated<string>
+  route_sheet_nifarrendatario_default: string
+  route_sheet_nombarrendatario_default: Generated<string>
+  route_sheet_cgprovcontrato_default: Generated<string>
+  route_sheet_cgmunicontrato_default: Generated<string>
+  route_sheet_cgprovlejano_default: Generated<string>
+  route_sheet_cgmunilejano_default: Generated<string>
+  route_sheet_notifications_email: Generated<string>
+  route_sheet_certificado: Generated<string>
+  route_sheet_nombprovcontrato_default: Generated<string>
+  route_sheet_nombmunicontrato_default: Generated<string>
+  route_sheet_nombprovlejano_default: Generated<string>
+  route_sheet_nombmunilejano_default: Generated<string>
+}
+
 export interface FreeVehicle {
   tenant_id: number
   id_supplier: number
@@ -470,6 +546,15 @@ export interface IdentityDocument {
 export interface Installation {
   key: string
   value: unknown
+}
+
+export interface Insurer {
+  tenant_id: number
+  id: number
+  name: string
+  id_payment_account: number
+  secret: string | null
+  is_simulated: Generated<boolean>
 }
 
 export interface Invoice {
@@ -766,12 +851,55 @@ export interface Rating {
   time_updated: Generated<Date>
 }
 
+export interface RoutePath {
+  tenant_id: number
+  id_route: number
+  way_points: string
+  way_times: Generated<string>
+}
+
+export interface RouteSheet {
+  tenant_id: number
+  id: Generated<number>
+  version: Generated<number>
+  time_updated: Generated<Date>
+  date_created: Generated<Date>
+  id_booking: number
+  id_vehicle: number
+  id_supplier: number | null
+  status: Generated<number>
+  number_plate: string
+  niftitular: Generated<string>
+  nifarrendador: Generated<string>
+  nifarrendatario: string
+  nombarrendatario: Generated<string>
+  cgprovcontrato: Generated<string>
+  cgmunicontrato: Generated<string>
+  fcontrato: Date
+  cgprovinicio: Generated<string>
+  cgmuniinicio: Generated<string>
+  direccioninicio: Generated<string>
+  fprevistainicio: Date
+  cgprovfin: Generated<string>
+  cgmunifin: Generated<string>
+  direccionfin: Generated<string>
+  ffin: Date | null
+  cgprovlejano: Generated<string>
+  cgmunilejano: Generated<string>
+  direccionlejano: Generated<string>
+  idservicio: string | null
+  date_sync_registration: Date | null
+  date_sync_start: Date | null
+  date_sync_cancellation: Date | null
+  step_under_way: string | null
+  error_message: Generated<string>
+}
+
 export interface RouteTracking {
   tenant_id: number
   id: Generated<number>
   distance_type: Generated<number>
   status: number
-  global_status: Generated<number>
   id_export: number | null
   origin_address_string: Generated<string>
   destination_address_string: Generated<string>
@@ -782,10 +910,16 @@ export interface RouteTracking {
   id_authorization: number | null
   id_payment_account: number | null
   shared: Generated<boolean>
-  route_way_points: Generated<string>
   route_tracking_stop_list: Generated<unknown>
   booking_breaks: Generated<unknown>
   authorization_breaks: Generated<unknown>
+  version: Generated<number>
+  time_updated: Generated<Date>
+  date_created: Generated<Date>
+  time_end: Date | null
+  id_supplier: number | null
+  reference: string | null
+  fault: string | null
 }
 
 export interface SchemaMigration {
@@ -1060,6 +1194,20 @@ export interface UserVehicle {
   model: Generated<string>
 }
 
+export interface VehicleJournal {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  kind: string
+  id_record: number
+  version: number
+  at: Date
+  action: string
+  id_user: number | null
+  who: string
+  before: Generated<unknown>
+  after: Generated<unknown>
+}
+
 export interface WalletMovement {
   tenant_id: number
   id: Generated<number>
@@ -1087,6 +1235,8 @@ export interface DB {
   address: Address
   app_link: AppLink
   app_user: AppUser
+  assistance_case: AssistanceCase
+  assistance_journal: AssistanceJournal
   authorization_form: AuthorizationForm
   authorization_journal: AuthorizationJournal
   authorization_sheet: AuthorizationSheet
@@ -1108,10 +1258,12 @@ export interface DB {
   fleet: Fleet
   fleet_break: FleetBreak
   fleet_geo_area: FleetGeoArea
+  fleet_vehicle: FleetVehicle
   free_vehicle: FreeVehicle
   idempotent_answer: IdempotentAnswer
   identity_document: IdentityDocument
   installation: Installation
+  insurer: Insurer
   invoice: Invoice
   invoice_counter: InvoiceCounter
   invoice_line: InvoiceLine
@@ -1133,6 +1285,8 @@ export interface DB {
   promo_code: PromoCode
   promo_user: PromoUser
   rating: Rating
+  route_path: RoutePath
+  route_sheet: RouteSheet
   route_tracking: RouteTracking
   schema_migration: SchemaMigration
   session: Session
@@ -1158,6 +1312,7 @@ export interface DB {
   user_journal: UserJournal
   user_permission: UserPermission
   user_vehicle: UserVehicle
+  vehicle_journal: VehicleJournal
   wallet_movement: WalletMovement
   white_label: WhiteLabel
 }

@@ -53,6 +53,8 @@ const appendOnly = [
   'authorization_journal',
   'user_journal',
   'trip_journal',
+  'vehicle_journal',
+  'assistance_journal',
   'invoice',
   'invoice_line',
   'wallet_movement',

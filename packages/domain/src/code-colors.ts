@@ -1,4 +1,6 @@
 import { bookingStatus, type CodeKind, dispatchStatus } from './codes.ts'
+import { globalRouteStatus, routeStatus } from './route/status.ts'
+import { sheetStatus } from './route-sheet/status.ts'
 import { mobilityStatus, parkingStatus, ticketStatus } from './trip/modes.ts'
 
 /** The colours that states alone may wear; the style sheets give each its shade in light and dark. */
@@ -52,7 +54,30 @@ export const codeColors: Partial<Record<CodeKind, Readonly<Record<string, StateC
   },
   mobilityAfterLifeStatus: { [mobilityStatus.expired]: 'red' },
   ticketStatus: { [ticketStatus.active]: 'blue', [ticketStatus.used]: 'green', [ticketStatus.expired]: 'red' },
+  routeStatus: {
+    [routeStatus.noDistance]: 'red',
+    [routeStatus.needsReview]: 'red',
+    [routeStatus.gpsError]: 'red',
+    [routeStatus.recording]: 'violet',
+    [routeStatus.awaitsDistance]: 'amber',
+    [routeStatus.breaksMissing]: 'amber',
+    [routeStatus.manualBreaksMissing]: 'amber',
+    [routeStatus.ready]: 'blue',
+    [routeStatus.manualReady]: 'blue',
+    [routeStatus.sent]: 'green',
+  },
+  routeGlobalStatus: {
+    [globalRouteStatus.finished]: 'green',
+    [globalRouteStatus.active]: 'violet',
+    [globalRouteStatus.erroneous]: 'red',
+  },
   ticketTitleStatus: { 1: 'green' },
+  routeSheetStatus: {
+    [sheetStatus.waiting]: 'amber',
+    [sheetStatus.registered]: 'blue',
+    [sheetStatus.started]: 'green',
+    [sheetStatus.refused]: 'red',
+  },
   invoicingStatus: { 0: 'amber', 1: 'blue', 2: 'green' },
 }
 

@@ -1,5 +1,7 @@
 import { constants } from './constants.ts'
 import { keysOf } from './objects.ts'
+import { distanceType, globalRouteStatus, routeStatus } from './route/status.ts'
+import { sheetStatus } from './route-sheet/status.ts'
 import { mobilityStatus, parkingStatus, ticketStatus } from './trip/modes.ts'
 
 /** Booking statuses by name; document 2's table rules everywhere (O2-10, O3-23). */
@@ -14,6 +16,9 @@ export const bookingStatus = {
   cancelledByCallCentre: -40,
   replaced: -60,
 } as const
+
+/** The client type of a booking that an insurer's case became. */
+export const assistanceClient = 'Asistencia'
 
 /** The dispatch statuses that rules name; the labelled table below holds them all. */
 export const dispatchStatus = {
@@ -87,7 +92,48 @@ export const codes = {
     [ticketStatus.expired]: 'expired',
     [ticketStatus.cancelled]: 'cancelled',
   },
+  routeStatus: {
+    [routeStatus.discarded]: 'discarded by user',
+    [routeStatus.noDistance]: 'error getting distance',
+    [routeStatus.needsReview]: 'distance needs review',
+    [routeStatus.gpsError]: 'GPS error',
+    [routeStatus.test]: 'test route',
+    [routeStatus.recording]: 'pending or recording',
+    [routeStatus.awaitsDistance]: 'finished in app, awaiting distance',
+    [routeStatus.breaksMissing]: 'distance valid, breaks missing',
+    [routeStatus.manualBreaksMissing]: 'manual route valid, breaks missing',
+    [routeStatus.ready]: 'distance valid, breaks filled',
+    [routeStatus.manualReady]: 'manual route valid, breaks filled',
+    [routeStatus.sent]: 'sent',
+  },
+  routeGlobalStatus: {
+    [globalRouteStatus.finished]: 'finished',
+    [globalRouteStatus.active]: 'active',
+    [globalRouteStatus.erroneous]: 'erroneous',
+    [globalRouteStatus.discarded]: 'discarded',
+  },
+  routeDistanceType: {
+    [distanceType.manual]: 'manual',
+    [distanceType.mapsService]: 'calculated by a maps service',
+    [distanceType.automatic]: 'automatic',
+  },
+  routeFault: {
+    notDecoded: 'the path cannot be read',
+    offGlobe: 'the path leaves the globe',
+    onePoint: 'the path has one point',
+    notMoved: 'the car hardly moved',
+    jump: 'the path jumps',
+    tooFast: 'faster than a car drives',
+    tooLong: 'longer than a day of driving',
+  },
   ticketTitleStatus: { 1: 'active', 0: 'inactive' },
+  routeSheetStatus: {
+    [sheetStatus.waiting]: 'to be registered',
+    [sheetStatus.registered]: 'registered',
+    [sheetStatus.started]: 'started',
+    [sheetStatus.refused]: 'refused',
+    [sheetStatus.cancelled]: 'cancelled',
+  },
   passType: { 1: 'single', 2: 'multi', 3: 'time pass' },
   dispatchProtocol: {
     0: 'none',

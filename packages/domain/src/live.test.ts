@@ -24,6 +24,7 @@ it.each([
   ['every own fleet where it says all', { editServiceByFleet: 'all' }, ['fleet.29', 'fleet.44', 'fleet.87']],
   ['no fleet that is not the tenant’s', { editServiceByFleet: '29,999' }, ['fleet.29']],
   ['no fleet of another permission', { dispatchServiceByFleet: 'all' }, []],
+  ['the cases of insurers', { viewAsistenciaService: 'true' }, ['assistance']],
   ['no fleet of a permission denied', { editServiceByFleet: 'false' }, []],
 ])('%s', (_, values, expected) => expect(listening(values)).toEqual([...always, ...expected]))
 

@@ -16,6 +16,8 @@ export const topics = {
   everybody: 'everybody',
   /** Tells which trip changed and nothing of it, so whoever sees some of the mode may hear of all. */
   trips: (mode: Mode) => `trips.${mode}`,
+  /** Tells that some case of assistance, or its booking, changed. */
+  assistance: 'assistance',
 }
 
 /** Whether the calls of a number ring at this user's desk. */
@@ -34,6 +36,7 @@ const followed: Readonly<Record<Mode, PermissionKey>> = {
   parking: 'viewParkingBookingByPA',
   mobility: 'viewMobilityBookingsByWhitelabel',
   ticket: 'viewTicketToInvoiceBySupplier',
+  route: 'viewRouteTrackingByPA',
 }
 
 const among = (ids: Ids, own: readonly number[]) => (ids === 'all' ? own : own.filter((id) => ids.has(id)))
@@ -48,5 +51,6 @@ export const topicsOf = ({ idUser, grants, ownFleets, showCancelledBookingNotifi
     ...fleets.map(topics.fleet),
     ...(showCancelledBookingNotifications ? fleets.map(topics.cancelledBookings) : []),
     ...modes.filter((mode) => isGranted(grants, followed[mode])).map(topics.trips),
+    ...(isGranted(grants, 'viewAsistenciaService') ? [topics.assistance] : []),
   ]
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   basicPair,
+  canonicalIdentifier,
   formatRemaining,
   isSessionOver,
   readBasicPair,
@@ -95,4 +96,19 @@ describe('sign-in', () => {
     expect(readBasicPair('nothing')).toBeUndefined()
     expect(readBasicPair(':hash')).toBeUndefined()
   })
+})
+
+describe('the one way that a user is known by', () => {
+  it.each([
+    ['Ana.Perez@DEMO.example', 'ana.perez@demo.example'],
+    [' ana@demo.example ', 'ana@demo.example'],
+    ['34;600000903', '34;600000903'],
+    ['+34;600 000 903', '34;600000903'],
+    ['0034;600000903', '34;600000903'],
+  ])('%s is %s', (identifier, canonical) => expect(canonicalIdentifier(identifier)).toBe(canonical))
+
+  it.each(['34;600000903;0', '34;600000903;', ';600000903', '34;6000x0903', 'ana', 'ana@demo', '', '600000903'])(
+    '%s is nobody',
+    (identifier) => expect(canonicalIdentifier(identifier)).toBeUndefined(),
+  )
 })

@@ -26,6 +26,9 @@ export const formatRemaining = (remaining: number) => {
 
 export const defaultMobilePrefix = '34'
 
+/** Of a password that is chosen anew; the server itself sees only its hash. */
+export const shortestPassword = 10
+
 export type SignInForm =
   | { by: 'email'; email: string; password: string }
   | { by: 'mobile'; prefix: string; number: string; password: string }
@@ -53,6 +56,17 @@ export const signInProblems = (form: SignInForm): SignInProblems => ({
 /** The e-mail, or the mobile as `prefix;number`. */
 export const signInIdentifier = (form: SignInForm) =>
   form.by === 'email' ? form.email.trim() : `${trimmedPrefix(form.prefix)};${form.number.replace(/\s/g, '')}`
+
+/**
+ * An identifier in the one way that its user is known by: an e-mail in small letters, or a mobile as `prefix;number`. Whatever
+ * is neither belongs to nobody.
+ */
+export const canonicalIdentifier = (identifier: string) => {
+  const [, prefix, number] = /^\s*(?:\+|00)?(\d{1,4});([\d\s]{6,30})$/.exec(identifier) ?? []
+  if (prefix && number && isNumber(number)) return `${prefix};${number.replace(/\s/g, '')}`
+  const email = identifier.trim().toLowerCase()
+  return isEmail(email) ? email : undefined
+}
 
 /** The pair that the Basic header encodes (O1-01). */
 export const basicPair = (identifier: string, passwordHash: string) => `${identifier}:${passwordHash}`

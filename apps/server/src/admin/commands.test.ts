@@ -62,7 +62,7 @@ describe('what is typed', () => {
     [
       'a short password',
       [...user, '--email', 'a@b.example', '--password', '1234567'],
-      'The password must have at least 8 characters',
+      'The password must have at least 10 characters',
     ],
     [
       'an unknown permission',

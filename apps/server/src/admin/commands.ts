@@ -4,8 +4,10 @@ import type { Command } from './command.ts'
 import { customerCommands } from './customers.ts'
 import type { ReadJson } from './files.ts'
 import { fleetCommands } from './fleets.ts'
+import { insurerCommands } from './insurers.ts'
 import { invoiceCommands } from './invoices.ts'
 import { Refused, WrongUse } from './refused.ts'
+import { routeCommands } from './routes.ts'
 import { supplierCommands } from './suppliers.ts'
 import { importTaxiFeatures } from './taxi-features.ts'
 import { telephoneCommands } from './telephone.ts'
@@ -24,8 +26,10 @@ export const commands: Command[] = [
   ...telephoneCommands,
   ...supplierCommands,
   ...tripSupplierCommands,
+  ...insurerCommands,
   ...appCommands,
   ...invoiceCommands,
+  ...routeCommands,
 ]
 
 const start = 'npm run admin --'

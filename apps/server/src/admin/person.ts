@@ -1,8 +1,14 @@
 import { newKey } from '@parada/db/keys'
-import { type SignInForm, type SignInProblems, signInIdentifier, signInProblems } from '@parada/domain/session'
+import { required } from '@parada/domain/objects'
+import {
+  canonicalIdentifier,
+  type SignInForm,
+  type SignInProblems,
+  shortestPassword,
+  signInIdentifier,
+  signInProblems,
+} from '@parada/domain/session'
 import { Refused } from './refused.ts'
-
-const shortest = 8
 
 const said: Record<string, string> = {
   'problems.emailInvalid': 'is not an e-mail address',
@@ -14,7 +20,7 @@ const said: Record<string, string> = {
 const checked = (typed: string, form: SignInForm) => {
   const [problem] = Object.values<SignInProblems[keyof SignInProblems]>(signInProblems(form))
   if (problem) throw new Refused(`"${typed}" ${said[problem] ?? problem}`)
-  return signInIdentifier(form)
+  return required(canonicalIdentifier(signInIdentifier(form)))
 }
 
 // Any password will do where only the identifier is in question.
@@ -42,6 +48,7 @@ export type ChosenPassword = { plain: string; isGenerated: boolean }
 /** The password that was given, or one that nobody could guess. */
 export const choosePassword = (given: string | undefined): ChosenPassword => {
   if (given === undefined) return { plain: newKey(12), isGenerated: true }
-  if (given.length < shortest) throw new Refused(`The password must have at least ${shortest} characters`)
+  if (given.length < shortestPassword)
+    throw new Refused(`The password must have at least ${shortestPassword} characters`)
   return { plain: given, isGenerated: false }
 }

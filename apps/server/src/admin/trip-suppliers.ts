@@ -23,8 +23,9 @@ const readProtocol = (word = '0') => {
 }
 
 const add = command('trips link', {
-  usage: '<subdomain> <supplier id> <parking | mobility | ticket> <name> [--protocol 0]',
-  about: 'lets a supplier of parking, shared vehicles or tickets report, signed with a secret that is made anew',
+  usage: '<subdomain> <supplier id> <parking | mobility | ticket | route> <name> [--protocol 0]',
+  about:
+    'lets a supplier of parking, shared vehicles or tickets, or an app that records routes, report, signed with a secret that is made anew',
   read: (args) => {
     const { words, options } = readArguments(args, { words: 4, options: ['protocol'] })
     const [subdomain, id, mode] = [readSubdomain(words[0]), readId(words[1]), readMode(words[2])]
@@ -42,7 +43,7 @@ const add = command('trips link', {
 
 const all = command('trips links', {
   usage: '<subdomain>',
-  about: 'shows the suppliers of parking, shared vehicles and tickets, but not their secrets',
+  about: 'shows the suppliers of parking, shared vehicles, tickets and routes, but not their secrets',
   read: (args) => readSubdomain(readArguments(args, { words: 1 }).words[0]),
   run: async (database, subdomain) => {
     const found = await database.inTenant(await tenantNamed(database, subdomain), allTripSuppliers)

@@ -8,17 +8,26 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SignedIn } from '../http/context.ts'
 import { refuse } from '../http/problem.ts'
 
-/** The part of a signed-in call's context that use cases need. */
+/** Who works on bookings: a user of the desk, or an insurer, who is none. */
+type Actor = Pick<SignedIn, 'name' | 'surname' | 'grants'> & ({ id: number } | { id: null; idInsurer: number })
+
+/** The part of a call's context that use cases need. */
 export type ActingUser = {
   tx: Tx
   tenant: Tenant
-  user: SignedIn
+  user: Actor
   now: Date
   log: FastifyBaseLogger
   hold?: Hold | undefined
 }
 
-export const authorOf = ({ id, name, surname }: SignedIn): Author => ({ idUser: id, who: `${name} ${surname}`.trim() })
+/** What is for people alone. */
+export type ActingPerson = ActingUser & { user: Actor & { id: number } }
+
+export const authorOf = (actor: Actor): Author => ({
+  ...(actor.id === null ? { idInsurer: actor.idInsurer } : { idUser: actor.id }),
+  who: `${actor.name} ${actor.surname}`.trim(),
+})
 
 export const workOf = ({ tx, tenant, user, now, hold }: ActingUser): Work => ({
   tx,

@@ -12,7 +12,7 @@ const quoted = (text: string, separator: string) =>
   text.includes(separator) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 /** Numbers as the reader's spreadsheet reads them, texts that it cannot run, times on the reader's clock (RFC 4180). */
-export const csvFile = (table: Table): Readable => {
+export const csvFile = (table: Pick<Table, 'language' | 'clock' | 'batches' | 'columns' | 'currencies'>): Readable => {
   const { language, clock, batches } = table
   const separator = separators[language]
   const number = (text: string) => (language === 'es' ? text.replace('.', ',') : text)

@@ -163,6 +163,7 @@ export const bindCalls = (
       app.route({
         method: call.method,
         url: routeOf(call),
+        ...(call.mostBytes && { bodyLimit: call.mostBytes }),
         config: { takesForm: call.takesForm, takesFile: call.takesFile, call },
         ...(call.isFrequent && config.log.level === 'info' && { logLevel: 'warn' as const }),
         handler: async (request, reply) => {

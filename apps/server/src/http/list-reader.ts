@@ -15,7 +15,7 @@ import { logUnreadable } from './signed-in.ts'
 /** The rows that permissions show: those whose field holds one of the ids that a rule of the domain gives the user. */
 export type Scope<F extends ListFields> = {
   field: Extract<keyof F, string>
-  ids: (grants: Grants, onProblem: OnProblem) => Ids
+  ids: (grants: Grants, onProblem: OnProblem) => Ids | ReadonlySet<string>
   /** Rows without a value belong to everybody. */
   orEmpty?: boolean
 }

@@ -10,11 +10,15 @@ import { fillBooks } from '../testing/rides-on-account.ts'
 import { pathFor, searchText, type TestServer, testServer } from '../testing/server.ts'
 import { mountOf } from './bind.ts'
 
+const lesseeOf = (taxId: unknown) => `${taxId}/A lessee`
+
 /**
  * Whose rows a permission shows: those whose field names one of its ids, or none where that is everybody's. A new list has
  * to be entered here, or among those that show the whole tenant.
  */
-const scopes: Record<string, { permission: PermissionKey; field: string; orEmpty?: boolean } | 'tenant'> = {
+type ListScope = { permission: PermissionKey; field: string; orEmpty?: boolean; granted?: (id: unknown) => string }
+const scopes: Record<string, ListScope | 'tenant'> = {
+  'assistance.list': 'tenant',
   'numberValidations.list': 'tenant',
   'mobility.live': { permission: 'viewMobilityBookingsByWhitelabel', field: 'idWhiteLabel' },
   'mobility.toInvoice': { permission: 'viewMobilityToInvoiceByWhitelabel', field: 'idWhiteLabel' },
@@ -35,11 +39,22 @@ const scopes: Record<string, { permission: PermissionKey; field: string; orEmpty
   'invoices.blocked': { permission: 'viewInvoiceByIP', field: 'idPaymentAccount' },
   'documents.list': { permission: 'viewDocumentsByWhiteLabel', field: 'idWhiteLabel' },
   'documents.looks': 'tenant',
+  'fleetVehicles.list': {
+    permission: 'adminFleetVehicleByNifArrendatario',
+    field: 'routeSheet_nifarrendatarioDefault',
+    granted: lesseeOf,
+  },
+  'routeSheets.list': {
+    permission: 'viewRouteSheetsByNifArrendatario',
+    field: 'nifarrendatario',
+    granted: lesseeOf,
+  },
   'tickets.list': { permission: 'viewTicketToInvoiceBySupplier', field: 'idPublicTransportSupplier' },
   'ticketTitles.list': 'tenant',
   'parking.alive': { permission: 'viewParkingBookingByPA', field: 'idPaymentAccount' },
   'parking.toInvoice': { permission: 'viewParkingBookingByPA', field: 'idPaymentAccount' },
   'parking.cancelled': { permission: 'viewParkingBookingByPA', field: 'idPaymentAccount' },
+  'routeTracking.list': { permission: 'viewRouteTrackingByPA', field: 'idPaymentAccount' },
   'processorConfigs.list': { permission: 'createAuthorizationByPA', field: 'idPaymentAccount' },
 }
 
@@ -118,7 +133,7 @@ const nonsense: Partial<Record<Field['kind'], string>> = {
 }
 
 /** Columns that no two rows of a tenant share. */
-const uniqueKeys = new Set(['t.phone_number', 't.invoice_code'])
+const uniqueKeys = new Set(['t.phone_number', 't.invoice_code', 't.number_plate_to_sync', 't.number_plate_to_match'])
 
 const compare = (one: unknown, other: unknown) => {
   if (typeof one === 'number' && typeof other === 'number') return one - other
@@ -260,10 +275,10 @@ describe.each(lists)('%s', (name, call) => {
   it('shows no more than a permission’s ids reach', async () => {
     const scope = scopes[name]
     if (!scope || scope === 'tenant') return
-    const { permission, field, orEmpty = false } = scope
+    const { permission, field, orEmpty = false, granted = String } = scope
     const all = await read(call, { resultsPerPage: 200 })
     const id = all.rows.find((row) => row[field] !== null)?.[field]
-    const token = await server.signInWith({ [permission]: `${id}` })
+    const token = await server.signInWith({ [permission]: granted(id) })
     const seen = await read(call, { resultsPerPage: 200 }, { token })
     expect(seen.rows.map((row) => row[field])).toContain(id)
     expect(seen.rows.filter((row) => row[field] !== id && !(orEmpty && row[field] === null))).toEqual([])

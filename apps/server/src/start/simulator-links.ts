@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOfKey, newKey } from '@parada/db/keys'
 import type { Database } from '@parada/db/open'
+import { type Insurer, simulatedInsurers } from '@parada/db/queries/assistance'
 import { demoUsersOf, type OfferedUser } from '@parada/db/queries/demo-users'
 import { allLinks, simulatorAddress } from '@parada/db/queries/supplier-links'
 import { createTelephoneKey, deleteTelephoneKey, telephoneKeys } from '@parada/db/queries/telephony'
@@ -14,11 +15,14 @@ export type SimulatorLink = { subdomain: string; idFleet: number; secret: string
 export type SimulatorDesk = { subdomain: string; identifier: string; password: string; telephoneKey: string }
 /** A supplier of another mode that it plays. */
 export type SimulatorSupplier = Pick<TripSupplier, 'id' | 'mode' | 'name'> & { subdomain: string; secret: string }
+/** An insurer that it plays. */
+export type SimulatorInsurer = Pick<Insurer, 'id' | 'name'> & { subdomain: string; secret: string }
 export type SimulatorLinks = {
   api: string
   listen: string
   links: SimulatorLink[]
   suppliers: SimulatorSupplier[]
+  insurers: SimulatorInsurer[]
   desks: SimulatorDesk[]
 }
 
@@ -36,6 +40,13 @@ const suppliersOf = async (database: Database, subdomain: string): Promise<Simul
   if (tenantId === undefined) return []
   const played = await database.inTenant(tenantId, simulatedTripSuppliers)
   return played.map(({ id, mode, name, secret }) => ({ subdomain, id, mode, name, secret }))
+}
+
+const insurersOf = async (database: Database, subdomain: string): Promise<SimulatorInsurer[]> => {
+  const tenantId = await tenantOfSubdomain(database.db, subdomain)
+  if (tenantId === undefined) return []
+  const played = await database.inTenant(tenantId, simulatedInsurers)
+  return played.map(({ id, name, secret }) => ({ subdomain, id, name, secret }))
 }
 
 const keyName = 'Simulator'
@@ -71,9 +82,10 @@ export const handOverLinks = async (
   const users = (await demoUsersOf(database)) ?? []
   const subdomains = [...new Set(users.map(({ subdomain }) => subdomain))]
   const operators = users.filter(({ label }) => label === 'operator')
-  const [links, suppliers, desks] = await Promise.all([
+  const [links, suppliers, insurers, desks] = await Promise.all([
     Promise.all(subdomains.map((subdomain) => linksOf(database, subdomain))),
     Promise.all(subdomains.map((subdomain) => suppliersOf(database, subdomain))),
+    Promise.all(subdomains.map((subdomain) => insurersOf(database, subdomain))),
     Promise.all(operators.map((operator) => deskOf(database, operator))),
   ])
   const told: SimulatorLinks = {
@@ -81,6 +93,7 @@ export const handOverLinks = async (
     listen: simulatorUrl,
     links: links.flat(),
     suppliers: suppliers.flat(),
+    insurers: insurers.flat(),
     desks: desks.filter((desk) => desk !== undefined),
   }
   const file = simulatorFile(home)

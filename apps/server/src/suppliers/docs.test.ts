@@ -11,11 +11,12 @@ import {
   WithdrawalMessage,
 } from '@parada/contract/calls/suppliers'
 import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
+import { routeStatus } from '@parada/domain/route/status'
 import { beginning, type Mode, modes, statusAfter, tripSteps } from '@parada/domain/trip/modes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { supplierLine } from '../trip/testing.ts'
 import { amendOrder, noteToDriver, withdrawOrder } from './orders.ts'
-import { sha256 } from './signature.ts'
+import { sha256, sign } from './signature.ts'
 import { answering, type HeardRequest, startFleet, type TestFleet } from './testing-fleet.ts'
 import { startWorld, until, type World } from './testing-world.ts'
 
@@ -167,7 +168,7 @@ it('takes each report that ends without a ride', async () => {
   expect((await world.fleetOf(29))?.link?.openUntil).toBeGreaterThan(Date.now() + 29 * 60_000)
 })
 
-const trippers: Readonly<Record<Mode, number>> = { parking: 13, mobility: 22, ticket: 1 }
+const trippers: Readonly<Record<Mode, number>> = { parking: 13, mobility: 22, ticket: 1, route: 41 }
 
 it.each(modes)('takes the page’s trip of %s step by step', async (mode) => {
   const line = supplierLine(world.server, { id: trippers[mode], mode })
@@ -181,6 +182,8 @@ it.each(modes)('takes the page’s trip of %s step by step', async (mode) => {
   let status: number | undefined
   for (const report of reports) {
     status = status === undefined ? beginning[mode].status : statusAfter(mode, report.type, status)
+    // The distance of a route is worked out at once.
+    if (status === routeStatus.awaitsDistance && report.path) status = routeStatus.ready
     const answer = await line.report({ ...ours(report), type: report.type })
     expect([report.type, answer.status, answer.response]).toMatchObject([report.type, 200, { status, repeated: false }])
   }
@@ -189,6 +192,31 @@ it.each(modes)('takes the page’s trip of %s step by step', async (mode) => {
 it('takes the page’s free vehicles', async () => {
   const line = supplierLine(world.server, { id: 22, mode: 'mobility' })
   expect((await line.send('PUT', 'vehicles', example('vehicles'))).response).toEqual({ count: 1 })
+})
+
+it('takes the page’s case, its change and its cancellation', async () => {
+  const { server } = world
+  const { secret } = await server.database.inTenant(1, (tx) =>
+    tx.selectFrom('insurer').select('secret').where('id', '=', 1).executeTakeFirstOrThrow(),
+  )
+  const post = async (name: string, told: Record<string, number>) => {
+    const path = `/suppliers/demo/${name}`
+    const shift = server.clock.now.getTime() - examples('case')[0].at
+    const moments = ['at', 'fechaServicio']
+    const ours = Object.entries(told).map(([key, value]) => [key, moments.includes(key) ? value + shift : value])
+    const body = JSON.stringify(Object.fromEntries(ours))
+    const sender = { subdomain: 'demo', idInsurer: 1, secret: secret ?? '' }
+    const signed = sign(sender, { method: 'POST', path, bodySha256: sha256(body) }, server.clock.now)
+    const headers = { ...signed, 'content-type': 'application/json' }
+    return (await server.ask<{ idService: number }>(`/api${path}`, { method: 'POST', headers, body })).response
+  }
+  const [first, second] = examples('case')
+  const made = await post('cases', first)
+  expect(made).toMatchObject({ status: 10, errorMessage: '', repeated: false })
+  const idService = made?.idService ?? 0
+  expect(await post('cases', second)).toMatchObject({ idService, status: 10, repeated: false })
+  expect(await world.bookingOf(idService)).toMatchObject({ phoneNumberPassenger: second.telefono })
+  expect(await post('cases/cancel', example('cancel case'))).toMatchObject({ idService, status: -40 })
 })
 
 it('tells of every step what it may follow', () => {

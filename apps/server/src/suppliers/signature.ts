@@ -12,13 +12,21 @@ const signatureOf = (secret: string, timestamp: number, content: Content) =>
 
 const secondsOf = (now: Date) => Math.floor(now.getTime() / 1_000)
 
-type Sender = { subdomain: string; secret: string } & ({ idFleet: number } | { idSupplier: number })
+type Sender = { subdomain: string; secret: string } & (
+  | { idFleet: number }
+  | { idSupplier: number }
+  | { idInsurer: number }
+)
+
+const whoSends = (sender: Sender) => {
+  if ('idFleet' in sender) return ['fleet', sender.idFleet] as const
+  return 'idSupplier' in sender ? (['supplier', sender.idSupplier] as const) : (['insurer', sender.idInsurer] as const)
+}
 
 /** The headers that prove who sent these bytes, and when. */
 export const sign = (sender: Sender, content: Content, now: Date): Record<string, string> => {
   const timestamp = secondsOf(now)
-  const [kind, id] =
-    'idFleet' in sender ? (['fleet', sender.idFleet] as const) : (['supplier', sender.idSupplier] as const)
+  const [kind, id] = whoSends(sender)
   return {
     [signatureHeaders.tenant]: sender.subdomain,
     [signatureHeaders[kind]]: String(id),
@@ -30,7 +38,7 @@ export const sign = (sender: Sender, content: Content, now: Date): Record<string
 type Headers = Record<string, string | string[] | undefined>
 
 /** Whom a message says it comes from; nothing is proven yet. */
-export const claimedSender = (headers: Headers, kind: 'fleet' | 'supplier') => {
+export const claimedSender = (headers: Headers, kind: 'fleet' | 'supplier' | 'insurer') => {
   const given = headers[signatureHeaders[kind]]
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }

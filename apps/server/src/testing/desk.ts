@@ -27,9 +27,10 @@ export const openDesk = async () => {
   const owner = new pg.Client({ connectionString: server.database.ownerUrl })
   await owner.connect()
   const now = () => server.clock.now.getTime()
-  const tokens = new Map<string, string>()
-  const tokenOf = async (kind: UserKind) => {
-    const known = tokens.get(kind) ?? (await server.signInAs(kind))
+  const tokens = new Map<string, Promise<string>>()
+  /** Whoever asks for several things at once signs in once. */
+  const tokenOf = (kind: UserKind) => {
+    const known = tokens.get(kind) ?? server.signInAs(kind)
     tokens.set(kind, known)
     return known
   }

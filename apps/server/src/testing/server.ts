@@ -19,6 +19,8 @@ type RequestOptions = {
   token?: string
   body?: unknown
   headers?: Record<string, string>
+  /** Whom it comes from, if not from this machine. */
+  ip?: string
 }
 
 /** What stands behind the question mark of an address. */
@@ -46,13 +48,14 @@ export const testServer = async (environment: Record<string, string> = {}, webFo
 
   const ask = async <Response = unknown>(
     path: string,
-    { method = 'GET', token, body, headers }: RequestOptions = {},
+    { method = 'GET', token, body, headers, ip }: RequestOptions = {},
   ) => {
     const answered = await app.inject({
       method,
       url: path,
       headers: { ...(token && { token }), ...headers },
       ...(body !== undefined && { payload: body as object }),
+      ...(ip && { remoteAddress: ip }),
     })
     return { status: answered.statusCode, headers: answered.headers, ...(answered.json() as Envelope<Response>) }
   }

@@ -26,6 +26,8 @@ type AnyReport = {
   idAuthorization?: number | undefined
   dateInit?: number
   dateEnd?: number | undefined
+  path?: string | undefined
+  pathTimes?: string | undefined
 }
 
 /** What reports ask of a trip. */
@@ -41,6 +43,8 @@ type AnyTrip = {
   customerPhone?: string
   idWhiteLabel?: number
   dateInit?: number
+  /** When a ride began, or was booked. */
+  timeInit?: number
 }
 
 /** How the reports of one mode are taken. */
@@ -54,12 +58,26 @@ export type ModeReports<Report extends AnyReport, Trip extends AnyTrip, Change e
   /** What a trip is made of by the report that it begins with; undefined for any other report. */
   begin: (report: Report, supplier: TripSupplier, traveller: Traveller) => Change | undefined
   change: (report: Report) => Change
+  /** What the house makes of it at once, after the report was taken. */
+  settle?: (work: Work, trip: Trip, report: Report) => Promise<Trip>
 }
 
 /** A refusal is told once what was written of it is kept. */
 type Outcome = { id: number; status: number; repeated: boolean } | { refusal: Problem }
 
 const illegal = (type: string, status: number) => refuse.conflict(`'${type}' cannot follow status ${status}`)
+
+/** A ride was begun on its supplier's clock; booked it may have been on ours. */
+const earliestEnd = ({ timeInit }: AnyTrip, { type }: AnyReport) => {
+  if (timeInit === undefined) return undefined
+  if (type === 'finished') return timeInit
+  return type === 'cancelled' || type === 'expired' ? timeInit - clockSkewSeconds * 1_000 : undefined
+}
+
+const checkEnd = (trip: AnyTrip, report: AnyReport) => {
+  const earliest = earliestEnd(trip, report)
+  if (earliest !== undefined && report.at < earliest) throw refuse.field('at', 'at: is before the start')
+}
 
 /** The two clocks may differ a little. */
 const checkTimes = (now: Date, { type, at, dateEnd }: AnyReport, began: number | undefined) => {
@@ -90,6 +108,11 @@ const travellerOn = (trip: AnyTrip): Traveller => {
   return { idUser, idAuthorization, idPaymentAccount, idWhiteLabel, name: customerName, phone: customerPhone }
 }
 
+/** A report under the id of another one is not it, and must not be lost for it. */
+const checkId = (seen: { idTrip: number } | undefined, idTrip: number | undefined) => {
+  if (seen && seen.idTrip !== idTrip) throw refuse.field('id', 'id: is that of a report about another trip')
+}
+
 /** The same trip was begun at the same moment: taken once more, the report finds it. */
 export class BegunMeanwhile extends Error {}
 
@@ -106,9 +129,10 @@ export const reportTaker = <Report extends AnyReport, Trip extends AnyTrip, Chan
   store,
   begin,
   change,
+  settle = async (_, trip) => trip,
 }: ModeReports<Report, Trip, Change>) => {
   const isBeginning = ({ type }: Report) => type === beginning[mode].step
-  const finished = mode === 'ticket' ? undefined : finishedStatus[mode]
+  const finished = mode === 'parking' || mode === 'mobility' ? finishedStatus[mode] : undefined
 
   /** A report of what was asked for here: the supplier names the trip, or tells the price of what the desk has ended. */
   const answerTo = (trip: Trip, supplier: TripSupplier, report: Report) => {
@@ -120,10 +144,19 @@ export const reportTaker = <Report extends AnyReport, Trip extends AnyTrip, Chan
     return report.type === 'finished' && trip.status === finished ? change(report) : undefined
   }
 
-  const changeBy = (trip: Trip, supplier: TripSupplier, report: Report): Change | undefined => {
+  /** No two trips are called the same; to say no, any name will do. */
+  const nameBy = async ({ tx, tenant }: Work, trip: Trip, supplier: TripSupplier, report: Report) => {
+    if (trip.reference !== null) return {}
+    const { reference } = report
+    const isTaken = (await tripNamed(tx, tenant.id, supplier, reference)) !== undefined
+    if (isTaken && isBeginning(report)) throw refuse.field('reference', 'reference: is that of another trip')
+    return isTaken ? {} : { reference }
+  }
+
+  const changeBy = async (work: Work, trip: Trip, supplier: TripSupplier, report: Report) => {
+    const named = await nameBy(work, trip, supplier, report)
     const status = statusAfter(mode, report.type, trip.status)
     if (status === undefined) return answerTo(trip, supplier, report)
-    const named = trip.reference === null ? { reference: report.reference } : {}
     return { ...change(report), ...named, status }
   }
 
@@ -140,24 +173,29 @@ export const reportTaker = <Report extends AnyReport, Trip extends AnyTrip, Chan
     checkTimes(now, report, report.dateInit)
     const meant = await tripMeant(work, supplier, report)
     if (meant === undefined) {
-      const { id, status } = await started(work, supplier, report)
+      checkId(await seenReport(tx, tenant.id, supplier.id, report.id), undefined)
+      const { id, status } = await settle(work, await started(work, supplier, report), report)
       remember(id, false)
       return { id, status, repeated: false }
     }
     const trip = await store.lock(tx, tenant.id, meant)
     if (!trip) throw refuse.notFound('Unknown reference')
     const seen = await seenReport(tx, tenant.id, supplier.id, report.id)
+    checkId(seen, trip.id)
     if (seen?.isRefused) throw illegal(report.type, trip.status)
     if (seen) return { id: trip.id, status: trip.status, repeated: true }
     checkTimes(now, report, trip.dateInit)
-    const wanted = changeBy(trip, supplier, report)
+    checkEnd(trip, report)
+    const wanted = await changeBy(work, trip, supplier, report)
     remember(trip.id, wanted === undefined)
     if (wanted === undefined) {
-      const line = { before: { status: trip.status }, after: { report } }
+      // A journal is no place for a path.
+      const { path: _, pathTimes: __, ...told } = report
+      const line = { before: { status: trip.status }, after: { report: told } }
       tellOfTrip(work, { mode, id: trip.id, version: trip.version, action: 'refused', line })
       return { refusal: illegal(report.type, trip.status) }
     }
-    const after = await store.change(work, report.type, trip, wanted)
+    const after = await settle(work, await store.change(work, report.type, trip, wanted), report)
     if (report.idRequest !== undefined) markAnswered(tx, tenant.id, report.idRequest, now)
     return { id: after.id, status: after.status, repeated: false }
   }

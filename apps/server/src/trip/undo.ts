@@ -1,7 +1,7 @@
 import type { Work } from '@parada/db/queries/booking-changes'
 import type { Change } from '@parada/db/queries/holds'
 import { dropRequests, tripJournal, trips } from '@parada/db/queries/trips'
-import { type Mode, tripSteps } from '@parada/domain/trip/modes'
+import { type Mode, vainStatus } from '@parada/domain/trip/modes'
 import { refuse } from '../http/problem.ts'
 import { checkTripVersion } from './version.ts'
 
@@ -27,7 +27,7 @@ const restore = async <M extends Mode>(work: Work, { mode, id, isNew, before, af
   await checkTripVersion(work, mode, trip, after)
   const lines = await tripJournal(tx, tenant.id, mode, id, before)
   const values = isNew
-    ? { status: tripSteps[mode].cancelled.to }
+    ? { status: vainStatus[mode] }
     : Object.assign({}, ...lines.toReversed().map((line) => line.before))
   await store.change(work, 'undo', trip as never, values)
 }

@@ -1,6 +1,8 @@
 import { isKeyOf } from '@parada/domain/objects'
 import type { PriceConcept } from '@parada/domain/pricing/estimate'
 
+type RefusedSheet = { id: number; idBooking: number; numberPlate: string }
+
 /** What the house writes to people outside, in the two languages of its tenants. */
 export const words = {
   es: {
@@ -16,6 +18,11 @@ export const words = {
       sms: 'Recogida confirmada',
     },
     driverSms: 'Tel. conductor',
+    sheetRefused: {
+      subject: (id: number) => `hoja de ruta ${id} rechazada`,
+      text: ({ id, idBooking, numberPlate }: RefusedSheet) =>
+        `El registro ha rechazado la hoja de ruta ${id} (reserva ${idBooking}, vehículo ${numberPlate}):`,
+    },
     receiptSubject: (id: number) => `recibo del viaje ${id}`,
     receiptText: (date: string) => `Le enviamos el recibo de su viaje del ${date}.`,
     receipt: 'Recibo',
@@ -152,6 +159,11 @@ export const words = {
       sms: 'Pickup confirmed',
     },
     driverSms: 'Driver phone',
+    sheetRefused: {
+      subject: (id: number) => `route sheet ${id} was refused`,
+      text: ({ id, idBooking, numberPlate }: RefusedSheet) =>
+        `The register refused route sheet ${id} (booking ${idBooking}, vehicle ${numberPlate}):`,
+    },
     receiptSubject: (id: number) => `receipt for ride ${id}`,
     receiptText: (date: string) => `Here is the receipt for your ride on ${date}.`,
     receipt: 'Receipt',

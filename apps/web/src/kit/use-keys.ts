@@ -18,7 +18,7 @@ export const useKeyListener = (onKey: (event: KeyboardEvent) => void) => {
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
+  (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="range"]), textarea, select'))
 
 /** A layout that needs AltGr for a bracket reports Ctrl and Alt with it. */
 const isCommand = (event: KeyboardEvent) =>

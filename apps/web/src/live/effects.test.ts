@@ -41,8 +41,8 @@ const open = ({
   }
   const sounds = { play: vi.fn(), pause: vi.fn(), stop: vi.fn(), unlock: vi.fn(), ring: vi.fn() }
   const presenceChanged = vi.fn()
-  const tripChanged = vi.fn()
-  const effects = createEffects({ session, bookings, toasts, sounds, presenceChanged, tripChanged })
+  const listChanged = vi.fn()
+  const effects = createEffects({ session, bookings, toasts, sounds, presenceChanged, listChanged })
   const updated = vi.fn()
   session.events.on('booking-updated', updated)
   const receive = async (message: unknown) => {
@@ -54,7 +54,7 @@ const open = ({
     expect(cached).toEqual(session.state().bookingsAlive)
     return cached
   }
-  return { ask, session, queries, key, bookings, toasts, sounds, presenceChanged, tripChanged, updated, receive, shown }
+  return { ask, session, queries, key, bookings, toasts, sounds, presenceChanged, listChanged, updated, receive, shown }
 }
 const content = (idBooking: number, statusBooking: number, idFleet = 29) => ({
   content: { idBooking, statusBooking, idFleet },
@@ -515,9 +515,10 @@ it.each([
 
 it.each<[string, unknown, unknown[]]>([
   ['a trip of a mode', { trip: { mode: 'parking', id: 7 } }, [['parking']]],
+  ['a case of assistance', { assistance: true }, [['assistance']]],
   ['a trip of no mode that there is', { trip: { mode: 'sledge', id: 7 } }, []],
 ])('tells of %s', async (_, message, told) => {
-  const { receive, tripChanged } = open()
+  const { receive, listChanged } = open()
   await receive(message)
-  expect(tripChanged.mock.calls).toEqual(told)
+  expect(listChanged.mock.calls).toEqual(told)
 })

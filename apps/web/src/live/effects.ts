@@ -6,6 +6,7 @@ import { calls } from '../session/calls.ts'
 import { availability } from '../session/preferences.ts'
 import type { Session } from '../session/session.ts'
 import type { AliveBookings, BookingContent } from './alive-bookings.ts'
+import type { LiveList } from './live-lists.ts'
 import type { Sounds } from './sounds.ts'
 import type { Toasts } from './toasts.tsx'
 
@@ -19,6 +20,7 @@ type Kinds = {
   presence: { idBooking: number }
   takenCall: { phoneNumberOrigin: string }
   trip: { mode: Mode; id: number }
+  assistance: true
 }
 
 export type Effects = { [Kind in keyof Kinds]: (detail: Kinds[Kind], message: SocketMessage) => void }
@@ -30,14 +32,15 @@ type EffectOptions = {
   sounds: Sounds
   /** Somebody came to a booking or left it: whoever shows it asks again who is there. */
   presenceChanged: (idBooking: number) => void
-  tripChanged: (mode: Mode) => void
+  /** Something in a list changed: whoever shows it asks for it again. */
+  listChanged: (list: LiveList) => void
 }
 
 const isHeard = (sound: LiveNotification['sound']) => sound !== 'false' && !!sound
 
 /** What each kind of message does; everything else of live events is about getting them here. */
 export const createEffects = (options: EffectOptions): Effects => {
-  const { session, bookings, toasts, sounds, presenceChanged, tripChanged } = options
+  const { session, bookings, toasts, sounds, presenceChanged, listChanged } = options
   const holds = (key: 'editServiceByFleet' | 'dispatchServiceByFleet') => mayAccess(session.state().grants, [key])
   return {
     broadcast: (kind) => {
@@ -62,7 +65,8 @@ export const createEffects = (options: EffectOptions): Effects => {
     },
     takenCall: ({ phoneNumberOrigin }) => calls.dropFrom(phoneNumberOrigin),
     presence: ({ idBooking }) => presenceChanged(idBooking),
-    trip: ({ mode }) => tripChanged(mode),
+    trip: ({ mode }) => listChanged(mode),
+    assistance: () => listChanged('assistance'),
   }
 }
 
@@ -71,7 +75,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** The kinds a message really holds: what is not of the agreed shape is as good as absent. */
 const kindsIn = (message: SocketMessage): Partial<Kinds> => {
-  const { broadcast, content, notification, action, phoneNumberOrigin, presence, takenCall, trip } = message
+  const { broadcast, content, notification, action, phoneNumberOrigin, presence, takenCall, trip, assistance } = message
   return {
     ...(isText(broadcast) && { broadcast }),
     ...(isObject(content) && Number.isSafeInteger(content?.idBooking) && { content: content as BookingContent }),
@@ -80,6 +84,7 @@ const kindsIn = (message: SocketMessage): Partial<Kinds> => {
     ...(isText(phoneNumberOrigin) && { call: { ...message, phoneNumberOrigin } }),
     ...(isObject(takenCall) && isText(takenCall?.phoneNumberOrigin) && { takenCall: takenCall as Kinds['takenCall'] }),
     ...(trip && modes.includes(trip.mode) && { trip }),
+    ...(assistance === true && { assistance }),
     ...(isObject(presence) && Number.isSafeInteger(presence?.idBooking) && { presence: presence as Kinds['presence'] }),
   }
 }

@@ -9,11 +9,11 @@ import type { Session } from '../session/session.ts'
 import { createAliveBookings } from './alive-bookings.ts'
 import { stayConnected } from './connection.ts'
 import { createEffects, takeEffect } from './effects.ts'
+import { createLiveLists } from './live-lists.ts'
 import { prepareLogin } from './prepare-login.ts'
 import { startRinger } from './ringer.ts'
 import { createSounds } from './sounds.ts'
 import { createToasts, type Ways } from './toasts.tsx'
-import { createTripLists } from './trip-lists.ts'
 
 export type LiveOptions = Ways & { session: Session; ask: Client; queries: QueryClient; settings: PageSettings }
 
@@ -35,16 +35,16 @@ export const startLive = ({ session, ask, queries, settings, ...ways }: LiveOpti
   const toasts = createToasts({ ...ways, sounds })
   const bookings = createAliveBookings({ session, ask, queries })
   const presenceChanged = (id: number) => void queries.invalidateQueries({ queryKey: presenceKey(services.get, id) })
-  const tripLists = createTripLists(queries)
-  const tripChanged = tripLists.changed
-  const effects = createEffects({ session, bookings, toasts, sounds, presenceChanged, tripChanged })
+  const liveLists = createLiveLists(queries)
+  const listChanged = liveLists.changed
+  const effects = createEffects({ session, bookings, toasts, sounds, presenceChanged, listChanged })
   const stopRinger = startRinger(sounds)
   const forgetSound = sound.subscribe(() => isMuted() && sounds.stop())
   const disconnect = stayConnected({
     prepare: prepareLogin(session, ask),
     onMessage: (body) => takeEffect(effects, body),
     catchUp: (attempt) => {
-      tripLists.catchUp()
+      liveLists.catchUp()
       return bookings.catchUp(attempt)
     },
     onState: liveState.set,
@@ -53,7 +53,7 @@ export const startLive = ({ session, ask, queries, settings, ...ways }: LiveOpti
   return () => {
     disconnect()
     bookings.stop()
-    tripLists.stop()
+    liveLists.stop()
     stopRinger()
     forgetSound()
     sounds.stop()

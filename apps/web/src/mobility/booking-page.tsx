@@ -5,9 +5,10 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failedToast } from '../kit/failed-toast.ts'
 import { log } from '../kit/log.ts'
+import classes from '../kit/record-page.module.css'
+import { useReturnOnFailure } from '../kit/return-on-failure.ts'
 import { useSessionState } from '../session/use-session.ts'
-import classes from './mobility.module.css'
-import { useBooking, useReturnOn } from './mobility-record.ts'
+import { useBooking } from './mobility-record.ts'
 import { BookingFacts, Header, History, Payment, RideMap } from './parts.tsx'
 
 const list = '/mobility/dashboard'
@@ -25,7 +26,7 @@ export const BookingPage = ({ id }: { id: number }) => {
     void navigate({ to: list, replace: true })
   }, [isRefused, navigate, t])
   const { data, error } = useBooking(id, mayOpen)
-  useReturnOn(data ? null : error, list)
+  useReturnOnFailure(data ? null : error, { list, title: t('mobility.failed') })
   if (!data) return <div className={classes.waiting} aria-busy={!isRefused} />
   const { booking, journal } = data
   const leadsOn = isMobilityOver(booking) && grants !== undefined && mayOpenToInvoice(grants, booking, log)

@@ -5,7 +5,7 @@ import { accountsToOpen } from '@parada/domain/trip/mobility'
 import { lazy } from 'react'
 import { listScreen } from '../kit/list/declare/list-screen.ts'
 import { log } from '../kit/log.ts'
-import { useFromGrants } from './mobility-record.ts'
+import { useFromGrants } from '../session/use-from-grants.ts'
 
 const hidden = { hidden: true }
 const supplier = { label: 'mobility.supplier', width: 124 }

@@ -6,13 +6,15 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fact, FactGroup, Facts, Phone } from '../booking/page/fact.tsx'
+import { TripHistory } from '../booking/record/trip-history.tsx'
 import { formatsFor } from '../kit/format.ts'
 import { log } from '../kit/log.ts'
 import { MapView } from '../kit/map/map.tsx'
 import type { MapPoint } from '../kit/map/map-props.ts'
+import classes from '../kit/record-page.module.css'
 import { State } from '../kit/state.tsx'
-import classes from './mobility.module.css'
-import { type Journal, useFromGrants } from './mobility-record.ts'
+import { useFromGrants } from '../session/use-from-grants.ts'
+import type { Journal } from './mobility-record.ts'
 import { useChangeWords, useValueWords } from './words.ts'
 
 type Props = { booking: MobilityDetail }
@@ -161,42 +163,9 @@ export const RideMap = ({ booking }: Props) => {
   )
 }
 
-/** What a supplier did says how it stood then; a correction does not. */
-const byDesk: ReadonlySet<string> = new Set(['edit', 'cancel', 'undo'])
-
-const typeOf = (report: unknown) =>
-  report !== null && typeof report === 'object' && 'type' in report ? String(report.type) : ''
-
-/** What the supplier told and what the desk changed, newest first. */
 export const History = ({ journal }: { journal: Journal }) => {
-  const { t, i18n } = useTranslation()
-  const { time } = formatsFor(i18n.language)
+  const { t } = useTranslation()
   const words = useChangeWords()
-  return (
-    <section className={classes.block} aria-label={t('mobility.history')}>
-      <h2>{t('mobility.history')}</h2>
-      <ol className={classes.lines}>
-        {journal.toReversed().map(({ id, at, who, action, before, after }) => (
-          <li key={id}>
-            <time dateTime={new Date(at).toISOString()}>{time(at)}</time> <b>{who}</b>{' '}
-            {t(`mobility.did.${action}`, { defaultValue: action, report: typeOf(after.report) })}
-            <ul>
-              {Object.entries(after).map(([field, value]) => {
-                if (field === 'status' && !byDesk.has(action)) return null
-                const said = words({ field, before: before[field] ?? null, after: value })
-                return (
-                  said && (
-                    <li key={field}>
-                      {said.label}: {said.before && `${said.before} → `}
-                      {said.after || '—'}
-                    </li>
-                  )
-                )
-              })}
-            </ul>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
+  const did = (action: string, report: string) => t(`mobility.did.${action}`, { defaultValue: action, report })
+  return <TripHistory journal={journal} title={t('mobility.history')} did={did} words={words} />
 }

@@ -1,8 +1,10 @@
 import { isToInvoice, mayEditToInvoice } from '@parada/domain/trip/mobility'
+import { useTranslation } from 'react-i18next'
 import { log } from '../kit/log.ts'
+import classes from '../kit/record-page.module.css'
+import { useReturnOnFailure } from '../kit/return-on-failure.ts'
 import { useSessionState } from '../session/use-session.ts'
-import classes from './mobility.module.css'
-import { useReturnOn, useRide } from './mobility-record.ts'
+import { useRide } from './mobility-record.ts'
 import { BookingFacts, Header, History, Payment, RideMap } from './parts.tsx'
 import { RideForm } from './ride-form.tsx'
 
@@ -10,9 +12,10 @@ const list = '/mobility/mobilitytoinvoice'
 
 /** One ride before it is invoiced: what is wrong can be corrected by those who may. */
 export const ToInvoicePage = ({ id }: { id: number }) => {
+  const { t } = useTranslation()
   const grants = useSessionState((state) => state.grants)
   const { data, error } = useRide(id)
-  useReturnOn(data ? null : error, list)
+  useReturnOnFailure(data ? null : error, { list, title: t('mobility.failed') })
   if (!data) return <div className={classes.waiting} aria-busy="true" />
   const { mobilityToInvoiceDetailMessage: ride, journal } = data
   const mayEdit = grants !== undefined && isToInvoice(ride) && mayEditToInvoice(grants, ride, log)

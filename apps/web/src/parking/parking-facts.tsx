@@ -4,8 +4,9 @@ import { stateColor } from '@parada/domain/code-colors'
 import { keysOf } from '@parada/domain/objects'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { History } from '../kit/history.tsx'
+import classes from '../kit/record.module.css'
 import { State } from '../kit/state.tsx'
-import classes from './parking.module.css'
 import { type Journal, useParkingChangeWords, useParkingWords } from './parking-record.ts'
 
 /** In the order of the contract; what the page says elsewhere, or nobody reads, is left out. */
@@ -34,36 +35,13 @@ export const ParkingFacts = ({ row, without = [] }: { row: Parking; without?: re
 /** Who changed what, newest first. */
 export const ParkingHistory = ({ journal }: { journal: Journal }) => {
   const { t } = useTranslation()
-  const time = useParkingWords()
-  const words = useParkingChangeWords()
   return (
-    <section className={classes.section} aria-label={t('parking.history')}>
-      <h3>{t('parking.history')}</h3>
-      {journal.length === 0 && <p>{t('parking.noHistory')}</p>}
-      {journal.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history is scrolled by the keyboard too
-        <ol className={classes.history} tabIndex={0} aria-label={t('parking.history')}>
-          {journal.map(({ id, at, who, action, before, after }) => {
-            const said = Object.keys(after).flatMap((field) => {
-              const change = words({ field, before: before[field], after: after[field] })
-              return change ? [{ field, ...change }] : []
-            })
-            return (
-              <li key={id}>
-                <time dateTime={new Date(at).toISOString()}>{time('dateInit', at)}</time> <b>{who}</b>{' '}
-                {t(`parking.did.${action}`, { defaultValue: action })}
-                {Object.keys(before).length > 0 && (
-                  <ul>
-                    {said.map((change) => (
-                      <li key={change.field}>{`${change.label}: ${change.before || '—'} → ${change.after || '—'}`}</li>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            )
-          })}
-        </ol>
-      )}
-    </section>
+    <History
+      title={t('parking.history')}
+      empty={t('parking.noHistory')}
+      journal={journal}
+      did={(action) => t(`parking.did.${action}`, { defaultValue: action })}
+      words={useParkingChangeWords()}
+    />
   )
 }

@@ -17,9 +17,9 @@ import { changedNames } from '../kit/form/take-over.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { formatsFor } from '../kit/format.ts'
 import { log } from '../kit/log.ts'
+import classes from '../kit/record.module.css'
 import { toast } from '../kit/toast.tsx'
 import { useSessionState } from '../session/use-session.ts'
-import classes from './parking.module.css'
 import { ParkingFacts, ParkingHistory } from './parking-facts.tsx'
 import {
   type Journal,

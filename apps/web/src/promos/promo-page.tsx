@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
 import { formatsFor } from '../kit/format.ts'
 import listClasses from '../kit/list/view/list.module.css'
-import { Failure } from '../kit/list/view/states.tsx'
+import { useReturnOnFailure } from '../kit/return-on-failure.ts'
 import { PromoState } from './promo-state.tsx'
 import classes from './promos.module.css'
 import { actionWords, usesWords, worthWords } from './words.ts'
@@ -150,7 +150,8 @@ const LastUses = ({ promo }: { promo: PromoDetail }) => {
 /** One promo: what it does, its codes, what it has cost and who used it last. */
 const PromoPage = ({ id }: { id: number }) => {
   const { t } = useTranslation()
-  const { data, error, refetch } = usePromo(id)
+  const { data, error } = usePromo(id)
+  useReturnOnFailure(data ? null : error, { title: t('promo.failed'), list: '/promos' })
   const [now] = useState(Date.now)
   const promo = data?.promoDetail
   return (
@@ -162,14 +163,6 @@ const PromoPage = ({ id }: { id: number }) => {
         <h1 className={listClasses.title}>{promo?.name ?? t('promo.title', { id })}</h1>
         {promo && <PromoState promo={promo} now={now} />}
       </header>
-      {error &&
-        (error.status === 404 ? (
-          <p role="alert" className={classes.missing}>
-            {t('promo.notFound')}
-          </p>
-        ) : (
-          <Failure message={error.message} onRetry={refetch} />
-        ))}
       {promo && (
         <div className={classes.columns}>
           <div>

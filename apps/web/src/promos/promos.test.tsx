@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import type { PromoDetail, PromoOfUser } from '@parada/contract/calls/promos'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -150,14 +151,18 @@ it('presents a promo with its codes, what it has cost and who used it last (L-13
   expect(uses.getByText('User of another brand').textContent).toContain('100002')
 })
 
-it('says that there is no such promo', async () => {
-  onPage(
+it('leads back to the list with the status text when a promo cannot be loaded', async () => {
+  const toasts = vi.spyOn(notifications, 'show').mockReturnValue('')
+  const { router } = onPage(
     () => <PromoPage id={9} />,
     () => {
-      throw new CallFailed('Not found', 404)
+      throw new CallFailed('Not found', 404, undefined, { status: 404, statusText: 'Not Found' })
     },
   )
-  expect((await screen.findByRole('alert')).textContent).toBe('There is no such promo.')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/promos'))
+  expect(toasts.mock.calls.map(([{ title, message }]) => [title, message])).toEqual([
+    ["Couldn't load this promo", 'Not Found'],
+  ])
 })
 
 const held: PromoOfUser = {

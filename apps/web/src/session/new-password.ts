@@ -1,4 +1,4 @@
-const shortestPassword = 8
+import { shortestPassword } from '@parada/domain/session'
 
 /** What is wrong with a new password that was typed twice. */
 export const newPasswordProblems = (password: string, again: string) => ({

@@ -137,6 +137,23 @@ const Paid = ({ id, what }: { id: number; what: 'parking' | 'tickets' }) => {
   )
 }
 
+const seesRoutes = anyOf('viewRouteTrackingByPA')
+
+/** The way to the routes of this user, as far back as their list shows at once. */
+const RouteList = ({ id }: { id: number }) => {
+  const { t } = useTranslation()
+  const [now] = useState(Date.now)
+  const maySee = useSessionState(({ grants }) => mayAccess(grants, seesRoutes))
+  if (!maySee) return null
+  return (
+    <p className={classes.ways}>
+      <Link to="/routeTracking" search={{ idUser: id, ...lastDays(119, now) }}>
+        {t('user.lastRoutes')}
+      </Link>
+    </p>
+  )
+}
+
 const Routes = ({ id }: { id: number }) => {
   const { t, i18n } = useTranslation()
   const query = useUserPart(users.routesSummary, id, { idUser: id })
@@ -144,7 +161,11 @@ const Routes = ({ id }: { id: number }) => {
   const kilometres = formatsFor(i18n.language).number(Math.round((summary?.distanceMeters ?? 0) / 100) / 10)
   return (
     <Block title={t('user.routes')} query={query}>
-      {summary && <Counted summary={summary} amount={`${kilometres} km`} />}
+      {summary && (
+        <Counted summary={summary} amount={`${kilometres} km`}>
+          <RouteList id={id} />
+        </Counted>
+      )}
     </Block>
   )
 }

@@ -1,7 +1,7 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import { bookingBreakNumbers } from '@parada/domain/booking/breaks'
 import { z } from 'zod'
-import { BookingBreak, BookingWrapper } from '../booking.ts'
+import { AppliedBreak, BookingWrapper } from '../booking.ts'
 import { Card } from '../entities.ts'
 import { call, id, withParams } from '../kit.ts'
 import { each, maybeText, maybeWhole } from '../schemas.ts'
@@ -9,8 +9,6 @@ import { WholeBooking } from './services.ts'
 
 const one = withParams({ id })
 const working = anyOf('dispatchServiceByFleet', 'editServiceByFleet')
-/** As the dependencies leave it: a hidden one has no value. */
-const AppliedBreak = BookingBreak.extend({ visible: z.boolean(), required: z.boolean() })
 const Breaks = z.object({ bookingBreaks: z.array(AppliedBreak) })
 
 export const bookings = {

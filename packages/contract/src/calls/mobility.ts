@@ -4,6 +4,7 @@ import { mobilityStatusesToChoose } from '@parada/domain/trip/mobility'
 import { mostTripPrice } from '@parada/domain/trip/price'
 import { tripRecords } from '@parada/domain/trip/records'
 import { z } from 'zod'
+import { JournalLine } from '../journal.ts'
 import { call, id, withParams } from '../kit.ts'
 import { code, fields, labelled, list, money, number, rowOf, text, time } from '../list.ts'
 import { exportOf } from '../list-export.ts'
@@ -82,18 +83,8 @@ const MobilityDetail = rowOf({
 })
 export type MobilityDetail = z.output<typeof MobilityDetail>
 
-/** One line of a booking's journal: who, when, before and after; of a refused report, what it said. */
-const MobilityChange = z.object({
-  id: z.int(),
-  version: z.int(),
-  at: z.int(),
-  action: z.string(),
-  who: z.string(),
-  before: z.record(z.string(), z.unknown()),
-  after: z.record(z.string(), z.unknown()),
-})
-export type MobilityChange = z.output<typeof MobilityChange>
-const journal = z.array(MobilityChange)
+export type MobilityChange = JournalLine
+const journal = z.array(JournalLine)
 
 const inCents = (amount: number) => Math.round(amount * 100) / 100
 const Price = z.number().min(0).max(mostTripPrice).multipleOf(0.01).transform(inCents)

@@ -4,6 +4,7 @@ import type { RowOf } from '@parada/domain/list/fields'
 import { parkingEditStatuses } from '@parada/domain/trip/parking'
 import { tripRecords } from '@parada/domain/trip/records'
 import { z } from 'zod'
+import { JournalLine } from '../journal.ts'
 import { call, id, withParams } from '../kit.ts'
 import { code, fields, list, money, number, rowOf, text, time } from '../list.ts'
 import { exportOf } from '../list-export.ts'
@@ -46,17 +47,7 @@ export const cancelledParkingFields = fields({
 })
 export type CancelledParking = RowOf<typeof cancelledParkingFields>
 
-/** One change of a trip: who, when, before and after. */
-const TripChange = z.object({
-  id: z.int(),
-  version: z.int(),
-  at: z.int(),
-  action: z.string(),
-  who: z.string(),
-  before: z.record(z.string(), z.unknown()),
-  after: z.record(z.string(), z.unknown()),
-})
-export type TripChange = z.output<typeof TripChange>
+export type TripChange = JournalLine
 
 /** As it is kept, whatever list it stands in by now. */
 const ParkingRecord = rowOf(tripRecords.parking)
@@ -109,7 +100,7 @@ export const parking = {
     method: 'GET',
     path: '/parkingtoinvoice/:sd/:id',
     summary: 'One parking to invoice with what happened to it, newest first',
-    response: z.object({ bookingToInvoice: rowOf(parkingFields), journal: z.array(TripChange) }),
+    response: z.object({ bookingToInvoice: rowOf(parkingFields), journal: z.array(JournalLine) }),
   }),
   update: call({
     base: 'parking',

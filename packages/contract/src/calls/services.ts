@@ -238,6 +238,7 @@ export const services = {
       timeBookingStart: z.int().min(0).max(8.64e15),
     }),
     isIdempotent: true,
+    mayBeUndone: true,
     response: z.object({ service: z.object({ id: z.int() }) }),
   }),
   addFleet: call({

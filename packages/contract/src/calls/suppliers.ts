@@ -7,6 +7,7 @@ export const signatureHeaders = {
   tenant: 'parada-tenant',
   fleet: 'parada-fleet',
   supplier: 'parada-supplier',
+  insurer: 'parada-insurer',
   timestamp: 'parada-timestamp',
   signature: 'parada-signature',
 } as const

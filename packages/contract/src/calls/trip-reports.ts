@@ -1,5 +1,6 @@
 import { codes } from '@parada/domain/codes'
 import { keysOf } from '@parada/domain/objects'
+import { mostPathPoints, pathPointCount } from '@parada/domain/route/path'
 import { z } from 'zod'
 import { call } from '../kit.ts'
 import { lat, lon } from '../schemas.ts'
@@ -90,12 +91,60 @@ export const TicketReport = z.discriminatedUnion('type', [
   cancelled,
 ])
 
+/** Up to six signs for each of two numbers, for each point. */
+const Path = z
+  .string()
+  .min(1)
+  .max(12 * mostPathPoints)
+  .refine((text) => pathPointCount(text) <= mostPathPoints, 'must have at most 200,000 points')
+  .describe('The way, encoded as maps do: differences in hundred-thousandths of a degree')
+const PathTimes = z
+  .string()
+  .max(6 * mostPathPoints)
+  .describe('Seconds after the start, one for each point, encoded like the path')
+const Break = z.strictObject({ id: z.int().min(1).max(10), value: z.string().max(200) })
+
+const finishedRoute = z
+  .strictObject({
+    type: z.literal('finished'),
+    ...about,
+    destinationAddressString: short.optional(),
+    path: Path.optional(),
+    pathTimes: PathTimes.optional(),
+    distanceMeters: z.int().min(1).max(10_000_000).optional().describe('Typed by the user, in place of a path'),
+    stops: z.array(z.strictObject({ lat, lon })).max(100).optional(),
+    bookingBreaks: z.array(Break).max(9).optional(),
+    authorizationBreaks: z.array(Break).max(10).optional(),
+  })
+  .refine(({ path, distanceMeters }) => path === undefined || distanceMeters === undefined, {
+    path: ['distanceMeters'],
+    error: 'must not be given with a path',
+  })
+  .refine(({ path, pathTimes }) => path !== undefined || pathTimes === undefined, {
+    path: ['pathTimes'],
+    error: 'must be given with a path',
+  })
+
+export const RouteReport = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('started'),
+    ...about,
+    ...whose,
+    originAddressString: short.optional(),
+    shared: z.boolean().optional(),
+  }),
+  finishedRoute,
+  only('discarded'),
+  only('tested'),
+])
+
 export type TripReport =
   | z.output<typeof ParkingReport>
   | z.output<typeof MobilityReport>
   | z.output<typeof TicketReport>
+  | z.output<typeof RouteReport>
 
-const reportCall = <Body extends z.ZodType>(mode: string, body: Body, what: string) =>
+const reportCall = <Body extends z.ZodType>(mode: string, body: Body, what: string, mostBytes?: number) =>
   call({
     method: 'POST',
     path: `/suppliers/:sd/${mode}/reports`,
@@ -104,6 +153,7 @@ const reportCall = <Body extends z.ZodType>(mode: string, body: Body, what: stri
     headers,
     body,
     isFrequent: true,
+    ...(mostBytes && { mostBytes }),
     response: z.object({ id: z.int(), status: z.int(), repeated: z.boolean() }),
   })
 
@@ -122,6 +172,7 @@ export const tripReports = {
   parking: reportCall('parking', ParkingReport, 'A car park tells what became of a place'),
   mobility: reportCall('mobility', MobilityReport, 'A supplier of shared vehicles tells what became of a booking'),
   ticket: reportCall('ticket', TicketReport, 'A supplier of public transport tells what became of a ticket'),
+  route: reportCall('route', RouteReport, 'The app tells what became of a recorded route', 4 * 1_048_576),
   requests: call({
     method: 'GET',
     path: '/suppliers/:sd/requests',

@@ -3,6 +3,7 @@ import { userTextLimits } from '@parada/domain/user/edit'
 import { userFields, userStatus } from '@parada/domain/user/fields'
 import { z } from 'zod'
 import { Booking } from '../booking.ts'
+import { JournalLine } from '../journal.ts'
 import { journeysOf } from '../journey.ts'
 import { type ApiBase, call, id, withParams } from '../kit.ts'
 import { list, rowOf } from '../list.ts'
@@ -73,17 +74,7 @@ const summaryOn = (base: ApiBase, of: string) =>
     response: PaidSummary,
   })
 
-/** One change of a user: who, when, before and after. */
-const UserChange = z.object({
-  id: z.int(),
-  version: z.int(),
-  at: z.int(),
-  action: z.string(),
-  who: z.string(),
-  before: z.record(z.string(), z.unknown()),
-  after: z.record(z.string(), z.unknown()),
-})
-export type UserChange = z.output<typeof UserChange>
+export type UserChange = JournalLine
 
 export const FoundUser = UserRow.pick({
   id: true,
@@ -153,7 +144,7 @@ export const users = {
     access: seeing,
     summary: 'Who changed what of a user, newest first',
     params: one,
-    response: z.object({ journal: z.array(UserChange) }),
+    response: z.object({ journal: z.array(JournalLine) }),
   }),
   bookings: call({
     method: 'GET',

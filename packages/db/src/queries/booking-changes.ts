@@ -1,6 +1,6 @@
 import { type BookingRecord, bookingFields } from '@parada/domain/booking/fields'
 import { invoicingStatus } from '@parada/domain/booking/invoicing'
-import { bookingStatus, hasEnded, isAlive } from '@parada/domain/codes'
+import { assistanceClient, bookingStatus, hasEnded, isAlive } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
 import { topicPrefix, topics } from '@parada/domain/live'
 import { fleetName } from '../booking-fields.ts'
@@ -8,11 +8,13 @@ import { rowsOf, sendAlong } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import { type ChangeOf, type Line, versioned } from '../versioned.ts'
+import { tellAssistance } from './assistance.ts'
 import { tellCancelled, wasCancelled } from './cancelled-events.ts'
 import { type Hold, noteChange } from './holds.ts'
+import { followBooking } from './route-sheets.ts'
 
-/** Who made a change: a user of the desk, a fleet or another supplier through its link, or the house itself. */
-export type Author = { idUser?: number; idFleet?: number; idSupplier?: number; who: string }
+/** Who made a change: a user of the desk, a fleet, another supplier or an insurer through its link, or the house itself. */
+export type Author = { idUser?: number; idFleet?: number; idSupplier?: number; idInsurer?: number; who: string }
 export const theHouse: Author = { who: constants.productName }
 
 export type Tenant = { id: number; subdomain: string }
@@ -47,8 +49,9 @@ const tellFleets = ({ tx, tenant, now }: Work, booking: BookingRecord, before: B
 }
 
 const journalLine = `
-  insert into booking_journal (tenant_id, id_booking, version, at, action, id_user, id_fleet, who, before, after)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+  insert into booking_journal
+    (tenant_id, id_booking, version, at, action, id_user, id_fleet, id_insurer, who, before, after)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
 const tell = (work: Work, action: string, line: Line, booking: BookingRecord, before?: BookingRecord) => {
   const { tx, tenant, by, now, hold } = work
@@ -63,6 +66,7 @@ const tell = (work: Work, action: string, line: Line, booking: BookingRecord, be
       action,
       by.idUser ?? null,
       by.idFleet ?? null,
+      by.idInsurer ?? null,
       by.who,
       JSON.stringify(line.before),
       JSON.stringify(line.after),
@@ -70,6 +74,8 @@ const tell = (work: Work, action: string, line: Line, booking: BookingRecord, be
   })
   noteChange(tx, tenant.id, hold, { id: booking.id, version: booking.version, isNew: before === undefined })
   tellFleets(work, booking, before)
+  followBooking(work, line, booking, before)
+  if (booking.clientType === assistanceClient) tellAssistance(tx, tenant)
 }
 
 const bookings = versioned<typeof bookingFields, BookingRecord, Work>({
@@ -120,6 +126,7 @@ export type JournalLine = {
   who: string
   idUser: number | null
   idFleet: number | null
+  idInsurer: number | null
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
@@ -128,7 +135,7 @@ export type JournalLine = {
 export const journalOf = (tx: Tx, tenantId: number, idBooking: number, sinceVersion = 0) =>
   rowsOf<JournalLine>(tx, {
     text: `select id, version, ${millisOf('at')} as at, action, who, id_user as "idUser",
-             id_fleet as "idFleet", before, after
+             id_fleet as "idFleet", id_insurer as "idInsurer", before, after
            from booking_journal where tenant_id = $1 and id_booking = $2 and version > $3 order by id limit 500`,
     values: [tenantId, idBooking, sinceVersion],
   })

@@ -1,3 +1,4 @@
+import type { Step } from '@parada/domain/route-sheet/records'
 import { sql } from 'kysely'
 import { type Lease, onceBack } from '../claims.ts'
 import type { Executor, Tx } from '../open.ts'
@@ -12,6 +13,15 @@ export type PromoPayload = { action: 'setServiceFinished'; idBooking: number }
 /** Images that were freed by an erasure, to be removed from where they lie. */
 export type FreedImages = { hashes: string[] }
 
+/** Somebody typed this address to get a link to a new password; it may be nobody's. */
+export type PasswordLink = { email: string; base: string; language: 'en' | 'es' }
+
+/** A booking whose sheets may have to follow it. */
+export type SheetsToFollow = { idBooking: number }
+
+/** What the authority's register is to be told of a sheet; one that is sent again may be known there. */
+export type RegisterCall = { idSheet: number; step: Step; isAgain?: boolean }
+
 /** What may leave the house, by kind; invoices of a month wait there for the month to be over. */
 export type OutboxPayloads = {
   mail: Mail
@@ -19,6 +29,9 @@ export type OutboxPayloads = {
   invoices: { month: string }
   promo: PromoPayload
   freedImages: FreedImages
+  routeSheets: SheetsToFollow
+  register: RegisterCall
+  passwordLink: PasswordLink
 }
 
 export const putInOutbox = <Kind extends keyof OutboxPayloads>(

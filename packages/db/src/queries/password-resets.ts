@@ -6,17 +6,33 @@ export const createPasswordReset = (tx: Tx, tenantId: number, userId: number, to
     .values({ tenant_id: tenantId, user_id: userId, token_hash: tokenHash, expires_at: expiresAt })
     .execute()
 
-/** Uses a reset up; the id of its user, unless it is unknown, used or too old. */
-export const takePasswordReset = async (tx: Tx, tokenHash: Buffer, now: Date) => {
-  const taken = await tx
-    .updateTable('password_reset')
-    .set({ used_at: now })
+const standing = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  tx
+    .selectFrom('password_reset')
+    .select('user_id')
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('user_id')
+
+/** Whether the link can still be used. */
+export const isResetStanding = async (tx: Tx, tokenHash: Buffer, now: Date) =>
+  (await standing(tx, tokenHash, now).executeTakeFirst()) !== undefined
+
+/** Uses a reset up, and with it every other of its user; the user, unless it is unknown, used or too old. */
+export const takePasswordReset = async (tx: Tx, tokenHash: Buffer, now: Date) => {
+  const found = await standing(tx, tokenHash, now).forUpdate().executeTakeFirst()
+  if (!found) return undefined
+  await tx
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('user_id', '=', found.user_id)
+    .where('used_at', 'is', null)
+    .execute()
+  return tx
+    .selectFrom('app_user')
+    .select(['id', 'first_name', 'user_email'])
+    .where('id', '=', found.user_id)
     .executeTakeFirst()
-  return taken?.user_id
 }
 
 export const setPassword = (tx: Tx, userId: number, passwordHash: string) =>

@@ -1,8 +1,8 @@
-import { afterFailure, type Failures } from '@parada/domain/sign-in-delay'
+import { afterFailure, blockedFor, type Failures } from '@parada/domain/sign-in-delay'
 import { sql } from 'kysely'
 import type { Tx } from '../open.ts'
 
-/** The member of staff of an e-mail or of a mobile written `prefix;number`, if any. */
+/** The member of staff of a canonical identifier: an e-mail in small letters, or a mobile written `prefix;number`. */
 export const findUserByIdentifier = (tx: Tx, identifier: string) => {
   const [prefix, number] = identifier.split(';')
   const users = tx
@@ -10,7 +10,7 @@ export const findUserByIdentifier = (tx: Tx, identifier: string) => {
     .select(['id', 'password_hash', 'status', 'first_name', 'user_email'])
     .where('is_customer', '=', false)
   return number === undefined
-    ? users.where((where) => where(where.fn('lower', ['user_email']), '=', identifier.toLowerCase())).executeTakeFirst()
+    ? users.where((where) => where(where.fn('lower', ['user_email']), '=', identifier)).executeTakeFirst()
     : users
         .where('prefix_mobile_number', '=', prefix ?? '')
         .where('mobile_number', '=', number)
@@ -29,9 +29,13 @@ export const readFailures = async (tx: Tx, subject: Buffer): Promise<Failures | 
   return found && { count: found.failures, last: found.last_failed_at.getTime() }
 }
 
-/** Counts one more failure. Attempts made at once wait for each other here, or they would all count as one. */
+/** Whoever tries for the same subject waits here for those before, or attempts made at once would all count as one. */
+const lockSubject = (tx: Tx, tenantId: number, subject: Buffer) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${subject.toString('hex')}, ${tenantId}))`.execute(tx)
+
+/** Counts one more failure. */
 export const addFailure = async (tx: Tx, tenantId: number, subject: Buffer, now: Date) => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${subject.toString('hex')}, ${tenantId}))`.execute(tx)
+  await lockSubject(tx, tenantId, subject)
   const { count, last } = afterFailure(await readFailures(tx, subject), now.getTime())
   const row = { failures: count, last_failed_at: new Date(last) }
   await tx
@@ -40,6 +44,35 @@ export const addFailure = async (tx: Tx, tenantId: number, subject: Buffer, now:
     .onConflict((conflict) => conflict.columns(['tenant_id', 'subject']).doUpdateSet(row))
     .execute()
 }
+
+/** Something that may fail so many times for nothing, and a few times more at no cost. */
+export type Counted = { subject: Buffer; free: number }
+
+/**
+ * Counts a try as a failure for all that it could be one of, before anybody knows, and answers 0; or counts nothing and answers for how
+ * many milliseconds there is none.
+ */
+export const takeTry = async (tx: Tx, tenantId: number, counted: readonly Counted[], now: Date) => {
+  // Always in one order, so that two tries never wait for each other.
+  const inOrder = counted.toSorted((one, other) => Buffer.compare(one.subject, other.subject))
+  let wait = 0
+  for (const { subject, free } of inOrder) {
+    await lockSubject(tx, tenantId, subject)
+    const failures = await readFailures(tx, subject)
+    wait = Math.max(wait, blockedFor(failures && { ...failures, count: failures.count - free }, now.getTime()))
+  }
+  if (wait === 0) for (const { subject } of inOrder) await addFailure(tx, tenantId, subject, now)
+  return wait
+}
+
+/** Takes back one try that did not fail. */
+export const giveTryBack = (tx: Tx, subject: Buffer) =>
+  tx
+    .updateTable('sign_in_failure')
+    .set((set) => ({ failures: set('failures', '-', 1) }))
+    .where('subject', '=', subject)
+    .where('failures', '>', 0)
+    .execute()
 
 export const forgetFailures = (tx: Tx, subject: Buffer) =>
   tx.deleteFrom('sign_in_failure').where('subject', '=', subject).execute()

@@ -8,12 +8,18 @@ import { type ChangeOf, type Line, versioned } from '../versioned.ts'
 import type { JournalLine, Work } from './booking-changes.ts'
 import { dueUnder, noteChange } from './holds.ts'
 
-export const tripTables = { parking: 'parking_booking', mobility: 'mobility_booking', ticket: 'ticket' } as const
+export const tripTables = {
+  parking: 'parking_booking',
+  mobility: 'mobility_booking',
+  ticket: 'ticket',
+  route: 'route_tracking',
+} as const
 /** Where a trip keeps whose it is. */
 const supplierColumns = {
   parking: 'id_supplier',
   mobility: 'id_supplier',
   ticket: 'id_public_transport_supplier',
+  route: 'id_supplier',
 } as const
 
 type Entry = { mode: Mode; id: number; version: number; action: string; line: Line }
@@ -41,7 +47,7 @@ export const tellOfTrip = ({ tx, tenant, by, now }: Work, { mode, id, version, a
   })
 
 /** Every desk that follows a mode hears that something of it changed, and asks for what it may see. */
-const tellDesks = ({ tx, tenant }: Work, mode: Mode, id: number) =>
+export const tellDesks = ({ tx, tenant }: Pick<Work, 'tx' | 'tenant'>, mode: Mode, id: number) =>
   sendAlong(tx, {
     name: 'trip_event_put',
     text: `insert into outbox (tenant_id, kind, payload) values ($1, 'event', $2)`,
@@ -66,13 +72,18 @@ const tripsOf = <M extends Mode>(mode: M) =>
   })
 
 /** The one way a trip of each mode is read and written: insert and change journal it and tell the desks. */
-export const trips = { parking: tripsOf('parking'), mobility: tripsOf('mobility'), ticket: tripsOf('ticket') } as const
+export const trips = {
+  parking: tripsOf('parking'),
+  mobility: tripsOf('mobility'),
+  ticket: tripsOf('ticket'),
+  route: tripsOf('route'),
+} as const
 
 export type TripChange<M extends Mode> = ChangeOf<(typeof tripRecords)[M]>
 
 /** What happened to a trip, oldest first; since a version, for whoever saw that one. */
 export const tripJournal = (tx: Tx, tenantId: number, mode: Mode, id: number, sinceVersion = 0) =>
-  rowsOf<Omit<JournalLine, 'idFleet'> & { idSupplier: number | null }>(tx, {
+  rowsOf<Omit<JournalLine, 'idFleet' | 'idInsurer'> & { idSupplier: number | null }>(tx, {
     text: `select id, version, ${millisOf('at')} as at, action, who, id_user as "idUser",
              id_supplier as "idSupplier", before, after
            from trip_journal
@@ -209,7 +220,12 @@ export const markAnswered = (tx: Tx, tenantId: number, id: string, now: Date) =>
     values: [tenantId, id, now],
   })
 
-const beganColumns = { parking: 'date_init', mobility: 'time_init', ticket: 'time_service_start' } as const
+const beganColumns = {
+  parking: 'date_init',
+  mobility: 'time_init',
+  ticket: 'time_service_start',
+  route: 'time_start',
+} as const
 
 export type OpenTrip = { id: number; reference: string; status: number; began: number }
 

@@ -25,6 +25,10 @@ const numberValidations = `
     and ltrim(v.prefix_mobile_number, '+') = ltrim(c.prefix_mobile_number, '+')
   where v.tenant_id = $1 and c.id = $2 order by v.id`
 
+const routePaths = `
+  select p.* from route_path p join route_tracking r on r.tenant_id = p.tenant_id and r.id = p.id_route
+  where p.tenant_id = $1 and r.id_user = $2 order by p.id_route`
+
 /** Everything kept about a user besides their own row, by table; the tenant's own number is left out. */
 export const personalDataOf = async (tx: Tx, tenantId: number, id: number): Promise<Record<string, Rows>> => {
   const referring = await rowsOf<{ table: string; column: string; isOfUser: boolean }>(tx, {
@@ -36,7 +40,8 @@ export const personalDataOf = async (tx: Tx, tenantId: number, id: number): Prom
     return [table, `select * from ${table} where tenant_id = $1 and ${column} ${wanted} order by 2`]
   })
   const found: Record<string, Rows> = {}
-  for (const [table, text] of [...statements, ['number_validation', numberValidations] as const]) {
+  const others = [['number_validation', numberValidations] as const, ['route_path', routePaths] as const]
+  for (const [table, text] of [...statements, ...others]) {
     const rows = await rowsOf<Record<string, unknown>>(tx, { text, values: [tenantId, id] })
     if (rows.length > 0) found[table] = rows.map(({ tenant_id: _, ...row }) => row)
   }
@@ -88,8 +93,10 @@ const erasures = [
   `update mobility_booking set customer_name = '', customer_phone = '', cancel_reason = ''
    where tenant_id = $1 and id_user = $2`,
   `update ticket set cancel_reason = '' where tenant_id = $1 and id_user = $2`,
+  `delete from route_path p using route_tracking r
+   where p.tenant_id = $1 and r.tenant_id = $1 and r.id = p.id_route and r.id_user = $2`,
   `update route_tracking set customer_name = '', origin_address_string = '', destination_address_string = '',
-     route_way_points = '', route_tracking_stop_list = '[]' where tenant_id = $1 and id_user = $2`,
+     route_tracking_stop_list = '[]' where tenant_id = $1 and id_user = $2`,
 ]
 
 /** The places and the prices of a ride are the books'; who rode is not. The trigger of the search follows. */

@@ -1,3 +1,4 @@
+import { companyTaxId } from '@parada/domain/spain/tax-id'
 import type { Subdomain } from './demo-users.ts'
 import { fleetsByTenant } from './fleets.ts'
 import { placesServed } from './locations.ts'
@@ -57,7 +58,7 @@ export const paymentAccountsOf = (tenantId: number, subdomain: Subdomain) =>
     customer_price_multiplier: index % 3 === 0 ? 10 : null,
     legal_name: `${name}, ${index % 2 === 0 ? 'S.A.' : 'S.L.'}`,
     // Plainly invented, like everything about these companies.
-    tax_id: `${index % 2 === 0 ? 'A' : 'B'}00000${tenantId}${String(index + 1).padStart(2, '0')}`,
+    tax_id: companyTaxId(index % 2 === 0 ? 'A' : 'B', `0000${tenantId}${String(index + 1).padStart(2, '0')}`),
     address: `Calle de Ejemplo ${index + 1}, ${addresses[subdomain]}`,
     email: `facturas${tenantId * 100 + index + 1}@cliente.example`,
   }))

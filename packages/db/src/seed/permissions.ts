@@ -15,9 +15,8 @@ type PermissionValues = Partial<Record<PermissionKey | '*', string>>
 const ticketSuppliers = tripSuppliers.filter(({ mode }) => mode === 'ticket').map(({ id }) => id)
 
 const list = (ids: readonly number[]) => ids.join(',')
-const lessees = JSON.stringify({
-  arrendatariosToManage: ['B00000000/Flotas Ejemplo', 'B00000001/Alquileres Inventados'],
-})
+export const lessees = ['B00000000/Flotas Ejemplo', 'B00000018/Alquileres Inventados']
+const lesseesToManage = JSON.stringify({ arrendatariosToManage: lessees })
 
 const grantsByKind: Readonly<Record<UserKind, (scope: PermissionScope) => PermissionValues>> = {
   operator: ({ paymentAccounts, tenantId }) => ({
@@ -53,8 +52,8 @@ const grantsByKind: Readonly<Record<UserKind, (scope: PermissionScope) => Permis
     viewPOIInParada: 'all',
     taxiMap: 'true',
     taxiMap2: 'true',
-    adminFleetVehicleByNifArrendatario: lessees,
-    viewRouteSheetsByNifArrendatario: lessees,
+    adminFleetVehicleByNifArrendatario: lesseesToManage,
+    viewRouteSheetsByNifArrendatario: lesseesToManage,
   }),
   business: ({ paymentAccounts, pois }) => ({
     editAuthorizationByPA: list(paymentAccounts.slice(0, 3)),

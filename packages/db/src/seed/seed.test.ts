@@ -149,6 +149,7 @@ describe('the demo seed', () => {
       { list: 'customer', counts: [2_500, 1_500, 1_000] },
       { list: 'customer_authorization', counts: [400, 400, 400] },
       { list: 'document_look', counts: [208, 122, 103] },
+      { list: 'fleet_vehicle', counts: [40, 40, 40] },
       { list: 'identity_document', counts: [1_870, 1_082, 710] },
       { list: 'invoice', counts: [10, 6, 4] },
       { list: 'notification', counts: [40, 40, 40] },
@@ -156,9 +157,22 @@ describe('the demo seed', () => {
       { list: 'processor_config', counts: [16, 16, 16] },
       { list: 'promo', counts: [13, 13, 13] },
       { list: 'promo_code', counts: [256, 256, 256] },
+      { list: 'route_sheet', counts: [80, 68, 65] },
+      { list: 'route_tracking', counts: [1_200, 700, 500] },
       { list: 'ticket', counts: [3_000, 1_800, 1_200] },
       { list: 'ticket_title', counts: [11, 11, 11] },
     ]))
+
+  it('tells of each route sheet in its journal, with the towns of its places, and some were refused', async () => {
+    const [held] = await read(`
+      select count(distinct status)::int as statuses, count(distinct nifarrendatario)::int as lessees,
+        bool_and((status = -10) = (error_message <> '') and (status = -10) = (idservicio is null)) as "isReasoned",
+        count(*) filter (where cgmuniinicio <> '') * 10 > count(*) * 9 as "isPlaced",
+        bool_and(version = (select max(version) from vehicle_journal j
+          where j.tenant_id = s.tenant_id and j.kind = 'sheet' and j.id_record = s.id)) as "isTold"
+      from route_sheet s`)
+    expect(held).toEqual({ statuses: 4, lessees: 3, isReasoned: true, isPlaced: true, isTold: true })
+  })
 
   it('sells tickets of every supplier, on account and not, each told of in its journal', async () => {
     const [held] = await read(`
@@ -178,6 +192,30 @@ describe('the demo seed', () => {
       hasBreaks: true,
       isTold: true,
       isTitled: true,
+      isPaid: true,
+    })
+  })
+
+  it('holds routes of every status, of many accounts, each with the path and the journal that it should have', async () => {
+    const [held] = await read(`
+      select count(distinct r.status)::int as statuses, count(distinct r.id_payment_account)::int as accounts,
+        count(distinct r.id_user)::int > 150 as "hasUsers",
+        bool_and(r.version = (select max(version) from trip_journal j
+          where j.tenant_id = r.tenant_id and j.mode = 'route' and j.id_trip = r.id)) as "isTold",
+        bool_and((r.distance_meters is not null) = (r.status in (-200, 200, 250, 300, 350, 400))) as "isMeasured",
+        bool_and((p.id_route is not null) = (r.status = -110 or r.distance_meters is not null and r.distance_type = 3)) as "isDrawn",
+        bool_and((r.id_export is not null) = (r.status = 400)) as "isExported",
+        bool_and(coalesce(a.id_payment_account = r.id_payment_account, r.id_payment_account is null)) as "isPaid"
+      from route_tracking r left join route_path p on p.tenant_id = r.tenant_id and p.id_route = r.id
+      left join customer_authorization a on a.tenant_id = r.tenant_id and a.id = r.id_authorization`)
+    expect(held).toEqual({
+      statuses: 12,
+      accounts: 24,
+      hasUsers: true,
+      isTold: true,
+      isMeasured: true,
+      isDrawn: true,
+      isExported: true,
       isPaid: true,
     })
   })

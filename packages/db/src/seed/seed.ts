@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { listSlowing } from '../installation/backup-tables.ts'
 import { newKey } from '../keys.ts'
+import { insurersOf, seedAssistance } from './assistance.ts'
 import { linkBookings } from './authorizations.ts'
 import { type BookingScope, bookingsOf } from './bookings.ts'
 import { conversationsOf } from './conversations.ts'
@@ -22,6 +23,7 @@ import { parkingJournalOf, parkingsOf } from './parkings.ts'
 import { permissionsOfKind } from './permissions.ts'
 import { estimatesOf } from './price-details.ts'
 import { makeRandom } from './random.ts'
+import { routesOf } from './routes.ts'
 import { seedSuppliers } from './suppliers.ts'
 import { holidayRows, tariffRows } from './tariffs.ts'
 import { taxiFeaturesOf } from './taxi-features.ts'
@@ -29,8 +31,8 @@ import { type DemoTenant, demoTenants } from './tenants.ts'
 import { ticketTitlesOf } from './ticket-titles.ts'
 import { ticketsOf } from './tickets.ts'
 import { tripSuppliersOf } from './trip-suppliers.ts'
-import { routesOf } from './user-rides.ts'
 import { usersOf, userVehiclesOf, whiteLabelsOf } from './users.ts'
+import { seedVehicles } from './vehicles.ts'
 import { seedWallets } from './wallets.ts'
 
 export type SeedOptions = {
@@ -107,7 +109,6 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     .map(({ user, id }) => ({ idUser: id, who: `${user.firstName} ${user.lastName}` }))
   const documents = documentsOf({ users: customers, reviewer, now }, makeRandom(tenantId + 2_000))
   const vehicles = userVehiclesOf(customers, ofUsers)
-  const rides = { users: customers, now }
   const ofCustomers = customerRowsOf(
     bookings,
     users.find(({ user }) => user.kind === 'business')?.id ?? operator.idUser,
@@ -117,6 +118,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   const shared = { tenant, users: customers, authorizations, now }
   const ofShared = makeRandom(tenantId + 3_000)
   const sold = ticketsOf({ tenantId, subdomain, users: customers, accounts, now }, makeRandom(tenantId + 3_500))
+  const recorded = routesOf({ ...shared, accounts }, makeRandom(tenantId + 3_800))
   const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
     ['white_label', whiteLabelsOf(tenant)],
@@ -141,6 +143,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['booking_message', conversationsOf(alive, operator)],
     ['price_detail', estimatesOf(tenant, alive, accounts, now)],
     ['trip_supplier', tripSuppliersOf(tenantId)],
+    ['insurer', insurersOf(tenantId, subdomain, accounts)],
     ['parking_booking', parkings],
     ['trip_journal', parkingJournalOf(parkings, now)],
     ['mobility_booking', mobilityOf(shared, ofShared)],
@@ -148,7 +151,9 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['ticket_title', ticketTitlesOf(tenantId)],
     ['ticket', sold.tickets],
     ['trip_journal', sold.journal],
-    ['route_tracking', routesOf(rides, ofUsers)],
+    ['route_tracking', recorded.routes],
+    ['route_path', recorded.paths],
+    ['trip_journal', recorded.journal],
     ['number_validation', numberValidationsOf(tenantId, validationShares[subdomain], now, random)],
     ['notification', notificationsOf({ tenantId, accounts, places: fleets.flatMap(placesServed), now }, random)],
   ]
@@ -187,8 +192,10 @@ const fill = async (client: pg.Client, options: SeedOptions) => {
   await seedSuppliers(client, makeSecret)
   const scopes = filled.map(({ scope }) => scope)
   await seedHistory(client, { count: history, firstId: firstBookingId, now, scopes })
+  await seedAssistance(client, now)
   await client.query(countOfAuthorizations)
   await seedInvoices(client, scopes, now)
+  await seedVehicles(client, now)
   await seedWallets(client, now)
   for (const statement of slowing.restore) await client.query(statement)
   await moveSequences(client)

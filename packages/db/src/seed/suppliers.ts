@@ -4,7 +4,7 @@ import { simulatorAddress } from '../queries/supplier-links.ts'
 /**
  * Links every fleet that speaks a protocol of its own to the simulator, and gives it the orders of the bookings that are
  * with it. They wait for no answer, so that the demo stands still where nobody simulates the fleets. The suppliers of
- * other modes get the secrets that they sign with.
+ * other modes and the insurers get the secrets that they sign with.
  */
 export const seedSuppliers = async (client: pg.Client, makeSecret: () => string) => {
   const { rows } = await client.query(
@@ -23,10 +23,12 @@ export const seedSuppliers = async (client: pg.Client, makeSecret: () => string)
      from booking b join supplier_link l on l.tenant_id = b.tenant_id and l.id_fleet = b.id_fleet
      where b.status in (10, 20) and b.status_dispatch > 0`,
   )
-  const { rows: others } = await client.query('select tenant_id, id from trip_supplier order by tenant_id, id')
-  await client.query(
-    `update trip_supplier s set secret = made.secret from json_populate_recordset(null::trip_supplier, $1) made
-     where s.tenant_id = made.tenant_id and s.id = made.id`,
-    [JSON.stringify(others.map(({ tenant_id, id }) => ({ tenant_id, id, secret: makeSecret() })))],
-  )
+  for (const table of ['trip_supplier', 'insurer']) {
+    const { rows: others } = await client.query(`select tenant_id, id from ${table} order by tenant_id, id`)
+    await client.query(
+      `update ${table} s set secret = made.secret from json_populate_recordset(null::${table}, $1) made
+       where s.tenant_id = made.tenant_id and s.id = made.id`,
+      [JSON.stringify(others.map(({ tenant_id, id }) => ({ tenant_id, id, secret: makeSecret() })))],
+    )
+  }
 }

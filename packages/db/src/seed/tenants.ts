@@ -88,7 +88,7 @@ export const demoTenants: readonly DemoTenant[] = [
       routeSheetDefaultLessorTaxId: '',
       issuer: {
         legalName: 'Taxis Costa Ejemplo, S.L.',
-        taxId: 'B00000002',
+        taxId: 'B00000026',
         address: 'Paseo Imaginario 2, 29000 Málaga',
         email: 'facturas@costa.example',
       },
@@ -111,10 +111,10 @@ export const demoTenants: readonly DemoTenant[] = [
       asapFromStartTime: true,
       warnFleetTimeZone: false,
       cancelReasonMinLength: 5,
-      routeSheetDefaultLessorTaxId: 'B00000001',
+      routeSheetDefaultLessorTaxId: 'B00000018',
       issuer: {
         legalName: 'Norte Movilidad Ejemplo, S.L.',
-        taxId: 'B00000003',
+        taxId: 'B00000034',
         address: 'Gran Vía Ficticia 3, 48000 Bilbao',
         email: 'facturas@norte.example',
       },

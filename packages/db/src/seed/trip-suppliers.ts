@@ -2,7 +2,7 @@ import type { Mode } from '@parada/domain/trip/modes'
 
 type Supplier = { id: number; mode: Mode; name: string; protocol: number }
 
-/** Whoever runs car parks, shared vehicles and public transport in the demo; all tenants know the same ones. */
+/** Whoever runs car parks, shared vehicles and public transport in the demo, and the app that records routes; all tenants know the same ones. */
 export const tripSuppliers: readonly Supplier[] = [
   { id: 1, mode: 'ticket', name: 'Metro', protocol: 0 },
   { id: 2, mode: 'ticket', name: 'Cercanías', protocol: 0 },
@@ -13,6 +13,7 @@ export const tripSuppliers: readonly Supplier[] = [
   { id: 14, mode: 'parking', name: 'Parkimeter V2', protocol: 4 },
   { id: 21, mode: 'mobility', name: 'Muving', protocol: 3 },
   { id: 22, mode: 'mobility', name: 'Patinetes Rueda', protocol: 0 },
+  { id: 41, mode: 'route', name: 'App de rutas', protocol: 0 },
 ]
 
 export const tripSuppliersOf = (tenantId: number) =>

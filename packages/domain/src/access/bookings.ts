@@ -39,7 +39,7 @@ type BookingOfFleet = { idFleet: number | null; idUser: number | null; status: n
  * over may be seen by those who invoice it, too.
  */
 export const mayUseBooking = (
-  user: { id: number; grants: Grants },
+  user: { id: number | null; grants: Grants },
   right: BookingRight,
   { idFleet, idUser, status }: BookingOfFleet,
 ) => {

@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
+import { lesseesNamed, mayManageLessee } from './lessees.ts'
 import { type Grants, type PermissionKey, permissionKeys } from './permissions.ts'
 import {
   fleetsAllowed,
   isHistoricalCustomer,
-  lesseesNamed,
   mayAddFleet,
-  mayManageLessee,
   mayUseFleet,
   mayUseId,
   mayUsePaymentAccount,
@@ -136,6 +135,7 @@ describe('values that are data', () => {
 
   it.each<[string, Record<string, string>, boolean]>([
     ['a named lessee', { viewRouteSheetsByNifArrendatario: 'B00000001/Coches Uno' }, true],
+    ['a lessee in another spelling', { viewRouteSheetsByNifArrendatario: 'b-00000001/Coches Uno' }, true],
     ['another lessee', { viewRouteSheetsByNifArrendatario: 'B00000009/Otro' }, false],
     ['all', { viewRouteSheetsByNifArrendatario: 'all' }, true],
     ['the wildcard', { '*': 'true' }, true],

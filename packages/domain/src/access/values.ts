@@ -13,7 +13,8 @@ export const unionOf = (each: readonly Ids[]): Ids => {
   return named.length < each.length ? 'all' : new Set(named.flatMap((ids) => [...ids]))
 }
 
-const items = (text: string) =>
+/** The parts of a comma list. */
+export const items = (text: string) =>
   text
     .split(',')
     .map((item) => item.trim())
@@ -43,7 +44,8 @@ export const fleetsAllowed = (grants: Grants, key: PermissionKey): Ids => idsAll
 export const mayUseFleet = (grants: Grants, key: PermissionKey, idFleet: number | null | undefined) =>
   allows(fleetsAllowed(grants, key), idFleet)
 
-const parsed = (text: string): unknown => {
+/** What a text says as JSON; undefined where it is none. */
+export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -99,29 +101,3 @@ export const phoneNumbersToReceive = (grants: Grants): readonly string[] => [
 
 /** A kind of customer rather than a right, so the wildcard does not imply it. */
 export const isHistoricalCustomer = (grants: Grants) => ownValue(grants, 'customerType') === '2'
-
-export type Lessee = { taxId: string; name: string }
-
-const lessee = (entry: unknown): Lessee[] => {
-  const [, taxId, name] = /^\s*([^/]+?)\s*\/\s*(.+?)\s*$/.exec(String(entry)) ?? []
-  return taxId && name ? [{ taxId, name }] : []
-}
-
-/** JSON with arrendatariosToManage, a bare JSON list, or a comma list. */
-const lesseesIn = (value: string): Lessee[] => {
-  const json = parsed(value)
-  const listed = membersOf(json).arrendatariosToManage ?? json
-  return (Array.isArray(listed) ? listed : items(value)).flatMap(lessee)
-}
-
-export type LesseePermission = Extract<PermissionKey, `${string}ByNifArrendatario`>
-
-/** The lessees 'taxId/name' that a permission names: the choices of a form, so the wildcard cannot add any. */
-export const lesseesNamed = (grants: Grants, key: LesseePermission = 'adminFleetVehicleByNifArrendatario') =>
-  lesseesIn(ownValue(grants, key) ?? '')
-
-/** Whether the papers of a lessee may be handled; the wildcard and 'all' reach every one. */
-export const mayManageLessee = (grants: Grants, key: LesseePermission, taxId: string) =>
-  hasWildcard(grants) ||
-  ownValue(grants, key) === 'all' ||
-  lesseesNamed(grants, key).some((named) => named.taxId === taxId)

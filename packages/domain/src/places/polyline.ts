@@ -30,24 +30,48 @@ export const encodePath = (path: readonly Point[]) => {
     .join('')
 }
 
-/** The points of an encoded path; what ends in the middle of a point loses it. */
-export const decodePath = (text: string): Point[] => {
-  const points: Point[] = []
+/** More signs than any degree or second takes: a number that long is none. */
+const mostSigns = 6
+
+/** Reads the numbers of an encoded text, one after the other; undefined for what is none, and at the end. */
+export const numberReader = (text: string) => {
   let at = 0
   const next = () => {
-    let [value, shift, sign] = [0, 0, 0]
-    do {
-      sign = text.charCodeAt(at++) - firstSign
-      value |= (sign & mask) << shift
-      shift += chunkBits
-    } while (sign >= more)
-    return value & 1 ? ~(value >> 1) : value >> 1
+    let value = 0
+    for (let signs = 0; signs < mostSigns; signs++) {
+      const sign = text.charCodeAt(at++) - firstSign
+      if (!(sign >= 0 && sign < 2 * more)) return undefined
+      value |= (sign & mask) << (signs * chunkBits)
+      if (sign < more) return value & 1 ? ~(value >> 1) : value >> 1
+    }
+    return undefined
   }
+  return Object.assign(next, { isAtEnd: () => at >= text.length })
+}
+
+/** How many numbers an encoded text holds, whatever they are: each ends with a sign below the others. */
+export const countNumbers = (text: string) => {
+  let count = 0
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < firstSign + more) count++
+  return count
+}
+
+/** Numbers as the text of their differences. */
+export const encodeNumbers = (numbers: readonly number[]) =>
+  numbers.map((number, at) => encoded(number - (numbers[at - 1] ?? 0))).join('')
+
+export const degreesOf = (hundredThousandths: number) => hundredThousandths / precision
+
+/** The points of an encoded path, as far as it can be read; what ends in the middle of a point loses it. */
+export const decodePath = (text: string): Point[] => {
+  const points: Point[] = []
+  const next = numberReader(text)
   let [lat, lon] = [0, 0]
-  while (at < text.length) {
-    lat += next()
-    lon += next()
-    if (at <= text.length) points.push({ lat: lat / precision, lon: lon / precision })
+  for (;;) {
+    const [north, east] = [next(), next()]
+    if (north === undefined || east === undefined) return points
+    lat += north
+    lon += east
+    points.push({ lat: degreesOf(lat), lon: degreesOf(lon) })
   }
-  return points
 }

@@ -1,7 +1,7 @@
 import { type Mode, modes } from './modes.ts'
 
 /** Every way that a person may have travelled, taxis and recorded routes among them. */
-export const journeyModes = ['taxi', ...modes, 'route'] as const
+export const journeyModes = ['taxi', ...modes] as const
 export type JourneyMode = (typeof journeyModes)[number]
 
 /** The table that the status of each is named by. */
@@ -10,6 +10,7 @@ export const journeyStatus = {
   parking: 'parkingStatus',
   mobility: 'mobilityStatus',
   ticket: 'ticketStatus',
+  route: 'routeStatus',
 } as const satisfies Record<'taxi' | Mode, string>
 
 export const journeysPerPage = 20

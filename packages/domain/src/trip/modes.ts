@@ -1,5 +1,7 @@
+import { routeStatus } from '../route/status.ts'
+
 /** The ways to travel besides taxis. */
-export const modes = ['parking', 'mobility', 'ticket'] as const
+export const modes = ['parking', 'mobility', 'ticket', 'route'] as const
 export type Mode = (typeof modes)[number]
 
 export const parkingStatus = { active: 1, expired: -1, finished: 30, cancelled: -20 } as const
@@ -39,6 +41,12 @@ export const tripSteps = {
     expired: { from: [ticketStatus.active], to: ticketStatus.expired },
     cancelled: { from: [ticketStatus.active], to: ticketStatus.cancelled },
   },
+  route: {
+    started: { from: [], to: routeStatus.recording },
+    finished: { from: [routeStatus.recording, routeStatus.awaitsDistance], to: routeStatus.awaitsDistance },
+    discarded: { from: [routeStatus.recording, routeStatus.awaitsDistance], to: routeStatus.discarded },
+    tested: { from: [routeStatus.recording], to: routeStatus.test },
+  },
 } as const satisfies Record<Mode, Record<string, Step>>
 
 type StepOf<M extends Mode> = keyof (typeof tripSteps)[M] & string
@@ -53,7 +61,16 @@ export const beginning = {
   parking: { step: 'started', status: active },
   mobility: { step: 'booked', status: booked },
   ticket: { step: 'sold', status: ticketStatus.active },
+  route: { step: 'started', status: routeStatus.recording },
 } as const satisfies { [M in Mode]: { step: StepOf<M>; status: number } }
+
+/** What it is when nothing came of it. */
+export const vainStatus: Readonly<Record<Mode, number>> = {
+  parking: cancelled,
+  mobility: mobilityStatus.cancelled,
+  ticket: ticketStatus.cancelled,
+  route: routeStatus.discarded,
+}
 
 /** What it is when it has been driven to its end, and can be invoiced. */
 export const finishedStatus = { parking: finished, mobility: mobilityStatus.finished } as const
@@ -69,6 +86,7 @@ export const liveStatuses: Readonly<Record<Mode, readonly number[]>> = {
   parking: [active, expired],
   mobility: [booked, onTheWay, paused],
   ticket: [ticketStatus.active],
+  route: [routeStatus.recording, routeStatus.awaitsDistance],
 }
 
 export const isLive = (mode: Mode, status: number) => liveStatuses[mode].includes(status)

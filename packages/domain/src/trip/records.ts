@@ -1,6 +1,7 @@
 import type { StoredBreak } from '../booking/fields.ts'
 import type { CodeOf } from '../codes.ts'
-import { code, decimal, fields, money, number, type RowOf, record, text, time } from '../list/fields.ts'
+import { code, decimal, fields, flag, money, number, type RowOf, record, text, time } from '../list/fields.ts'
+import type { Point } from '../places/geo.ts'
 import type { Mode } from './modes.ts'
 
 /** What every trip has, whichever way it goes. */
@@ -11,6 +12,9 @@ const common = {
   idUser: number.nullable,
   idAuthorization: number.nullable,
   idPaymentAccount: number.nullable,
+}
+
+const paid = {
   priceSupplier: money().nullable,
   priceCustomer: money().nullable,
   entryChannel: code('entryChannel'),
@@ -21,6 +25,7 @@ const common = {
 export const tripRecords = {
   parking: fields({
     ...common,
+    ...paid,
     status: code('parkingStatus'),
     idSupplier: number.nullable,
     idParking: number,
@@ -35,6 +40,7 @@ export const tripRecords = {
   }),
   mobility: fields({
     ...common,
+    ...paid,
     status: code('mobilityStatus'),
     idSupplier: number,
     idWhiteLabel: number,
@@ -56,6 +62,7 @@ export const tripRecords = {
   }),
   ticket: fields({
     ...common,
+    ...paid,
     status: code('ticketStatus'),
     idPublicTransportSupplier: number,
     locator: text,
@@ -69,6 +76,24 @@ export const tripRecords = {
     bookingBreaks: record<StoredBreak[]>(),
     paymentMethod: code('paymentMethod'),
   }),
+  route: fields({
+    ...common,
+    status: code('routeStatus'),
+    distanceType: code('routeDistanceType'),
+    idSupplier: number.nullable,
+    idExport: number.nullable,
+    customerName: text,
+    originAddressString: text,
+    destinationAddressString: text,
+    distanceMeters: number.nullable,
+    timeStart: time,
+    timeEnd: time.nullable,
+    shared: flag,
+    fault: code('routeFault').nullable,
+    routeTrackingStopList: record<Point[]>(),
+    bookingBreaks: record<StoredBreak[]>(),
+    authorizationBreaks: record<StoredBreak[]>(),
+  }),
 } as const
 
 export type VehicleKind = CodeOf<'vehicleKind'>
@@ -77,3 +102,4 @@ export type TripRecord<M extends Mode = Mode> = RowOf<(typeof tripRecords)[M]>
 export type ParkingRecord = TripRecord<'parking'>
 export type MobilityRecord = TripRecord<'mobility'>
 export type TicketRecord = TripRecord<'ticket'>
+export type RouteRecord = TripRecord<'route'>

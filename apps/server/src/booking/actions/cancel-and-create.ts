@@ -1,6 +1,7 @@
 import type { services } from '@parada/contract/calls/services'
 import type { BodyOf } from '@parada/contract/kit'
 import { changeBooking } from '@parada/db/queries/booking-changes'
+import { noteBefore } from '@parada/db/queries/holds'
 import { startNotPast, startProblem } from '@parada/domain/booking/start'
 import { required } from '@parada/domain/objects'
 import { refuse } from '../../http/problem.ts'
@@ -28,6 +29,7 @@ export const cancelAndCreate = async (acting: ActingUser, wanted: BodyOf<typeof 
   if (problem) throw refuse.rule(problem, 'timeBookingStart')
   await fleetsToUse(acting, { idFleet, fleetsFiltered }, { listedBefore: fleetsFiltered })
 
+  noteBefore(work.tx, work.tenant.id, work.hold, before)
   const withdrawn = await withdrawOrder(work, before, words[await tenantLocale(work.tx)].withdrawn.replaced)
   await changeBooking(work, 'replace', before, {
     ...withdrawn,

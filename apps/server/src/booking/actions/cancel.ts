@@ -66,10 +66,10 @@ const cancelOne = async (work: Work, before: BookingRecord, { reason, comment, t
   return after
 }
 
-/** Cancels for a reason that nobody has to be asked for. */
-export const cancelFor = async (work: Work, before: BookingRecord, code: CancelReason) => {
+/** Cancels for a reason that nobody has to be asked for, told in the words of whoever gave it. */
+export const cancelFor = async (work: Work, before: BookingRecord, code: CancelReason, comment?: string) => {
   const label = words[await tenantLocale(work.tx)].cancelReasons[code]
-  return cancelOne(work, before, { reason: { code, label }, text: label })
+  return cancelOne(work, before, { reason: { code, label }, comment, text: comment || label })
 }
 
 /** Withdraws the order and keeps the booking alive, locked until somebody dispatches it again (O2-44). */

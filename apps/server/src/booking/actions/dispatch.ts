@@ -1,4 +1,5 @@
 import type { BookingWrapper } from '@parada/contract/booking'
+import { followBooking } from '@parada/db/queries/assistance'
 import { type BookingChange, changeBooking, insertBooking, type Work } from '@parada/db/queries/booking-changes'
 import { isFirstOfSeries } from '@parada/db/queries/booking-references'
 import { noteBefore } from '@parada/db/queries/holds'
@@ -94,11 +95,13 @@ export const copyBooking = async (work: Work, source: BookingRecord, change: Boo
   return changeBooking(work, 'dispatch', made, { ...estimated, ...ordered })
 }
 
-/** A booking that takes over from another, in whose series it stays. */
+/** A booking that takes over from another, in whose series it stays; a case of the other goes on with it. */
 export const succeed = async (work: Work, before: BookingRecord, change: BookingChange, action: string) => {
   const isFirst = await isFirstOfSeries(work.tx, work.tenant.id, before.id)
   const series = { idPrevious: before.id, idCopyFrom: isFirst ? before.id : before.idCopyFrom }
-  return copyBooking(work, before, { ...change, ...series }, action)
+  const successor = await copyBooking(work, before, { ...change, ...series }, action)
+  await followBooking(work, before, successor)
+  return successor
 }
 
 /** Ends the booking as handed over, and begins its successor with the next fleet (document 2, section 4). */

@@ -3,14 +3,14 @@ import type { BodyOf } from '@parada/contract/kit'
 import { putEvent } from '@parada/db/queries/events'
 import { dropPresence, keepPresence, presentOn, sweepPresence } from '@parada/db/queries/presence'
 import { topics } from '@parada/domain/live'
-import { type ActingUser, authorOf, bookingFor } from '../access.ts'
+import { type ActingPerson, authorOf, bookingFor } from '../access.ts'
 
 /**
  * A tab's heartbeat on a booking, answered with who else is there. The other desks are told when somebody comes, goes,
  * or begins or stops changing it, and not of every heartbeat.
  */
 export const heartbeat = async (
-  acting: ActingUser,
+  acting: ActingPerson,
   id: number,
   { tab, isEditing = false, isLeaving = false }: BodyOf<typeof services.presence>,
 ) => {

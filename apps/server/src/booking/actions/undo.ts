@@ -1,3 +1,4 @@
+import { followBack } from '@parada/db/queries/assistance'
 import {
   type BookingChange,
   changeBooking,
@@ -23,7 +24,7 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { bookingStatus, isAlive } from '@parada/domain/codes'
 import { refuse } from '../../http/problem.ts'
 import { undoTrips } from '../../trip/undo.ts'
-import { type ActingUser, bookingFor, workOf } from '../access.ts'
+import { type ActingPerson, type ActingUser, bookingFor, workOf } from '../access.ts'
 import { spendOne } from '../record/authorization.ts'
 import { moveTo } from '../record/move.ts'
 import { tellDesks } from '../record/tell.ts'
@@ -102,7 +103,7 @@ const isUntouched = (restorations: readonly Restoration[], id: number) =>
  * Takes back what this person did under a key: all of it, or nothing when something has left or somebody else has changed
  * a booking since. Said again, it changes nothing and answers the same.
  */
-export const undoAct = async (acting: ActingUser, key: string): Promise<BookingRecord[]> => {
+export const undoAct = async (acting: ActingPerson, key: string): Promise<BookingRecord[]> => {
   const { tx, tenant, user } = acting
   const act = await lockUndo(tx, tenant.id, user.id, key)
   if (!act) throw refuse.notFound('Nothing to undo for this key')
@@ -123,6 +124,7 @@ export const undoAct = async (acting: ActingUser, key: string): Promise<BookingR
   await sendAgain(work, key)
   await restoreBefore(tx, tenant.id, key)
   const bookings: BookingRecord[] = []
+  for (const { id, isNew } of versions) if (isNew) await followBack(work, { id })
   for (const one of restorations) bookings.push(await turnBack(work, one))
   await undoTrips(work, key, act.changes)
   return shown(acting, bookings)

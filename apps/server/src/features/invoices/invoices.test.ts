@@ -305,7 +305,7 @@ describe('the document of an invoice', () => {
       'Radio Taxi Demo, S. Coop.',
       'NIF: F00000000',
       'Seguros Ejemplo, S.A.',
-      'NIF: A00000101',
+      'NIF: A00001016',
       'Base imponible',
       'IVA (10 %)',
       '940,05 €',

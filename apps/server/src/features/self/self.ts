@@ -10,6 +10,7 @@ import { blockedFor } from '@parada/domain/sign-in-delay'
 import type { Handlers } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { hashPassword, isPassword } from '../../passwords.ts'
+import { isWeak } from '../../weak-passwords.ts'
 
 /** Long enough for a slow connection to be made, too short to be worth stealing. */
 const credentialLife = 5 * 60_000
@@ -26,6 +27,7 @@ export const selfHandlers: Handlers<typeof self> = {
       return refuse.rule('problems.passwordWrong', 'currentPassword')
     }
     await forgetFailures(tx, subject)
+    if (await isWeak(body.password)) return refuse.rule('problems.passwordWeak', 'password')
     await setPassword(tx, user.id, await hashPassword(body.password))
     await deleteOtherSessionsOf(tx, user.id, user.tokenHash)
     return undefined

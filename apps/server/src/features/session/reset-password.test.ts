@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mailer } from '../../deliveries/mail.ts'
 import { startOutboxWorker } from '../../deliveries/outbox-worker.ts'
+import { passwordLinks } from '../../deliveries/password-links.ts'
 import { basic, wireHash } from '../../passwords.ts'
 import { type TestServer, testServer } from '../../testing/server.ts'
 
@@ -20,9 +21,11 @@ const post = (path: string, body: unknown, headers = {}) => server.ask(path, { m
 
 const askForLink = (email: string, headers = {}) => post('/api/users/demo/resend-password', { email }, headers)
 
+const links = () => ({ passwordLink: passwordLinks(server.database, () => server.clock.now) })
+
 /** Runs the deliveries until the outbox is empty. */
 const deliver = async (send = mailer(server.config)) => {
-  const worker = startOutboxWorker(server.database, { mail: send }, pino({ level: 'silent' }))
+  const worker = startOutboxWorker(server.database, { ...links(), mail: send }, pino({ level: 'silent' }))
   await expect
     .poll(() =>
       server.database.inTenant(1, (tx) => tx.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()),
@@ -61,6 +64,54 @@ it('mails a link to set a new password, which works once and ends the open sessi
   const again = await set('another')
   expect([again.status, again.meta.field]).toEqual([400, 'token'])
   expect((await signIn('a new password')).status).toBe(200)
+})
+
+const reset = (token: string, password: string, ip = '127.0.0.1') =>
+  server.ask('/api/users/demo/reset-password', { method: 'POST', body: { token, password: wireHash(password) }, ip })
+
+/** The link of the mail that was sent last. */
+const linkFor = async (email: string) => {
+  await askForLink(email)
+  await deliver()
+  const sent = (await mails()).map(readable).filter((mail) => mail.includes(`To: ${email}`))
+  return /reset=([\w-]+)/.exec(sent.at(-1) ?? '')?.[1] ?? ''
+}
+
+it('voids every other link of the user, and tells them by mail', async () => {
+  const gloria = 'gloria.nieto@demo.example'
+  const [first, second] = [await linkFor(gloria), await linkFor(gloria)]
+  expect(first).not.toBe(second)
+  expect((await reset(second, 'four taxis at the door')).status).toBe(200)
+  expect((await reset(first, 'four taxis at the gate')).status).toBe(400)
+  await deliver()
+  expect(readable((await mails()).at(-1) ?? '')).toContain('Your password has just been changed')
+})
+
+it.each(['', 'password', '123456', '00000'])(
+  'refuses the password %j, and keeps the link for a better one',
+  async (weak) => {
+    const token = await linkFor('diego.ramos@demo.example')
+    const refused = await reset(token, weak)
+    expect([refused.status, refused.meta.field]).toEqual([400, 'password'])
+    expect((await reset(token, 'four taxis at the door')).status).toBe(200)
+  },
+)
+
+it('slows down whoever tries links out, and does no costly work for them', async () => {
+  const tries = await Promise.all(Array.from({ length: 40 }, (_, at) => reset(`made up ${at}`, 'x', '10.1.1.1')))
+  const statuses = tries.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 400)).toHaveLength(14)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(26)
+})
+
+it('writes the same for an unknown address as for a known one, and finds out later whose it is', async () => {
+  const written = async (email: string) => {
+    await server.database.inTenant(1, (tx) => tx.deleteFrom('outbox').execute())
+    await askForLink(email)
+    return server.database.inTenant(1, (tx) => tx.selectFrom('outbox').select('kind').execute())
+  }
+  expect(await written('carmen.vidal@demo.example')).toEqual(await written('somebody@demo.example'))
+  await server.database.inTenant(1, (tx) => tx.deleteFrom('outbox').execute())
 })
 
 it('answers an unknown address alike and sends nothing', async () => {
@@ -141,11 +192,13 @@ it('sends over SMTP when it is configured, and tries again when the mail server 
   const send = mailer({ ...server.config, mail: { ...server.config.mail, smtpUrl: `smtp://127.0.0.1:${port}` } })
   const worker = startOutboxWorker(
     server.database,
-    { mail: (...mail) => (isAway ? Promise.reject(new Error('away')) : send(...mail)) },
+    { ...links(), mail: (...mail) => (isAway ? Promise.reject(new Error('away')) : send(...mail)) },
     pino({ level: 'silent' }),
   )
   const state = () =>
-    server.database.inTenant(1, (tx) => tx.selectFrom('outbox').select(['last_error', 'done_at']).execute())
+    server.database.inTenant(1, (tx) =>
+      tx.selectFrom('outbox').select(['last_error', 'done_at']).where('kind', '=', 'mail').execute(),
+    )
   await expect.poll(state).toEqual([{ last_error: 'away', done_at: null }])
   isAway = false
   await server.database.inTenant(1, (tx) =>

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { session } from '@parada/contract/calls/session'
-import { hashOfKey, newKey } from '@parada/db/keys'
+import { hashOfKey } from '@parada/db/keys'
 import { putInOutbox } from '@parada/db/queries/outbox'
-import { createPasswordReset, setPassword, takePasswordReset } from '@parada/db/queries/password-resets'
+import { isResetStanding, setPassword, takePasswordReset } from '@parada/db/queries/password-resets'
 import { deleteSessionsOf } from '@parada/db/queries/sessions'
-import { addFailure, findUserByIdentifier, readFailures } from '@parada/db/queries/sign-in'
-import { frontConfig } from '@parada/db/queries/tenants'
-import { blockedFor } from '@parada/domain/sign-in-delay'
-import { resetMail } from '../../deliveries/mail-texts.ts'
+import { giveTryBack, takeTry } from '@parada/db/queries/sign-in'
+import { tellOfNewPassword } from '../../deliveries/password-notice.ts'
 import type { PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { hashPassword } from '../../passwords.ts'
-
-const validFor = 3_600_000
+import { isWeak } from '../../weak-passwords.ts'
 
 /**
  * Where a mailed link leads. A Host header is whatever its sender wrote: believed where it names this machine, but never put
@@ -34,37 +31,40 @@ export const resendPassword = async (context: PublicContext<typeof session.resen
   if (!base) return refuse.state('problems.passwordMailOff')
   const subject = createHash('sha256').update(`reset:${body.email.toLowerCase()}`).digest()
 
-  const refused = await inTenant(async (tx) => {
-    const asked = await readFailures(tx, subject)
-    const wait = blockedFor(asked, now.getTime())
+  // Whose address it is is found out later, by the outbox: an answer that took longer for a known one would tell.
+  return inTenant(async (tx) => {
+    const wait = await takeTry(tx, tenant.id, [{ subject, free: 0 }], now)
     if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
-    await addFailure(tx, tenant.id, subject, now)
-
-    const user = await findUserByIdentifier(tx, body.email)
-    if (!user?.user_email || user.status !== 1) return undefined
-    const token = newKey()
-    await createPasswordReset(tx, tenant.id, user.id, hashOfKey(token), new Date(now.getTime() + validFor))
-    const { name } = await frontConfig(tx)
     const language = String(headers['accept-language'] ?? '').startsWith('es') ? 'es' : 'en'
-    const link = `${base}/pages/forgot?reset=${token}`
-    await putInOutbox(tx, tenant.id, 'mail', {
-      to: user.user_email,
-      ...resetMail(language, { tenant: name, name: user.first_name, link }),
-    })
+    await putInOutbox(tx, tenant.id, 'passwordLink', { email: body.email.toLowerCase(), base, language })
     return undefined
   })
-  return refused
 }
 
-/** A used link, an old one and a made-up one are refused alike; every session of the user ends. */
+/** Somebody who has the link may mistype; somebody who tries links out is slowed down. */
+const freeTries = 10
+
+/** A used link, an old one and a made-up one are refused alike; every session of the user ends, and every other link. */
 export const resetPassword = async (context: PublicContext<typeof session.resetPassword>) => {
-  const { body, inTenant, now } = context
+  const { body, headers, ip, tenant, inTenant, now } = context
+  const token = hashOfKey(body.token)
+  const subject = createHash('sha256').update(`reset token:${ip}`).digest()
+  const { wait, isStanding } = await inTenant(async (tx) => ({
+    wait: await takeTry(tx, tenant.id, [{ subject, free: freeTries }], now),
+    isStanding: await isResetStanding(tx, token, now),
+  }))
+  if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
+  if (!isStanding) return refuse.rule('problems.linkExpired', 'token')
+  if (await isWeak(body.password)) return refuse.rule('problems.passwordWeak', 'password')
+
   const passwordHash = await hashPassword(body.password)
   return inTenant(async (tx) => {
-    const userId = await takePasswordReset(tx, hashOfKey(body.token), now)
-    if (userId === undefined) throw refuse.rule('problems.linkExpired', 'token')
-    await setPassword(tx, userId, passwordHash)
-    await deleteSessionsOf(tx, userId)
+    const user = await takePasswordReset(tx, token, now)
+    if (!user) throw refuse.rule('problems.linkExpired', 'token')
+    await setPassword(tx, user.id, passwordHash)
+    await deleteSessionsOf(tx, user.id)
+    await giveTryBack(tx, subject)
+    await tellOfNewPassword(tx, tenant.id, user, String(headers['accept-language'] ?? ''))
     return undefined
   })
 }

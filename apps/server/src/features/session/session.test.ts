@@ -13,10 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const signIn = (identifier: string, typed = password, subdomain = 'demo', headers = {}) =>
+const signIn = (identifier: string, typed = password, subdomain = 'demo', ip = '127.0.0.1') =>
   server.ask<{ token: string; permissions: { key1: string; value: string }[] }>(`/api/authenticate/${subdomain}/`, {
     method: 'POST',
-    headers: { authorization: basic(identifier, typed), ...headers },
+    headers: { authorization: basic(identifier, typed) },
+    ip,
   })
 
 const who = (token: string, subdomain = 'demo') => server.ask(`/api/users/${subdomain}/self`, { token })
@@ -123,10 +124,36 @@ describe('failing again and again', () => {
     const inNorte = server.database.inTenant
     const before = { tenant_id: norte, subject, failures: 100, last_failed_at: server.clock.now }
     await inNorte(norte, (tx) => tx.insertInto('sign_in_failure').values(before).execute())
-    const names = ['ana', 'blas', 'clara', 'darío', 'elena']
-    expect((await Promise.all(names.map(tried))).map(({ status }) => status)).toEqual(names.map(() => 401))
-    expect(await inNorte(norte, (tx) => readFailures(tx, subject))).toMatchObject({ count: 105 })
-    expect((await tried('fermín')).status).toBe(429)
+    const names = ['ana', 'blas', 'clara', 'darío', 'elena', 'fermín']
+    const statuses = (await Promise.all(names.map(tried))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([401, 401, 401, 401, 429, 429])
+    expect(await inNorte(norte, (tx) => readFailures(tx, subject))).toMatchObject({ count: 104 })
+  })
+
+  it('counts tries made at once before their passwords are looked at', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 60 }, async () => (await signIn('laura.gil@demo.example', 'wrong')).status),
+    )
+    expect(statuses.filter((status) => status === 401)).toHaveLength(4)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(56)
+  })
+
+  it('counts one user, however the number is written', async () => {
+    const ways = ['34;600000909', '+34;600000909', '0034;600000909', '34;600 000 909']
+    for (const way of ways) expect((await signIn(way, 'wrong')).status).toBe(401)
+    expect((await signIn('34;600000909', 'wrong')).status).toBe(429)
+    expect((await signIn('34;600000901;1')).status).toBe(401)
+  })
+
+  it('locks nobody out elsewhere, until somebody tries far more than a person does', async () => {
+    const identifier = 'carmen.vidal@demo.example'
+    const [here, there] = ['10.0.0.1', '10.0.0.2']
+    for (let attempt = 0; attempt < 5; attempt++) await signIn(identifier, 'wrong', 'demo', here)
+    expect((await signIn(identifier, password, 'demo', here)).status).toBe(429)
+    expect((await signIn(identifier, password, 'demo', there)).status).toBe(200)
+    for (let attempt = 0; attempt < 24; attempt++)
+      expect((await signIn(identifier, 'wrong', 'demo', `10.0.1.${attempt}`)).status).toBe(401)
+    expect((await signIn(identifier, password, 'demo', '10.0.2.1')).status).toBe(429)
   })
 })
 

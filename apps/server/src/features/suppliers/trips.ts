@@ -14,6 +14,7 @@ import type { Handlers, PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { claimedSender, sha256 } from '../../suppliers/signature.ts'
 import { mobilityReports, parkingReports, ticketReports } from '../../trip/mode-reports.ts'
+import { routeReports } from '../../trip/route-reports.ts'
 import { BegunMeanwhile, reportTaker } from '../../trip/take-report.ts'
 import { checkSigned, type SignedMessage } from './signed.ts'
 
@@ -74,6 +75,7 @@ export const tripReportHandlers: Handlers<Calls> = {
   parking: report('parking', reportTaker(parkingReports)),
   mobility: report('mobility', reportTaker(mobilityReports)),
   ticket: report('ticket', reportTaker(ticketReports)),
+  route: report('route', reportTaker(routeReports)),
   requests: async (context) => {
     const { inTenant, now, tenant } = context
     const content = { method: 'GET', path: `/suppliers/${context.params.sd}/requests`, bodySha256: sha256('') }

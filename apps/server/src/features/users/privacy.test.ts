@@ -111,8 +111,12 @@ const addPerson = async (nth: number) => {
     [id, first, phone],
   )
   await run(
-    `insert into route_tracking (tenant_id, status, time_start, id_user, customer_name, distance_meters)
-     values (1, 400, now(), $1, $2, 5000)`,
+    `with driven as (insert into route_tracking (tenant_id, status, time_start, id_user, customer_name, distance_meters,
+       origin_address_string) values (1, 400, now(), $1, $2, 5000, $2) returning id),
+     told as (insert into trip_journal (tenant_id, mode, id_trip, version, at, action, after)
+       select 1, 'route', id, 1, now(), 'started', jsonb_build_object('customerName', $2::text, 'originAddressString', $2::text)
+       from driven)
+     insert into route_path (tenant_id, id_route, way_points) select 1, id, $2 from driven`,
     [id, last],
   )
   const image = await imageStore(desk.server.config).put(1, Buffer.from(`image of ${first}`))
@@ -167,6 +171,7 @@ describe('everything kept about one user', () => {
       'number_validation',
       'parking_booking',
       'route_tracking',
+      'route_path',
     ])
       expect([name, files[`${name}.json`]]).toEqual([name, [expect.any(Object)]])
     expect(files['identity_document.json']).toEqual([expect.objectContaining({ type: 'selfie' })])

@@ -111,7 +111,7 @@ const DispatchInfo = ({ booking, onClose }: BookingModalProps) => {
       form={form}
       onClose={onClose}
     >
-      <PlaceFields booking={booking} ends={form.values} errorOf={form.errorOf} onChange={form.change} />
+      <PlaceFields near={booking.origin} ends={form.values} errorOf={form.errorOf} onChange={form.change} />
       <Switch
         label={t('fields.asap')}
         checked={form.values.asap}

@@ -9,7 +9,8 @@ export type Place = NonNullable<Booking['origin']>
 export type Ends = { origin: Place | null; destination: Place | null }
 
 type Props = {
-  booking: Booking
+  /** Places near here come first. */
+  near: Place | null
   ends: Ends
   errorOf: (end: keyof Ends) => string | undefined
   onChange: (part: Partial<Ends>) => void
@@ -24,13 +25,12 @@ const placeOf = ({ addressField, lat, lon, isPoi, idPoi }: Suggestion): Place =>
 })
 
 /** Where a ride goes from and to. What is typed without being chosen is no place yet: it has no point. */
-export const PlaceFields = ({ booking, ends, errorOf, onChange }: Props) => {
+export const PlaceFields = ({ near, ends, errorOf, onChange }: Props) => {
   const { t } = useTranslation()
   const client = useClient()
-  const { lat, lon } = booking.origin
   const search = (end: keyof Ends) => async (q: string, signal: AbortSignal) => {
-    const near = lat && lon ? { lat, lon } : {}
-    const query = { q, ...near, ...(end === 'destination' && { queryAsDestination: 'true' as const }) }
+    const around = near?.lat && near.lon ? { lat: near.lat, lon: near.lon } : {}
+    const query = { q, ...around, ...(end === 'destination' && { queryAsDestination: 'true' as const }) }
     return (await client(places.search, { query, signal })).suggestedAddresses
   }
   return (['origin', 'destination'] as const).map((end) => (

@@ -3,16 +3,16 @@ import { services } from '@parada/contract/calls/services'
 import type { AnswerOf } from '@parada/contract/kit'
 import { destinationProblem, originProblem } from '@parada/domain/booking/places'
 import { startNotPast, startProblem, startWindow } from '@parada/domain/booking/start'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../../kit/client.ts'
 import { MomentField } from '../../kit/form/moment-field.tsx'
 import { momentOf, momentText } from '../../kit/form/moment-text.ts'
 import { useRepeatKey } from '../../kit/repeat-key.ts'
-import { toast } from '../../kit/toast.tsx'
 import { type BookingModalProps, useReloadBooking } from '../record/booking-record.ts'
 import { BookingForm, useBookingForm } from './form.tsx'
 import { type Ends, PlaceFields } from './place-fields.tsx'
+import { useUndo } from './undo.ts'
 
 type Values = Ends & { start: string }
 /** What was typed into the form that could not be saved goes on here. */
@@ -22,9 +22,11 @@ type Props = BookingModalProps & { typed?: Partial<Ends> & { start?: number }; r
 const ReplaceBooking = ({ booking, onClose, typed, reason }: Props) => {
   const { t } = useTranslation()
   const client = useClient()
-  const navigate = useNavigate()
+  const router = useRouter()
+  const open = (which: number) => router.navigate({ to: '/services/$id', params: { id: String(which) } })
   const reload = useReloadBooking()
   const repeatKey = useRepeatKey()
+  const undoing = useUndo()
   const { id, timeZone, mandatoryDestination } = booking
   const form = useBookingForm<Values, AnswerOf<typeof services.cancelAndCreate>>({
     booking,
@@ -51,13 +53,25 @@ const ReplaceBooking = ({ booking, onClose, typed, reason }: Props) => {
         destination,
         timeBookingStart: startNotPast(momentOf(start, timeZone) as number, Date.now()),
       }
-      return client(services.cancelAndCreate, { body, headers: repeatKey({ origin, destination, start }) })
+      const typedIn = { origin, destination, start }
+      return client(services.cancelAndCreate, {
+        body,
+        headers: { ...repeatKey(typedIn), ...undoing.header(typedIn) },
+      })
     },
     onDone: (answer) => {
       onClose(answer)
       reload(id)
-      toast(t('booking.toast.created'), t('booking.which', { id: answer.service.id, name: booking.passengerName }))
-      void navigate({ to: '/services/$id', params: { id: String(answer.service.id) } })
+      const { id: next } = answer.service
+      undoing.toast(t('booking.toast.created'), {
+        ids: [id, next],
+        detail: t('booking.which', { id: next, name: booking.passengerName }),
+        // Whoever looks at what is no more is led back to what is again.
+        onUndone: () => {
+          if (router.state.location.pathname === `/services/${next}`) void open(id)
+        },
+      })
+      void open(next)
     },
   })
   return (
@@ -73,7 +87,7 @@ const ReplaceBooking = ({ booking, onClose, typed, reason }: Props) => {
         </Text>
       )}
       <Text size="sm">{t('booking.replace.text')}</Text>
-      <PlaceFields booking={booking} ends={form.values} errorOf={form.errorOf} onChange={form.change} />
+      <PlaceFields near={booking.origin} ends={form.values} errorOf={form.errorOf} onChange={form.change} />
       <MomentField
         label={t('fields.timeBookingStart')}
         timeZone={timeZone}

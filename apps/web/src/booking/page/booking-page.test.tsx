@@ -249,6 +249,14 @@ describe('the booking detail', () => {
     ])
   })
 
+  it('names the insurer whose case it was made of', async () => {
+    const line = { id: 1, version: 1, at: now, action: 'create', idUser: null, idFleet: null, before: {}, after: {} }
+    const journal = [{ ...line, who: 'Seguros Ejemplo', idInsurer: 1 }]
+    open({ answers: { 'GET /services/:sd/:id/journal': { journal } } })
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
+    expect(await timeline.findByText('Seguros Ejemplo (insurer)')).toBeTruthy()
+  })
+
   it('says everywhere which of the two hours of the autumn night is meant', async () => {
     const [before, after] = [Date.parse('2026-10-25T00:30:00Z'), Date.parse('2026-10-25T01:30:00Z')]
     const line = { id: 1, version: 2, idUser: 7, idFleet: null, action: 'edit', who: 'Ana Pérez' }

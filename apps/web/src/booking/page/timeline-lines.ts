@@ -8,17 +8,24 @@ export type TimelineEntry = { id: number; at: number; who: string; did: string; 
 const beginnings: readonly string[] = ['create', 'register', 'takeOver', 'repeat']
 const toldAtBeginning: readonly string[] = ['promisedArrival', 'promisedPrice']
 
+type Writing = ReturnType<typeof useWriting>
+
+const makerOf = (who: string, idInsurer: number | null | undefined, { t }: Writing) => {
+  if (who === constants.productName) return t('booking.system')
+  return idInsurer == null ? who : t('booking.byInsurer', { who })
+}
+
 /** What happened, newest first: who, when and what changed. */
-export const timelineOf = (journal: readonly JournalLine[], writing: ReturnType<typeof useWriting>): TimelineEntry[] =>
+export const timelineOf = (journal: readonly JournalLine[], writing: Writing): TimelineEntry[] =>
   journal
     .toSorted((a, b) => b.at - a.at || b.version - a.version || b.id - a.id)
-    .map(({ id, at, who, action, before, after }) => {
+    .map(({ id, at, who, idInsurer, action, before, after }) => {
       const isBeginning = beginnings.includes(action)
       const fields = Object.keys(after).filter((field) => !isBeginning || toldAtBeginning.includes(field))
       return {
         id,
         at,
-        who: who === constants.productName ? writing.t('booking.system') : who,
+        who: makerOf(who, idInsurer, writing),
         did: writing.t(`booking.did.${action}`, { defaultValue: action, id: after.idPrevious ?? after.idCopyFrom }),
         changes: fields.flatMap((field) => changeWords(field, before[field], after[field], writing) ?? []),
       }

@@ -29,7 +29,7 @@ export const useJourneys = (call: JourneyCall, id: number) => {
 const useStatusWords = () => {
   const { t } = useTranslation()
   return ({ mode, status }: Journey) => {
-    const key = mode === 'route' ? undefined : labelKey(journeyStatus[mode], status)
+    const key = labelKey(journeyStatus[mode], status)
     return key ? t(key) : ''
   }
 }

@@ -13,7 +13,7 @@ import { MapUnavailable } from './map-unavailable.tsx'
 import { Marks, marksLayer, mostPins } from './marks.tsx'
 import { Pin } from './pin.tsx'
 import { municipalityZoom, useBaseMap } from './use-base-map.ts'
-import { useFit } from './use-fit.ts'
+import { padding, useFit } from './use-fit.ts'
 
 maplibre.setWorkerUrl(workerUrl)
 
@@ -54,7 +54,7 @@ const LoadedMap = ({
     const view = look ? { kind: 'area' as const, bounds: look.bounds } : viewOf(points, empty)
     return view.kind === 'place'
       ? { latitude: view.centre.lat, longitude: view.centre.lon, zoom: view.zoom }
-      : { bounds: view.bounds, fitBoundsOptions: { padding: 40 } }
+      : { bounds: view.bounds, fitBoundsOptions: { padding } }
   })
   const style = useBaseMap(zoom !== undefined && zoom >= municipalityZoom)
   const noteMove = useFit(map, points, empty, fit, look)

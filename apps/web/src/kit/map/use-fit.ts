@@ -4,7 +4,8 @@ import type { MapRef } from 'react-map-gl/maplibre'
 import { anywhere, emptyView, fitKey, followedKey, viewOf } from './fit.ts'
 import type { MapPoint, MapProps } from './map-props.ts'
 
-const padding = { top: 56, bottom: 32, left: 40, right: 40 }
+/** The mark's pin above, the town's name and the buttons of the map beside it must not cover each other. */
+export const padding = { top: 56, bottom: 32, left: 40, right: 72 }
 
 /** Close enough to see where, far enough to see what else is around. */
 const followedZoom = 14

@@ -6,17 +6,8 @@ import type { Download } from '../../kit/download.ts'
 import { listRequest } from '../../kit/list/data/request.ts'
 import { initialState } from '../../kit/list/state/list-state.ts'
 import { afterLifeList, toInvoiceList } from '../../mobility/mobility-lists.ts'
-import {
-  afterLifeRow,
-  booking,
-  line,
-  liveRow,
-  type Options,
-  open,
-  refusal,
-  rows,
-  until,
-} from '../../mobility/testing.tsx'
+import { afterLifeRow, booking, line, liveRow, open } from '../../mobility/testing.tsx'
+import { type Options, refusal, rows, until } from '../../testing/open-screens.tsx'
 import { now } from '../../testing/records.ts'
 
 await Promise.all([
@@ -230,7 +221,7 @@ describe('one booking', () => {
 
   it('that cannot be loaded shows the status text, and the list', async () => {
     const { router, told } = open(path, {
-      answers: { 'GET /bookings/:sd/:id': refusal('No such booking', 404, {}, 'Not Found') },
+      answers: { 'GET /bookings/:sd/:id': refusal('No such booking', 404, {}, { statusText: 'Not Found' }) },
     })
     await until(() => expect(router.state.location.pathname).toBe(at.live))
     expect(told()).toEqual([["Couldn't load this booking", 'Not Found']])
@@ -254,7 +245,7 @@ describe('to invoice', () => {
 
   it('that the server refuses shows the status text, and the list (L-161)', async () => {
     const { router, told } = open(`${at.toInvoice}/100001`, {
-      answers: { 'GET /mobilityToInvoice/:sd/:id': refusal('Not found', 404, {}, 'Not Found') },
+      answers: { 'GET /mobilityToInvoice/:sd/:id': refusal('Not found', 404, {}, { statusText: 'Not Found' }) },
     })
     await until(() => expect(router.state.location.pathname).toBe(at.toInvoice))
     expect(told()).toEqual([["Couldn't load this booking", 'Not Found']])

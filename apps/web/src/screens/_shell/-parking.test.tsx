@@ -5,16 +5,8 @@ import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListDefinition } from '../../kit/list/declare/list-definition.ts'
 import { activeParkings, cancelledParkings, parkingsToInvoice } from '../../parking/parking-lists.ts'
-import {
-  type CallInput,
-  finished,
-  type Options,
-  open,
-  parking,
-  recordOf,
-  refusal,
-  until,
-} from '../../parking/testing.tsx'
+import { finished, open, parking, recordOf } from '../../parking/testing.tsx'
+import { type CallInput, type Options, refusal, until } from '../../testing/open-screens.tsx'
 import { now } from '../../testing/records.ts'
 
 await Promise.all([
@@ -274,7 +266,7 @@ describe('the parkings under way', () => {
   it('say whether finishing went well, with a warning for an odd answer and an error with detail (L-265)', async () => {
     const over = 'This parking booking is already over'
     const outcomes = [
-      [refusal('Odd', 409, {}, 200), 'yellow', undefined],
+      [refusal('Odd', 409, {}, { http: 200 }), 'yellow', undefined],
       [refusal(over, 409), 'red', over],
       [refusal('Offline', 0), 'red', 'Offline'],
     ] as const

@@ -162,7 +162,7 @@ describe('the page of a user', () => {
     ])
     expect(block('All journeys').getByRole('link', { name: '4711' }).getAttribute('href')).toBe('/services/4711')
     fireEvent.click(block('All journeys').getByRole('button', { name: 'Show older' }))
-    await until(async () => expect((await words()).at(-1)).toBe('Recorded route 5Sol → Atocha'))
+    await until(async () => expect((await words()).at(-1)).toBe('Recorded route 5 · SentSol → Atocha'))
     expect(of('GET /users/:sd/:id/journeys')).toHaveLength(2)
     expect(block('All journeys').queryByRole('button')).toBeNull()
   })
@@ -200,6 +200,18 @@ describe('the page of a user', () => {
     fireEvent.click(await block('Taxi bookings').findByRole('link', { name: 'Finished bookings' }))
     await until(() => expect(router.state.location).toMatchObject({ pathname: '/bookings/finished' }))
     expect(router.state.location.search).toMatchObject({ idUser: 100_001, from: expect.any(String) })
+  })
+
+  it('leads those who may see them to the routes of this user, as far back as the list goes', async () => {
+    const { block, router } = await openUser()
+    fireEvent.click(await block('Routes').findByRole('link', { name: 'Last 120 days' }))
+    await until(() => expect(router.state.location).toMatchObject({ pathname: '/routeTracking' }))
+    const { idUser, from, to } = router.state.location.search as { idUser: number; from: string; to: string }
+    expect([idUser, (Date.parse(to) - Date.parse(from)) / 86_400_000]).toEqual([100_001, 119])
+    cleanup()
+    const stranger = await openUser({ permissions: { viewUserByWhitelabel: 'all' } })
+    expect(await stranger.block('Routes').findByText(/km/)).toBeTruthy()
+    expect(stranger.block('Routes').queryByRole('link')).toBeNull()
   })
 
   it('leads those who may see them to the tickets of this user', async () => {

@@ -36,6 +36,7 @@ export const Route = createFileRoute('/_shell/dashboard')(
     },
     sort: 'timeBookingStartTimestamp ASC',
     pageSizes: [10, 20, 50, 100, 200],
+    cardLines: 7,
     views: dashboardViews,
     tone: dashboardTone,
     rises: ({ isRising }) => isRising,

@@ -174,7 +174,7 @@ describe('the password reset', () => {
     type('New password', 'short')
     type('Repeat new password', 'other')
     press('Set password')
-    expect(await screen.findByText('Use at least 8 characters')).toBeTruthy()
+    expect(await screen.findByText('Use at least 10 characters')).toBeTruthy()
     expect(screen.getByText("The passwords don't match")).toBeTruthy()
     expect(asked()).not.toContain(reset)
     type('New password', 'long enough')

@@ -3,10 +3,10 @@ import type { Point } from '@parada/domain/places/geo'
 import type { Draft, DraftPlace } from '@parada/domain/wizard/draft'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReverse } from '../../booking/record/use-reverse.ts'
 import { MapView } from '../../kit/map/map.tsx'
 import type { MapPoint } from '../../kit/map/map-props.ts'
 import { useWizard } from '../wizard-context.ts'
-import { useReverse } from './use-reverse.ts'
 
 const restMs = 1_200
 

@@ -28,6 +28,8 @@ type Behaviour<Row, Known> = {
   pageSize?: number
   /** Milliseconds from the last keystroke to the request. */
   filterDelay?: number
+  /** How many lines a row has as a card, on a phone. */
+  cardLines?: number
   /** The range shown at first, where the call has one. */
   dateRange?: { initial: RangePreset; presets?: readonly RangePreset[] }
   /** The filters at first, which the reader may change. */
@@ -94,9 +96,12 @@ export type ListDefinition = Behaviour<AnyRow, unknown> & {
   pageSizes: readonly number[]
   pageSize: number
   filterDelay: number
+  cardLines: number
   /** The words that dateType can be, where there are several. */
   dateTypes: readonly string[]
   maxDays: number | undefined
+  /** False where a range is sent that narrows nothing: nobody is asked to choose one. */
+  narrowsByDate: boolean
   views: readonly View[]
   derived?: Derived
   rowKey: string
@@ -139,8 +144,10 @@ export const defineList = (declared: ListDeclaration): ListDefinition => {
     pageSizes: declared.pageSizes ?? listDefaults.pageSizes,
     pageSize: declared.pageSize ?? listDefaults.pageSize,
     filterDelay: declared.filterDelay ?? listDefaults.filterDelayMs,
+    cardLines: declared.cardLines ?? 5,
     dateTypes: dateTypes.length > 1 ? dateTypes : [],
     maxDays: spec?.range?.maxDays,
+    narrowsByDate: spec?.range === undefined || dateTypes.length > 0,
     views: declared.views ?? [],
     rowKey: declared.rowKey ?? keys[0] ?? 'id',
     silent: declared.silent ?? false,

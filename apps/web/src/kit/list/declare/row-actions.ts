@@ -22,6 +22,8 @@ export type RowAction<Row = AnyRow, Known = unknown, Tools = unknown> = {
   isFor?(row: Row, known: Known): boolean
   /** Where it would only be refused its key is heard, to say why, and nothing offers it. */
   isShown?(row: Row, known: Known): boolean
+  /** Done by Enter, too, on a row that leads nowhere. */
+  onEnter?: boolean
   /** Offered for several rows at once, too. */
   forMany?: boolean
   /** Does it: at once, or by showing a modal. */

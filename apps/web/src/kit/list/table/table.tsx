@@ -83,9 +83,13 @@ export const ListTable = memo((props: ListTableProps) => {
   )
   const keyAt = (index: number) => rows[index]?.[rowKey]
   const isGroup = (index: number) => groupIn(rows[index] ?? {}) !== undefined
+  const leads = (index: number) => {
+    const row = rows[index]
+    return row !== undefined && !isGroup(index) && !!opens?.(row)
+  }
   const open = (index: number, inNewTab: boolean) => {
     const row = rows[index]
-    if (row && !isGroup(index) && opens?.(row)) onOpen?.(row, inNewTab)
+    if (row && leads(index)) onOpen?.(row, inNewTab)
   }
   const pick = (index: number, isExtending: boolean) => !isGroup(index) && picking?.onPick(keyAt(index), isExtending)
   const { active, setActive, walkTo, onKeyDown, onFocus, onBlur } = useRowKeys({
@@ -96,6 +100,7 @@ export const ListTable = memo((props: ListTableProps) => {
     lead,
     rowHeight,
     follow,
+    leads,
     open,
     pick: picking && pick,
     clear: picking?.onClear,

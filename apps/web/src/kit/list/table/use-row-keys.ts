@@ -12,6 +12,8 @@ type Options = {
   lead: number
   rowHeight: number
   follow: () => void
+  /** Whether a row leads anywhere; Enter on one that does not is left to the list. */
+  leads: (index: number) => boolean
   open: (index: number, inNewTab: boolean) => void
   pick: ((index: number, isExtending: boolean) => void) | undefined
   clear: (() => void) | undefined
@@ -35,7 +37,7 @@ const cellIn = (row: HTMLElement | undefined, column: number, lead: number) => {
 
 /** Walking the rows: one of them is the tab stop, and the focus moves with the arrows. */
 export const useRowKeys = (options: Options) => {
-  const { scroller, tip, count, columns, lead, rowHeight, follow, open, pick, clear, menu, walked } = options
+  const { scroller, tip, count, columns, lead, rowHeight, follow, leads, open, pick, clear, menu, walked } = options
   const [active, setActive] = useState(0)
   const cell = useRef(-1)
   const isWalking = useRef(false)
@@ -118,6 +120,7 @@ export const useRowKeys = (options: Options) => {
     ])
     const act = event.key === 'F10' && event.shiftKey && menu ? () => menuAt(active) : keys.get(event.key)
     if (!act || count === 0 || closest(event, 'tbody button')) return
+    if (event.key === 'Enter' && !leads(active)) return
     event.preventDefault()
     act()
   }

@@ -36,8 +36,8 @@ const none: readonly Total[] = []
 
 export const rowHeights: Record<TextSize, number> = { small: 28, normal: 32, large: 38 }
 
-/** A row as a card: six lines. */
-const cardHeight = 128
+/** A row as a card. */
+const cardHeight = (lines: number) => 16 + 20 * lines
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('tbody tr[data-index]')
 
@@ -130,6 +130,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     if (to >= 0 && to < pageCount(total, state.size)) turnTo(to)
   }
   const actByKey = (action: string) => acting.actOn(action, shownKeys[Number(focusedRow()?.dataset.index ?? -1)])
+  const entered = acting.actions.find(({ onEnter }) => onEnter)
   useListKeys(root, {
     '[': () => turnBy(-1),
     ']': () => turnBy(1),
@@ -148,6 +149,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     ),
     arrowdown: () => enterRows(root.current),
     ...Object.fromEntries(acting.actions.map(({ id, shortcut }) => [shortcut, () => actByKey(id)])),
+    ...(entered && { enter: () => !!focusedRow() && actByKey(entered.id) }),
   })
 
   const hinted = picked.size > 0 ? acting.offeredForPicked : acting.offeredFor(chosen)
@@ -219,7 +221,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
           rows={shown}
           rowKey={list.rowKey}
           format={format}
-          rowHeight={isPhone ? cardHeight : rowHeights[look.textSize]}
+          rowHeight={isPhone ? cardHeight(list.cardLines) : rowHeights[look.textSize]}
           isCards={isPhone}
           glow={glow}
           isStale={isStale}

@@ -85,7 +85,7 @@ export const ListToolbar = memo((props: Props) => {
       data-views={viewsLine(list.views.length, Number(mayCreate) + Number(command !== undefined))}
     >
       <h1 className={classes.title}>{t(list.title)}</h1>
-      {range && list.dateRange && (
+      {range && list.dateRange && list.narrowsByDate && (
         <button type="button" className={classes.tool} onClick={() => setOpened('range')}>
           {format.date(range.from)} – {format.date(range.to)} ▾
         </button>

@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createTripLists } from './trip-lists.ts'
+import { createLiveLists } from './live-lists.ts'
 
 let queries: QueryClient
 let answer: PromiseWithResolvers<string>
 const ask = vi.fn(() => answer.promise)
 let close: () => void
-let lists: ReturnType<typeof createTripLists>
+let lists: ReturnType<typeof createLiveLists>
 
 beforeEach(async () => {
   vi.useFakeTimers()
@@ -17,7 +17,7 @@ beforeEach(async () => {
   close = open.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
   ask.mockClear()
-  lists = createTripLists(queries)
+  lists = createLiveLists(queries)
 })
 afterEach(() => {
   lists.stop()

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { hashPassword, isPassword, wireHash } from './passwords.ts'
+
+it('hashes so many at once, lets so many wait, and asks the rest to come back', async () => {
+  const hashed = await Promise.allSettled(Array.from({ length: 200 }, () => hashPassword(wireHash('x'))))
+  const refused = hashed.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThan(100)
+  expect(refused[0]).toMatchObject({ reason: { status: 429 } })
+  const stored = await hashPassword(wireHash('x'))
+  expect([await isPassword(stored, wireHash('x')), await isPassword(null, wireHash('nobody'))]).toEqual([true, false])
+})

@@ -1,0 +1,22 @@
+import type { Work } from '@parada/db/queries/booking-changes'
+import { sendDelivery } from '@parada/db/queries/deliveries'
+import { tenantSettings } from '@parada/db/queries/tenants'
+import type { Sheet, Vehicle } from '@parada/domain/route-sheet/records'
+import { isEmail } from '@parada/domain/session'
+import { tenantLocale } from '../words/tenant-locale.ts'
+import { words } from '../words/words.ts'
+
+/** Tells whoever looks after the vehicle that the register will not have a sheet, and why. */
+export const tellOfRefusal = async (work: Work, sheet: Sheet, vehicle: Vehicle | undefined) => {
+  const to = vehicle?.routeSheet_notificationsEmail.trim() ?? ''
+  if (!isEmail(to)) return
+  const [{ name }, locale] = await Promise.all([tenantSettings(work.tx), tenantLocale(work.tx)])
+  const { subject, text } = words[locale].sheetRefused
+  const mail = {
+    to,
+    subject: `${name}: ${subject(sheet.id)}`,
+    text: `${text(sheet)}\n\n${sheet.errorMessage}\n\n${name}\n`,
+  }
+  const about = { idBooking: sheet.idBooking, template: 'routeSheetRefused', locale, who: work.by.who }
+  sendDelivery(work.tx, work.tenant.id, 'mail', mail, about)
+}

@@ -1,0 +1,53 @@
+import { keysOf } from '@parada/domain/objects'
+import type { Mode } from '@parada/domain/trip/modes'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** The lists that follow events: those of a mode, and insurers' cases. */
+export type LiveList = Mode | 'assistance'
+
+const keys: Readonly<Record<LiveList, readonly string[]>> = {
+  parking: ['list', 'parking'],
+  mobility: ['list', 'mobility'],
+  ticket: ['list', 'transport'],
+  route: ['list', 'main', '/routeTracking/:sd'],
+  assistance: ['list', 'main', '/asistencia/:sd/list'],
+}
+
+/** A desk asks for a list that changes all the time so often at most. */
+const pauseMs = 100
+
+/** Fetches open lists again when something in them changes: at once, and never twice at a time. */
+export const createLiveLists = (queries: QueryClient) => {
+  const underWay = new Set<LiveList>()
+  const wanted = new Set<LiveList>()
+  const timers = new Map<LiveList, ReturnType<typeof setTimeout>>()
+  let isStopped = false
+
+  const fetchAgain = async (list: LiveList) => {
+    wanted.delete(list)
+    underWay.add(list)
+    // A request that is on its way may have left before the change.
+    await queries.invalidateQueries({ queryKey: keys[list] }, { cancelRefetch: true })
+    if (isStopped) return
+    timers.set(
+      list,
+      setTimeout(() => {
+        underWay.delete(list)
+        if (wanted.has(list)) void fetchAgain(list)
+      }, pauseMs),
+    )
+  }
+  const changed = (list: LiveList) => {
+    wanted.add(list)
+    if (!underWay.has(list)) void fetchAgain(list)
+  }
+  return {
+    changed,
+    /** Whatever happened while nobody listened. */
+    catchUp: () => keysOf(keys).forEach(changed),
+    stop: () => {
+      isStopped = true
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { routeSheets } from '@parada/contract/calls/route-sheets'
+import { listScreen } from '../kit/list/declare/list-screen.ts'
+
+const hidden = { hidden: true }
+
+export const sheetList = listScreen({
+  title: 'screens.routeSheets',
+  emptyText: 'list.empty.routeSheets',
+  call: routeSheets.list,
+  pageSizes: [20, 50, 200],
+  pageSize: 20,
+  filterDelay: 500,
+  dateRange: { initial: 'last2Months' },
+  sort: 'id ASC',
+  openRow: ({ id }) => ({ to: '/routeSheet/$id', params: { id: String(id) } }),
+  columns: (column) => [
+    column('id', { width: 76, align: 'start' }),
+    column('status', { width: 124 }),
+    column('numberPlate', { width: 96 }),
+    column('fprevistainicio', { width: 134 }),
+    column('direccioninicio', { width: 162 }),
+    column('direccionfin', { width: 162 }),
+    column('nombarrendatario', { width: 160 }),
+    column('idservicio', { width: 130 }),
+    column('idBooking', { width: 80, align: 'start' }),
+    column('errorMessage', hidden),
+    column('idSupplier', hidden),
+    column('niftitular', hidden),
+    column('nifarrendador', hidden),
+    column('nifarrendatario', hidden),
+    column('fcontrato', hidden),
+    column('ffin', hidden),
+    column('direccionlejano', hidden),
+    column('cgprovcontrato', hidden),
+    column('cgmunicontrato', hidden),
+    column('cgprovinicio', hidden),
+    column('cgmuniinicio', hidden),
+    column('cgprovfin', hidden),
+    column('cgmunifin', hidden),
+    column('cgprovlejano', hidden),
+    column('cgmunilejano', hidden),
+    column('dateSyncRegistration', hidden),
+    column('dateSyncStart', hidden),
+    column('dateSyncCancellation', hidden),
+  ],
+})

@@ -1,0 +1,160 @@
+import { type CaseRecord, caseFields } from '@parada/domain/assistance/case'
+import { topicPrefix, topics } from '@parada/domain/live'
+import { rowsOf, sendAlong } from '../database.ts'
+import { millisOf } from '../list/columns.ts'
+import type { Tx } from '../open.ts'
+import { type ChangeOf, versioned } from '../versioned.ts'
+import type { JournalLine, Work } from './booking-changes.ts'
+
+export type Insurer = { id: number; name: string; idPaymentAccount: number; secret: string | null }
+
+const insurerColumns = 'id, name, id_payment_account as "idPaymentAccount", secret'
+
+export const insurerOf = async (tx: Tx, tenantId: number, id: number): Promise<Insurer | undefined> => {
+  const [found] = await rowsOf<Insurer>(tx, {
+    name: 'insurer_read',
+    text: `select ${insurerColumns} from insurer where tenant_id = $1 and id = $2`,
+    values: [tenantId, id],
+  })
+  return found
+}
+
+export const allInsurers = (tx: Tx) =>
+  rowsOf<Insurer>(tx, { text: `select ${insurerColumns} from insurer order by id`, values: [] })
+
+/** Those whom the simulator of the installation plays. */
+export const simulatedInsurers = (tx: Tx) =>
+  rowsOf<Insurer & { secret: string }>(tx, {
+    text: `select ${insurerColumns} from insurer where is_simulated and secret is not null order by id`,
+    values: [],
+  })
+
+/** Lets an insurer post its cases, under a new secret; false where the payment account is not there. */
+export const saveInsurer = async (
+  tx: Tx,
+  tenantId: number,
+  { id, name, idPaymentAccount, secret }: Insurer,
+): Promise<boolean> => {
+  const saved = await rowsOf(tx, {
+    text: `insert into insurer (tenant_id, id, name, id_payment_account, secret)
+           select $1, $2, $3, a.id, $5 from payment_account a where a.tenant_id = $1 and a.id = $4
+           on conflict (tenant_id, id) do update set name = excluded.name,
+             id_payment_account = excluded.id_payment_account, secret = excluded.secret, is_simulated = false
+           returning id`,
+    values: [tenantId, id, name, idPaymentAccount, secret],
+  })
+  return saved.length > 0
+}
+
+/** Whether it could post before. */
+export const removeInsurerSecret = async (tx: Tx, tenantId: number, id: number) => {
+  const changed = await rowsOf(tx, {
+    text: 'update insurer set secret = null where tenant_id = $1 and id = $2 and secret is not null returning id',
+    values: [tenantId, id],
+  })
+  return changed.length > 0
+}
+
+export type CaseChange = ChangeOf<typeof caseFields>
+
+/** The one way a case is read and written: insert and change journal it and tell the desks. */
+export const cases = versioned<typeof caseFields, CaseRecord, Work>({
+  table: 'assistance_case',
+  fields: caseFields,
+  tell: ({ tx, tenant, by, now }, action, line, { id, version }) => {
+    sendAlong(tx, {
+      name: 'assistance_journal_put',
+      text: `insert into assistance_journal (tenant_id, id_case, version, at, action, id_user, who, before, after)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      values: [
+        ...[tenant.id, id, version, now, action, by.idUser ?? null, by.who],
+        ...[JSON.stringify(line.before), JSON.stringify(line.after)],
+      ],
+    })
+    tellAssistance(tx, tenant)
+  },
+})
+
+/** Every desk with the list of cases hears that something of it changed, and asks for it again. */
+export const tellAssistance = (tx: Tx, tenant: { id: number; subdomain: string }) =>
+  sendAlong(tx, {
+    name: 'assistance_event_put',
+    text: `insert into outbox (tenant_id, kind, payload) values ($1, 'event', $2)`,
+    values: [
+      tenant.id,
+      JSON.stringify({ destination: topicPrefix(tenant.subdomain) + topics.assistance, message: { assistance: true } }),
+    ],
+  })
+
+type CaseLine = Omit<JournalLine, 'idFleet' | 'idInsurer'>
+
+/** What happened to a case, oldest first; since a version, for whoever saw that one. */
+export const caseJournal = (tx: Tx, tenantId: number, id: number, sinceVersion = 0) =>
+  rowsOf<CaseLine>(tx, {
+    text: `select id, version, ${millisOf('at')} as at, action, who, id_user as "idUser", before, after
+           from assistance_journal where tenant_id = $1 and id_case = $2 and version > $3 order by id limit 500`,
+    values: [tenantId, id, sinceVersion],
+  })
+
+/** The case with its booking, both held until the transaction ends: bookings before cases, as when one is replaced. */
+export const lockCase = async (tx: Tx, tenantId: number, id: number): Promise<CaseRecord | undefined> => {
+  await rowsOf(tx, {
+    name: 'assistance_case_lock_booking',
+    text: `select from booking b where b.tenant_id = $1 and b.id =
+             (select c.id_service from assistance_case c where c.tenant_id = $1 and c.id = $2)
+           for update of b`,
+    values: [tenantId, id],
+  })
+  return cases.lock(tx, tenantId, id)
+}
+
+type CaseName = Pick<CaseRecord, 'codExpediente' | 'numServicio'>
+
+/**
+ * The case that an insurer calls so, locked; whoever names it at the same time waits, even where it is not there yet.
+ */
+export const lockCaseNamed = async (
+  tx: Tx,
+  tenantId: number,
+  idInsurer: number,
+  { codExpediente, numServicio }: CaseName,
+): Promise<CaseRecord | undefined> => {
+  await rowsOf(tx, {
+    name: 'assistance_case_claim',
+    text: `select pg_advisory_xact_lock(hashtextextended($1, 40))`,
+    values: [JSON.stringify([tenantId, idInsurer, codExpediente, numServicio])],
+  })
+  const [found] = await rowsOf<{ id: number }>(tx, {
+    name: 'assistance_case_named',
+    text: `select id from assistance_case
+           where tenant_id = $1 and id_insurer = $2 and cod_expediente = $3 and num_servicio = $4`,
+    values: [tenantId, idInsurer, codExpediente, numServicio],
+  })
+  return found && lockCase(tx, tenantId, found.id)
+}
+
+const caseOfBooking = async (tx: Tx, tenantId: number, idService: number) => {
+  const [found] = await rowsOf<{ id: number }>(tx, {
+    name: 'assistance_case_of_booking',
+    text: 'select id from assistance_case where tenant_id = $1 and id_service = $2',
+    values: [tenantId, idService],
+  })
+  return found && cases.lock(tx, tenantId, found.id)
+}
+
+const followed = 'follow'
+
+/** The case of a booking goes on with the booking that takes over from it, and what was wrong went with the old one. */
+export const followBooking = async (work: Work, from: { id: number }, to: { id: number }) => {
+  const found = await caseOfBooking(work.tx, work.tenant.id, from.id)
+  if (found) await cases.change(work, followed, found, { idService: to.id, errorMessage: '', problems: [] })
+}
+
+/** The case goes back to the booking that it followed to this one. */
+export const followBack = async (work: Work, from: { id: number }) => {
+  const found = await caseOfBooking(work.tx, work.tenant.id, from.id)
+  if (!found) return
+  const lines = await caseJournal(work.tx, work.tenant.id, found.id)
+  const line = lines.findLast(({ action, after }) => action === followed && after.idService === from.id)
+  if (line) await cases.change(work, 'undo', found, line.before as CaseChange)
+}

@@ -1,0 +1,174 @@
+import { type Grants, isGranted } from '../access/permissions.ts'
+import { destinationProblem } from '../booking/places.ts'
+import { startProblem } from '../booking/start.ts'
+import { isAlive } from '../codes.ts'
+import { decimal, fields, flag, number, type RowOf, record, text, texts, time } from '../list/fields.ts'
+import { keysOf } from '../objects.ts'
+import type { ProblemKey } from '../problem/keys.ts'
+
+export type CaseBreak = { id: number; value: string }
+
+/** What an insurer says of a case, and what a person may put right. X is the longitude, Y the latitude. */
+export type CaseDetails = {
+  tipoExpediente: string
+  pais: string
+  provincia: string
+  fechaServicio: number
+  asap: boolean
+  coordenadaX: number | null
+  coordenadaY: number | null
+  localizacionVehiculo: string
+  coordenadaXDest: number | null
+  coordenadaYDest: number | null
+  direccionTraslado: string
+  conductor: string
+  telefono: string
+  notes: string
+  breaks: CaseBreak[]
+  features: string
+}
+
+/** One thing that is wrong with a case, at the field where it can be mended. */
+export type CaseProblem = {
+  field: string
+  /** Null where only the text tells it. */
+  problem: ProblemKey | null
+  values: Record<string, string | number>
+  message: string
+}
+
+/** A case as it is kept. */
+export const caseFields = fields({
+  id: number,
+  version: number,
+  idInsurer: number,
+  codExpediente: text,
+  numServicio: text,
+  idService: number.nullable,
+  dateRequested: time,
+  fechaServicio: time,
+  asap: flag,
+  tipoExpediente: text,
+  pais: text,
+  provincia: text,
+  coordenadaX: decimal.nullable,
+  coordenadaY: decimal.nullable,
+  localizacionVehiculo: text,
+  coordenadaXDest: decimal.nullable,
+  coordenadaYDest: decimal.nullable,
+  direccionTraslado: text,
+  conductor: text,
+  telefono: text,
+  notes: text,
+  breaks: record<CaseBreak[]>(),
+  features: text,
+  errorMessage: text,
+  problems: record<CaseProblem[]>(),
+  manuallyEdited: flag,
+  editedFields: texts,
+  bookingBreaksUpdated: flag,
+  isCancelled: flag,
+  cancellationReason: text,
+  sent: record<Partial<CaseDetails>>(),
+  sentAt: time,
+})
+export type CaseRecord = RowOf<typeof caseFields>
+
+const nothing: CaseDetails = {
+  tipoExpediente: '',
+  pais: '',
+  provincia: '',
+  fechaServicio: 0,
+  asap: false,
+  coordenadaX: null,
+  coordenadaY: null,
+  localizacionVehiculo: '',
+  coordenadaXDest: null,
+  coordenadaYDest: null,
+  direccionTraslado: '',
+  conductor: '',
+  telefono: '',
+  notes: '',
+  breaks: [],
+  features: '',
+}
+export const caseDetailNames = keysOf(nothing)
+
+export const detailsOf = (given: CaseDetails): CaseDetails =>
+  Object.fromEntries(caseDetailNames.map((name) => [name, given[name]])) as CaseDetails
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Fields that are put right together: an address without its point would be another place. */
+const together = [
+  ['coordenadaX', 'coordenadaY', 'localizacionVehiculo'],
+  ['coordenadaXDest', 'coordenadaYDest', 'direccionTraslado'],
+  ['fechaServicio', 'asap'],
+] as const
+
+/** What a person changed of a case, each with what belongs to it. */
+export const editedNames = (before: CaseDetails, after: CaseDetails): string[] => {
+  const changed = caseDetailNames.filter((name) => !isSame(before[name], after[name]))
+  const groups = together.filter((group) => group.some((name) => changed.includes(name))).flat()
+  return [...new Set<string>([...changed, ...groups])]
+}
+
+/** Fields about which the insurer says something else than what a person put there. */
+export const keptByHand = ({ editedFields, sent, ...kept }: CaseDetails & Pick<CaseRecord, 'editedFields' | 'sent'>) =>
+  caseDetailNames.filter(
+    (name) => editedFields.includes(name) && sent[name] !== undefined && !isSame(sent[name], kept[name]),
+  )
+
+/** What the insurer says now, except where a person knows better. */
+export const takenFrom = (sent: CaseDetails, editedFields: readonly string[]): Partial<CaseDetails> =>
+  Object.fromEntries(caseDetailNames.filter((name) => !editedFields.includes(name)).map((name) => [name, sent[name]]))
+
+const hasPoint = (x: number | null, y: number | null) => !!x && !!y
+
+const placeOf = (addressField: string, lon: number | null, lat: number | null) => {
+  const isKnown = hasPoint(lon, lat)
+  const named = addressField.trim() || (isKnown ? `${lat?.toFixed(5)}, ${lon?.toFixed(5)}` : '')
+  return { addressField: named, lat, lon }
+}
+
+/** Both ends of the ride; a point without an address is told by its coordinates. */
+export const endsOf = (details: CaseDetails) => {
+  const { localizacionVehiculo, coordenadaX, coordenadaY } = details
+  const { direccionTraslado, coordenadaXDest, coordenadaYDest } = details
+  const destination = placeOf(direccionTraslado, coordenadaXDest, coordenadaYDest)
+  return {
+    origin: placeOf(localizacionVehiculo, coordenadaX, coordenadaY),
+    destination: destination.addressField ? destination : null,
+  }
+}
+
+export type CaseMistake = { field: keyof CaseDetails; problem: ProblemKey }
+
+/** What is wrong with a case as far as the case alone tells; the form and the server ask the same. */
+export const caseMistakes = (
+  details: CaseDetails,
+  { now, mandatoryDestination = false }: { now: number; mandatoryDestination?: boolean },
+): CaseMistake[] => {
+  const { fechaServicio: start, asap } = details
+  const { destination } = endsOf(details)
+  const found: CaseMistake[] = []
+  if (!hasPoint(details.coordenadaX, details.coordenadaY))
+    found.push({ field: 'localizacionVehiculo', problem: 'problems.casePickupUnknown' })
+  if (destinationProblem({ destination, mandatoryDestination }))
+    found.push({ field: 'direccionTraslado', problem: 'problems.caseDestinationUnknown' })
+  if (startProblem({ kind: 'new-booking', start: asap ? now : start, asap, now }))
+    found.push({ field: 'fechaServicio', problem: 'problems.caseStartImpossible' })
+  if (!details.telefono.trim()) found.push({ field: 'telefono', problem: 'problems.phoneRequired' })
+  return found
+}
+
+/** Who may put a case right is whoever may send its booking to some fleet; which fleets is asked when it is made. */
+export const mayMendCases = (grants: Grants) =>
+  isGranted(grants, 'dispatchServiceToAnyFleet') || isGranted(grants, 'dispatchServiceByFleet')
+
+/** Rows of these statuses lead to their booking (L-205). */
+export const leadsToDashboard = ({ status }: { status: number | null }) => status !== null && isAlive(status)
+
+/** Whether somebody has to put it right: what is over or cancelled needs nobody. */
+export const needsMending = ({ errorMessage, status }: { errorMessage: string; status: number | null }) =>
+  errorMessage !== '' && (status === null || isAlive(status))

@@ -1,0 +1,41 @@
+import type { BookingRecord } from '../booking/fields.ts'
+import { bookingStatus, dispatchStatus } from '../codes.ts'
+import type { Sheet, Step } from './records.ts'
+import { sheetStatus } from './status.ts'
+
+/** How far the ride has come, as far as the register cares. */
+export type Ride = 'none' | 'arranged' | 'driven'
+
+type RideFacts = Pick<BookingRecord, 'status' | 'statusDispatch' | 'cancelledWithCharge'>
+
+const onTheRoad: ReadonlySet<number | null> = new Set([
+  dispatchStatus.clientOnBoard,
+  dispatchStatus.pricePending,
+  dispatchStatus.trajectoryAvailable,
+])
+
+/** A ride is arranged once a taxi is confirmed for it, and driven from the moment that the passenger is on board. */
+export const rideOf = ({ status, statusDispatch, cancelledWithCharge }: RideFacts): Ride => {
+  if (cancelledWithCharge) return 'none'
+  if (status === bookingStatus.finished) return 'driven'
+  if (status !== bookingStatus.confirmed) return 'none'
+  return onTheRoad.has(statusDispatch) ? 'driven' : 'arranged'
+}
+
+type SheetFacts = Pick<Sheet, 'status' | 'dateSyncRegistration' | 'dateSyncStart' | 'dateSyncCancellation'>
+
+/**
+ * What the register has to be told next, if anything. A ride that began cannot be unsaid; a sheet that was refused waits
+ * for somebody to mend it.
+ */
+export const nextStep = (sheet: SheetFacts, ride: Ride): Step | undefined => {
+  if (sheet.status === sheetStatus.refused || sheet.dateSyncCancellation !== null) return undefined
+  if (sheet.dateSyncRegistration === null) return ride === 'none' ? undefined : 'register'
+  if (sheet.dateSyncStart !== null) return undefined
+  if (ride === 'none') return 'cancel'
+  return ride === 'driven' ? 'start' : undefined
+}
+
+/** Whether a sheet counts for nothing any more and the register never heard of it: it is closed without a word. */
+export const isUnsaid = ({ status, dateSyncRegistration }: SheetFacts, ride: Ride) =>
+  ride === 'none' && dateSyncRegistration === null && status !== sheetStatus.cancelled

@@ -1,0 +1,59 @@
+import { keysOf } from '../objects.ts'
+
+/** How a recorded route stands (document 3, section 3). */
+export const routeStatus = {
+  discarded: -500,
+  noDistance: -400,
+  needsReview: -200,
+  gpsError: -110,
+  test: -100,
+  recording: 100,
+  awaitsDistance: 150,
+  breaksMissing: 200,
+  manualBreaksMissing: 250,
+  ready: 300,
+  manualReady: 350,
+  sent: 400,
+} as const
+
+export const globalRouteStatus = { finished: 2, active: 1, erroneous: -1, discarded: -2 } as const
+
+export const distanceType = { manual: 1, mapsService: 2, automatic: 3 } as const
+
+/** The statuses that each global status stands for. */
+export const statusesOfGlobal: Readonly<Record<keyof typeof globalRouteStatus, readonly number[]>> = {
+  finished: [
+    routeStatus.breaksMissing,
+    routeStatus.manualBreaksMissing,
+    routeStatus.ready,
+    routeStatus.manualReady,
+    routeStatus.sent,
+  ],
+  active: [routeStatus.recording, routeStatus.awaitsDistance],
+  erroneous: [routeStatus.noDistance, routeStatus.needsReview, routeStatus.gpsError],
+  discarded: [routeStatus.discarded, routeStatus.test],
+}
+
+/** A status that nobody knows is an error. */
+export const globalStatusOf = (status: number) => {
+  const named = keysOf(globalRouteStatus).find((name) => statusesOfGlobal[name].includes(status))
+  return globalRouteStatus[named ?? 'erroneous']
+}
+
+/** Breaks can be edited in these; 300 waits to be sent (O3-44). */
+const editableStatuses: readonly number[] = [
+  routeStatus.breaksMissing,
+  routeStatus.manualBreaksMissing,
+  routeStatus.manualReady,
+]
+
+export const mayEditBreaks = ({ status }: { status: number }) => editableStatuses.includes(status)
+
+/** What the next export takes. */
+export const statusesToSend = [routeStatus.ready, routeStatus.manualReady] as const
+
+/** The status of a route whose distance is valid, by whether everything that its account asks for is filled (O3-43). */
+export const statusWithBreaks = (type: number, areFilled: boolean) => {
+  if (type === distanceType.manual) return areFilled ? routeStatus.manualReady : routeStatus.manualBreaksMissing
+  return areFilled ? routeStatus.ready : routeStatus.breaksMissing
+}
