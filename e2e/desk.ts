@@ -136,6 +136,9 @@ const tokenOf = async ({ email, mobile, subdomain }: DemoUser, port: string) => 
 /** Maps drawn without a graphics card take all of a small machine: journeys about something else do without them. */
 export const withoutMap = (page: Page) => page.route(/\/assets\/(map-view|maplibre)/, (route) => route.abort())
 
+/** An alert by its words: a toast about what another journey did may stand beside it as one more. */
+export const told = (page: Page, words: string | RegExp) => page.getByRole('alert').filter({ hasText: words })
+
 /** Makes the window as small as a phone. The menu folds away once the window rests, and what is clicked before moves under the finger. */
 export const toPhone = async (page: Page) => {
   await page.setViewportSize({ width: 390, height: 844 })

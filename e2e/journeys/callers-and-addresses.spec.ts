@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test, toPhone, typeInto, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, told, toPhone, typeInto, withoutMap } from '../desk.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -198,7 +198,7 @@ test.describe('addresses on the map', () => {
     await expect(page.getByRole('heading', { name: 'New address' })).toBeVisible()
     await expect(rows(page)).toHaveCount(10)
     await page.goto('/address/999999')
-    await expect(page.getByRole('alert')).toContainText('Address 999999 not found')
+    await expect(told(page, 'Address 999999 not found')).toBeVisible()
   })
 
   test('a place is taken from a click on the map, dragged, and pushed with the arrow keys', async ({ page }) => {
@@ -279,7 +279,7 @@ test.describe('addresses without the map', () => {
         route.fulfill({ status: 409, json: { meta: { code: 409, errorMessage: 'Out for lunch' } } }),
       )
       await place(page).fill('museo d')
-      await expect(page.getByRole('alert')).toHaveText(/^Google places API\s+Address search isn't available/)
+      await expect(told(page, /^Google places API\s+Address search isn't available/)).toBeVisible()
       await expect(options(page)).toHaveCount(found)
       await expectAccessible(page)
     })

@@ -1,7 +1,7 @@
 import { putEvent } from '@parada/db/queries/events'
 import type { Page } from '@playwright/test'
 import { claimBooking, type Waiting } from '../claims.ts'
-import { expect, expectAccessible, expectLive, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectLive, press, signIn, test, told } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 type Change = {
@@ -85,7 +85,7 @@ test('only a locked booking is dispatched from the list, whatever the list says 
   await withDatabase(({ inTenant }) =>
     inTenant(1, (tx) => tx.updateTable('booking').set({ status_dispatch: 949 }).where('id', '=', booking.id).execute()),
   )
-  await press(page, 'd', page.getByRole('alert').filter({ hasText: 'Not locked status' }))
+  await press(page, 'd', told(page, 'Not locked status'))
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

@@ -1,4 +1,4 @@
-import { expect, press, signIn, test } from '../desk.ts'
+import { expect, press, signIn, test, told } from '../desk.ts'
 
 test('a guarded screen sends whoever is not signed in to sign-in, and on to it afterwards (P-024)', async ({
   page,
@@ -32,7 +32,7 @@ test('an unknown path leads to sign-in, and somebody signed in to the desk (P-07
   await signIn(page, 'operator')
   await page.goto('/no/such/place')
   await expect(page).toHaveURL(/\/dashboard/)
-  await expect(page.getByRole('alert').filter({ hasText: 'Page not found' })).toBeVisible()
+  await expect(told(page, 'Page not found')).toBeVisible()
   await expect(page.getByRole('table')).toBeVisible()
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, press, signIn, test, withoutMap } from '../desk.ts'
+import { expect, press, signIn, test, told, withoutMap } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 // Lines of the requirements that are about the screen and about what the server answers.
@@ -101,7 +101,6 @@ test.describe('a call that fails', () => {
   test('is told by its body, by the message of meta, or in the fallback words (B-224)', async ({ page }) => {
     await signIn(page, 'administrator', 'demo', '/numberValidations')
     await expect(page.getByText('of 9,000')).toBeVisible()
-    const told = page.getByRole('alert')
     const isList = (url: URL) => url.searchParams.has('mode')
     for (const [answer, text] of [
       [{ json: { response: {} } }, 'Empty reponse'],
@@ -111,7 +110,7 @@ test.describe('a call that fails', () => {
     ] as const) {
       await page.route(isList, (route) => route.fulfill(answer))
       await page.reload()
-      await expect(told.filter({ hasText: text }).first()).toBeVisible()
+      await expect(told(page, text).first()).toBeVisible()
       await page.unroute(isList)
     }
     // The server's own words: an order that no column has.
@@ -124,6 +123,6 @@ test.describe('a call that fails', () => {
     await page.reload()
     const { meta } = await (await refused).json()
     expect(meta.code).toBe(400)
-    await expect(told.filter({ hasText: meta.errorMessage }).first()).toBeVisible()
+    await expect(told(page, meta.errorMessage).first()).toBeVisible()
   })
 })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../desk.ts'
+import { expect, expectAccessible, test, told } from '../desk.ts'
 
 const lessee = 'B00000018'
 
@@ -19,7 +19,7 @@ test('adds a vehicle with a mistake mended, edits it beside somebody else, and d
   await contract.getByLabel('Province').selectOption({ label: 'Madrid' })
   await expect(contract.getByLabel('Municipality')).toHaveValue('')
   await contract.getByLabel('Municipality').selectOption({ label: 'Alcobendas' })
-  await expect(page.getByRole('alert')).toHaveText(/doesn't match the rest/)
+  await expect(told(page, "doesn't match the rest")).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel("Owner's tax number").fill('12345678Z')
   await page.getByRole('button', { name: 'Add vehicle' }).click()
@@ -61,7 +61,7 @@ test('looks at a route sheet that was refused, and at the vehicle behind it', as
   await expectAccessible(page)
   await row.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Route sheet \d+$/)
-  await expect(page.getByRole('alert')).toContainText('The register refused this sheet')
+  await expect(told(page, 'The register refused this sheet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send again' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Contract' })).toContainText(/, .+ · \d\d \d{3}/)
   await expectAccessible(page)
