@@ -1,0 +1,138 @@
+import { required } from '@parada/domain/objects'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { claimBooking } from '../claims.ts'
+import { expect, press, signIn, test, withoutMap } from '../desk.ts'
+import { inDemo, rows } from '../keys.ts'
+
+test.slow()
+test.beforeEach(async ({ page }) => {
+  await withoutMap(page)
+  await signIn(page, 'everything')
+})
+
+/** Of the largest fleet, which has a neighbour. */
+const claimOne = async () => (await claimBooking({ fleet: 29, hasMobile: true })).id
+
+const idOf = (query: string) =>
+  inDemo(async (tx) => required((await sql.raw<{ id: number }>(query).execute(tx)).rows[0]).id)
+
+/** Sees what the modal is for, and closes it again. */
+const see = async (page: Page, title: string | RegExp, content: string | RegExp) => {
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog.getByLabel(content).or(dialog.getByText(content)).first()).toBeVisible()
+  await press(page, 'Escape', () => expect(dialog).toHaveCount(0))
+}
+
+/** The page of a booking that is now as these columns say. */
+const openAs = async (page: Page, id: number, columns: string) => {
+  await inDemo((tx) => sql.raw(`update booking set ${columns} where id = ${id}`).execute(tx))
+  await page.goto(`/services/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
+}
+
+/** Opens it from the buttons of a booking's page, or from the menu beside them. */
+const open = async (page: Page, action: string) => {
+  const button = page.getByRole('button', { name: new RegExp(`^${action}( \\w)?$`) })
+  if (await button.isVisible()) return button.click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  return page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click()
+}
+
+const seeAction = async (page: Page, action: string, title: string, content: string | RegExp) => {
+  await open(page, action)
+  await see(page, title, content)
+}
+
+/** Offered once the fleet can no longer change the ride. */
+const seeReplacing = async (page: Page, id: number) => {
+  await open(page, 'Change route or time')
+  const form = page.getByRole('dialog', { name: `Route and time of booking ${id}` })
+  await form.getByRole('switch').click()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await see(page, `Cancel and create booking ${id}`, 'This cancels the booking and creates a new one')
+}
+
+const seeRow = async (page: Page, path: string, title: RegExp, content: string) => {
+  await page.goto(path)
+  await rows(page).first().click()
+  await see(page, title, content)
+}
+
+const waits = `time_booking_start = now() + interval '3 hours', email_passenger = 'ana@demo.example',
+  id_payment_account = (select min(id) from payment_account),
+  fleets_filtered = (select fleets_filtered from booking where fleets_filtered like '29,%' order by id desc limit 1)`
+
+test('every modal of a booking opens: cancel, dispatch, edit, finish, rating, breaks, detail, SMS, next fleet, recurring, cancel and create (P-080)', async ({
+  page,
+}) => {
+  const id = await claimOne()
+
+  await openAs(page, id, waits)
+  await seeAction(page, 'Cancel booking', `Cancel booking ${id}`, 'Reason')
+  await seeAction(page, 'Dispatch', `Dispatch booking ${id}`, /^Chosen:/)
+  await seeAction(page, 'Edit', `Edit booking ${id}`, 'Flight')
+  await seeAction(page, 'Account fields', `Account fields: booking ${id}`, /./)
+  await seeAction(page, 'Send SMS to passenger', `SMS about booking ${id}`, 'Message')
+  await seeAction(page, 'Repeat on other dates', `Repeat booking ${id}`, /date/i)
+  await seeAction(page, 'Hand to next fleet', `Hand booking ${id} to the next fleet`, /^Chosen:/)
+
+  await openAs(page, id, 'status = 20, status_dispatch = 2000')
+  await seeAction(page, 'Finish ride', `Finish booking ${id}`, /price/i)
+  await seeReplacing(page, id)
+
+  await openAs(page, id, 'status = 30')
+  await seeAction(page, 'Rating', `Rating of booking ${id}`, /rating/i)
+
+  await seeRow(page, '/services/servicehistorical/cc', /^Historic service \d+/, 'Supplier price')
+})
+
+test('every modal of lists and records opens: booking, columns, dates, wallet, ticket, shared vehicle, fleets, notification, dispatch info, breaks (L-224)', async ({
+  page,
+}) => {
+  await seeRow(page, '/services/servicehistorical/cc', /^Historic service \d+/, 'Supplier price')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await see(page, 'Columns', 'Fleet')
+  await page.getByRole('button', { name: /– .*▾$/ }).click()
+  await see(page, 'Date range', /from/i)
+  await seeRow(page, '/transport/ticketstoinvoice', /^Ticket /, 'Supplier')
+  await seeRow(page, '/mobility/mobilityafterlife', /^Shared vehicle \d+/, 'Vehicle')
+  await seeRow(page, '/notifications', /^Notification \d+/, 'Valid until')
+  const holder = await idOf('select id_user as id from wallet_movement group by 1 order by count(*) desc, 1 limit 1')
+  await page.goto(`/users/userDetail/${holder}`)
+  await page.getByRole('button', { name: 'All movements' }).click()
+  await see(page, 'Wallet movements', /balance/)
+
+  const id = await claimOne()
+  await openAs(page, id, waits)
+  await seeAction(page, 'Change route or time', `Route and time of booking ${id}`, 'Pickup')
+  await seeAction(page, 'Account fields', `Account fields: booking ${id}`, /./)
+  await seeAction(page, 'Fleet fields', `Fleet fields: booking ${id}`, /./)
+  await seeAction(page, 'Add fleet', `Add a fleet to booking ${id}`, /fleet/i)
+  await seeAction(page, 'Dispatch', `Dispatch booking ${id}`, /^Chosen:/)
+})
+
+test('every modal of hand-over, e-mail, confirmation, change request, rating, account forms, prices, cancel and create opens (L-225)', async ({
+  page,
+}) => {
+  const id = await claimOne()
+  await openAs(page, id, waits)
+  await seeAction(page, 'Hand to next fleet', `Hand booking ${id} to the next fleet`, /^Chosen:/)
+  await seeAction(page, 'Resend email', `Resend email of booking ${id}`, /email/i)
+  await seeAction(page, 'Confirm service', `Confirm booking ${id}`, 'Taxi number')
+  await seeAction(page, 'Account forms', `Account forms: booking ${id}`, /filter forms/)
+  await seeAction(page, 'Price details', `Prices of booking ${id}`, /price/i)
+  await openAs(page, id, 'status = 20, status_dispatch = 2000')
+  await seeReplacing(page, id)
+  await openAs(page, id, 'status = 30')
+  await seeAction(page, 'Rating', `Rating of booking ${id}`, /rating/i)
+
+  await page.goto('/services/servicetoinvoice/cc?range=lastMonth&statusInvoicing=1')
+  await rows(page).first().focus()
+  await page.keyboard.press('m')
+  await see(page, /^Request a change of service \d+/, 'Wrong Price')
+  const authorization = await idOf('select id from customer_authorization where status = 1 order by id limit 1')
+  await page.goto(`/authorizations/all/${authorization}`)
+  await page.getByRole('button', { name: 'Resend email' }).click()
+  await see(page, new RegExp(`mail of authorization ${authorization}`), /number/)
+})
