@@ -52,7 +52,13 @@ export const imageBucket = (url: string): Shelf => {
     const path = `${bucket.path}/${name}`
     const headers = signedHeaders(bucket, { method, path, body, now: new Date() })
     const signal = AbortSignal.timeout(longestMs)
-    const answer = await fetch(bucket.origin + path, { method, headers, signal, body: body && new Uint8Array(body) })
+    const answer = await fetch(bucket.origin + path, {
+      method,
+      headers,
+      signal,
+      body: body && new Uint8Array(body),
+      redirect: 'error',
+    })
     if (answer.status === 404 && method === 'GET') throw new ImageMissing(name)
     if (!answer.ok) throw new Error(`The image server answered ${answer.status} to ${method} ${name}`)
     return answer

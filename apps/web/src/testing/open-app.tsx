@@ -14,6 +14,10 @@ import { SettingsProvider } from '../session/use-tenant.ts'
 import { checkCannedResponse } from './canned-answers.ts'
 import { messagesOf } from './messages.ts'
 
+// Loaded ahead: otherwise the first test of a worker waits until the whole application is compiled.
+await openRouter({} as never, createMemoryHistory({ initialEntries: ['/dashboard'] }))
+await import('../session/start-up.ts')
+
 export type Answer = { status?: number; statusText?: string; meta?: object; response?: unknown }
 export type Answers = Record<string, Answer | ((init: RequestInit, url: string) => Answer | Promise<Answer>)>
 
