@@ -55,6 +55,7 @@ import type { Geocoder } from './geo/geocoder.ts'
 import { bindCalls, type Features } from './http/bind.ts'
 import type { Dependencies } from './http/context.ts'
 import { faultOf, handleErrors, sendProblem } from './http/errors.ts'
+import { loggedRequest } from './http/logged-request.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveOperations } from './http/operations.ts'
 import { servePages } from './http/page.ts'
@@ -167,7 +168,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const { dependencies, placeProviders, logger, webFolder, version = '0' } = options
   findTexts(dependencies.config.webFolder)
   const app: FastifyInstance = Fastify({
-    loggerInstance: logger,
+    loggerInstance: logger?.child({}, { serializers: { req: loggedRequest } }),
     logController: new OneLine(),
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
