@@ -102,6 +102,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     register: {
       url: env.REGISTER_URL,
       protocol: env.REGISTER_PROTOCOL,
+      folder: env.REGISTER_CERTIFICATES,
       certificates: certificatesIn(env.REGISTER_CERTIFICATES),
       authority: env.REGISTER_CA === undefined ? undefined : authorityIn(env.REGISTER_CA),
     },

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isFilled } from '@parada/db/installation/filled'
+import { makeHomePrivate, makePrivate } from '@parada/db/installation/private-files'
+import { prepareHome } from '@parada/db/installation/secrets'
 import { openDatabase } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
 import { scheduleInvoices } from '@parada/db/queries/invoices'
@@ -39,10 +40,17 @@ const say = (line: string) => console.log(line)
 
 const makeLogger = ({ log, home }: ReturnType<typeof readConfig>) => {
   if (log.to === 'stdout') return pino({ level: log.level })
-  mkdirSync(home, { recursive: true })
   const file = logFile(join(home, 'server.log'))
   process.once('exit', file.end)
   return pino({ level: log.level }, file)
+}
+
+/** Takes the rights of everybody else away that an earlier start, or whoever copied the files here, left. */
+const guardFiles = ({ home, register }: ReturnType<typeof readConfig>) => {
+  prepareHome(home)
+  const open = [...makeHomePrivate(home), ...(register.folder ? makePrivate(register.folder) : [])]
+  if (open.length > 0)
+    say(`Others on this machine may be able to look into ${open[0]}: see “Who may read the files” in docs/operate.md`)
 }
 
 const listen = async (app: Awaited<ReturnType<typeof createServer>>, host: string, port: number) => {
@@ -80,6 +88,7 @@ const start = async () => {
   const given = readConfig(process.env)
   const rabbit = rabbitSettings(given)
   if (options.reset) await resetInstallation(given, say)
+  guardFiles(given)
   const database = await openDatabase({
     home: given.home,
     databaseUrl: given.databaseUrl,
