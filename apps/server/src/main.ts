@@ -6,6 +6,7 @@ import { prepareHome } from '@parada/db/installation/secrets'
 import { openDatabase } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
 import { scheduleInvoices } from '@parada/db/queries/invoices'
+import { tidySecurityEvents } from '@parada/db/queries/security-events'
 import { tidy } from '@parada/db/queries/sessions'
 import { codeOf } from '@parada/domain/errors'
 import { pino } from 'pino'
@@ -46,9 +47,9 @@ const makeLogger = ({ log, home }: ReturnType<typeof readConfig>) => {
 }
 
 /** Takes the rights of everybody else away that an earlier start, or whoever copied the files here, left. */
-const guardFiles = ({ home, register }: ReturnType<typeof readConfig>) => {
+const guardFiles = ({ home, certificatesFolder }: ReturnType<typeof readConfig>) => {
   prepareHome(home)
-  const open = [...makeHomePrivate(home), ...(register.folder ? makePrivate(register.folder) : [])]
+  const open = [...makeHomePrivate(home), ...(certificatesFolder ? makePrivate(certificatesFolder) : [])]
   if (open.length > 0)
     say(`Others on this machine may be able to look into ${open[0]}: see “Who may read the files” in docs/operate.md`)
 }
@@ -143,6 +144,7 @@ const start = async () => {
   await relay.ready
   const lookAfter = async () => {
     await tidy(database.db)
+    await tidySecurityEvents(database.db, config.securityEventDays)
     await scheduleInvoices(database.db)
   }
   const tidying = setInterval(

@@ -40,6 +40,7 @@ import { promoHandlers } from './features/promos/promos.ts'
 import { ratingHandlers } from './features/ratings/ratings.ts'
 import { routeSheetHandlers } from './features/route-sheets/route-sheets.ts'
 import { routeTrackingHandlers } from './features/route-tracking/route-tracking.ts'
+import { securityEventHandlers } from './features/security-events/security-events.ts'
 import { selfHandlers } from './features/self/self.ts'
 import { sessionHandlers } from './features/session/session.ts'
 import { insurerCaseHandlers } from './features/suppliers/insurers.ts'
@@ -107,6 +108,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   otherWays: otherWayHandlers,
   parking: parkingHandlers,
   tracking: trackingHandlers,
+  securityEvents: securityEventHandlers,
 })
 
 /** One line a call, when it has been answered. */
