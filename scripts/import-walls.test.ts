@@ -40,8 +40,12 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['@node-rs/argon2', 'node:'],
   ],
   'server/documents': [['domain', 'db', 'server/config'], ['node:']],
+  'server/security': [
+    ['domain', 'db'],
+    ['fastify', 'node:'],
+  ],
   'server/http': [
-    ['domain', 'contract', 'db', 'server/config'],
+    ['domain', 'contract', 'db', 'server/config', 'server/security'],
     ['fastify', '@fastify/', 'openapi-types', 'prom-client', 'zod', 'node:'],
   ],
   'server/words': [['domain', 'db'], []],
@@ -68,7 +72,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   ],
   'server/assistance': [['domain', 'contract', 'db', 'server/http', 'server/booking'], []],
   'server/exports': [
-    ['domain', 'contract', 'db', 'server/http', 'server/words', 'server/deliveries'],
+    ['domain', 'contract', 'db', 'server/security', 'server/http', 'server/words', 'server/deliveries'],
     ['pdfkit', 'yazl', 'node:'],
   ],
   'server/invoices': [
@@ -91,6 +95,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'db',
       'server/passwords',
       'server/documents',
+      'server/security',
       'server/http',
       'server/booking',
       'server/assistance',
@@ -115,6 +120,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/config',
       'server/passwords',
       'server/documents',
+      'server/security',
       'server/suppliers',
       'server/exports',
       'server/invoices',

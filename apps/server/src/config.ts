@@ -67,6 +67,8 @@ const Environment = z.object({
   /** Addresses of proxies that are believed about the caller's own address, with commas between. */
   TRUST_PROXY: optional,
   METRICS_TOKEN: optional,
+  /** How long security events are kept. */
+  SECURITY_EVENT_DAYS: z.coerce.number().int().min(7).max(3_650).default(180),
   /** The built web application, for those who build it elsewhere. */
   WEB_FOLDER: z.string().default(join(import.meta.dirname, '../../web/dist')),
   /** 'stdout', or by default a file in PARADA_HOME. */
@@ -105,6 +107,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
       certificates: certificatesIn(env.REGISTER_CERTIFICATES),
       authority: env.REGISTER_CA === undefined ? undefined : authorityIn(env.REGISTER_CA),
     },
+    certificatesFolder: env.REGISTER_CERTIFICATES,
     broker: { stompUrl: env.STOMP_URL, amqpUrl: env.AMQP_URL, authSecret: env.RABBITMQ_AUTH_SECRET },
     apiBases: {
       main: env.API_MAIN,
@@ -115,6 +118,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     },
     trustProxy: env.TRUST_PROXY ?? false,
     metricsToken: env.METRICS_TOKEN,
+    securityEventDays: env.SECURITY_EVENT_DAYS,
     webFolder: env.WEB_FOLDER,
     log: { to: env.LOG, level: env.LOG_LEVEL },
   }

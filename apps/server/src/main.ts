@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isFilled } from '@parada/db/installation/filled'
+import { makeHomePrivate, makePrivate } from '@parada/db/installation/private-files'
+import { prepareHome } from '@parada/db/installation/secrets'
 import { openDatabase } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
 import { scheduleInvoices } from '@parada/db/queries/invoices'
+import { tidySecurityEvents } from '@parada/db/queries/security-events'
 import { tidy } from '@parada/db/queries/sessions'
 import { codeOf } from '@parada/domain/errors'
 import { pino } from 'pino'
@@ -39,10 +41,17 @@ const say = (line: string) => console.log(line)
 
 const makeLogger = ({ log, home }: ReturnType<typeof readConfig>) => {
   if (log.to === 'stdout') return pino({ level: log.level })
-  mkdirSync(home, { recursive: true })
   const file = logFile(join(home, 'server.log'))
   process.once('exit', file.end)
   return pino({ level: log.level }, file)
+}
+
+/** Takes the rights of everybody else away that an earlier start, or whoever copied the files here, left. */
+const guardFiles = ({ home, certificatesFolder }: ReturnType<typeof readConfig>) => {
+  prepareHome(home)
+  const open = [...makeHomePrivate(home), ...(certificatesFolder ? makePrivate(certificatesFolder) : [])]
+  if (open.length > 0)
+    say(`Others on this machine may be able to look into ${open[0]}: see “Who may read the files” in docs/operate.md`)
 }
 
 const listen = async (app: Awaited<ReturnType<typeof createServer>>, host: string, port: number) => {
@@ -80,6 +89,7 @@ const start = async () => {
   const given = readConfig(process.env)
   const rabbit = rabbitSettings(given)
   if (options.reset) await resetInstallation(given, say)
+  guardFiles(given)
   const database = await openDatabase({
     home: given.home,
     databaseUrl: given.databaseUrl,
@@ -134,6 +144,7 @@ const start = async () => {
   await relay.ready
   const lookAfter = async () => {
     await tidy(database.db)
+    await tidySecurityEvents(database.db, config.securityEventDays)
     await scheduleInvoices(database.db)
   }
   const tidying = setInterval(

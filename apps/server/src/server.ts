@@ -40,6 +40,7 @@ import { promoHandlers } from './features/promos/promos.ts'
 import { ratingHandlers } from './features/ratings/ratings.ts'
 import { routeSheetHandlers } from './features/route-sheets/route-sheets.ts'
 import { routeTrackingHandlers } from './features/route-tracking/route-tracking.ts'
+import { securityEventHandlers } from './features/security-events/security-events.ts'
 import { selfHandlers } from './features/self/self.ts'
 import { sessionHandlers } from './features/session/session.ts'
 import { insurerCaseHandlers } from './features/suppliers/insurers.ts'
@@ -55,6 +56,7 @@ import type { Geocoder } from './geo/geocoder.ts'
 import { bindCalls, type Features } from './http/bind.ts'
 import type { Dependencies } from './http/context.ts'
 import { faultOf, handleErrors, sendProblem } from './http/errors.ts'
+import { loggedRequest } from './http/logged-request.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveOperations } from './http/operations.ts'
 import { servePages } from './http/page.ts'
@@ -106,6 +108,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   otherWays: otherWayHandlers,
   parking: parkingHandlers,
   tracking: trackingHandlers,
+  securityEvents: securityEventHandlers,
 })
 
 /** One line a call, when it has been answered. */
@@ -167,7 +170,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const { dependencies, placeProviders, logger, webFolder, version = '0' } = options
   findTexts(dependencies.config.webFolder)
   const app: FastifyInstance = Fastify({
-    loggerInstance: logger,
+    loggerInstance: logger?.child({}, { serializers: { req: loggedRequest } }),
     logController: new OneLine(),
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,

@@ -62,7 +62,7 @@ const table: [id: string, paths: string[], access: Access][] = [
 ]
 
 /** Pages that the documents name without a row of their own or not at all, and the root, which leads to the desk. */
-const besides = ['/my-settings', '/documents/looks', '/', '/pages/404', '/pages/500', '/pages/signup']
+const besides = ['/my-settings', '/documents/looks', '/security', '/', '/pages/404', '/pages/500', '/pages/signup']
 
 type Declared = { id: string; fullPath: string; options: { staticData?: { access: Access } } }
 

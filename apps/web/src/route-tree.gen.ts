@@ -28,6 +28,7 @@ import { Route as ShellPromoCodeRouteImport } from './screens/_shell/promoCode'
 import { Route as ShellPromosRouteImport } from './screens/_shell/promos'
 import { Route as ShellRouteSheetRouteImport } from './screens/_shell/routeSheet'
 import { Route as ShellRouteTrackingRouteImport } from './screens/_shell/routeTracking'
+import { Route as ShellSecurityRouteImport } from './screens/_shell/security'
 import { Route as ShellTaxiFeaturesRouteImport } from './screens/_shell/taxiFeatures'
 import { Route as ShellTickettitlesRouteImport } from './screens/_shell/tickettitles'
 import { Route as ShellUsersRouteImport } from './screens/_shell/users'
@@ -163,6 +164,11 @@ const ShellRouteSheetRoute = ShellRouteSheetRouteImport.update({
 const ShellRouteTrackingRoute = ShellRouteTrackingRouteImport.update({
   id: '/routeTracking',
   path: '/routeTracking',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSecurityRoute = ShellSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellTaxiFeaturesRoute = ShellTaxiFeaturesRouteImport.update({
@@ -420,6 +426,7 @@ export interface FileRoutesByFullPath {
   '/promos': typeof ShellPromosRoute
   '/routeSheet': typeof ShellRouteSheetRoute
   '/routeTracking': typeof ShellRouteTrackingRoute
+  '/security': typeof ShellSecurityRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
   '/tickettitles': typeof ShellTickettitlesRoute
   '/users': typeof ShellUsersRoute
@@ -483,6 +490,7 @@ export interface FileRoutesByTo {
   '/promos': typeof ShellPromosRoute
   '/routeSheet': typeof ShellRouteSheetRoute
   '/routeTracking': typeof ShellRouteTrackingRoute
+  '/security': typeof ShellSecurityRoute
   '/taxiFeatures': typeof ShellTaxiFeaturesRoute
   '/tickettitles': typeof ShellTickettitlesRoute
   '/users': typeof ShellUsersRoute
@@ -547,6 +555,7 @@ export interface FileRoutesById {
   '/_shell/promos': typeof ShellPromosRoute
   '/_shell/routeSheet': typeof ShellRouteSheetRoute
   '/_shell/routeTracking': typeof ShellRouteTrackingRoute
+  '/_shell/security': typeof ShellSecurityRoute
   '/_shell/taxiFeatures': typeof ShellTaxiFeaturesRoute
   '/_shell/tickettitles': typeof ShellTickettitlesRoute
   '/_shell/users': typeof ShellUsersRoute
@@ -612,6 +621,7 @@ export interface FileRouteTypes {
     | '/promos'
     | '/routeSheet'
     | '/routeTracking'
+    | '/security'
     | '/taxiFeatures'
     | '/tickettitles'
     | '/users'
@@ -675,6 +685,7 @@ export interface FileRouteTypes {
     | '/promos'
     | '/routeSheet'
     | '/routeTracking'
+    | '/security'
     | '/taxiFeatures'
     | '/tickettitles'
     | '/users'
@@ -738,6 +749,7 @@ export interface FileRouteTypes {
     | '/_shell/promos'
     | '/_shell/routeSheet'
     | '/_shell/routeTracking'
+    | '/_shell/security'
     | '/_shell/taxiFeatures'
     | '/_shell/tickettitles'
     | '/_shell/users'
@@ -925,6 +937,13 @@ declare module '@tanstack/react-router' {
       path: '/routeTracking'
       fullPath: '/routeTracking'
       preLoaderRoute: typeof ShellRouteTrackingRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/security': {
+      id: '/_shell/security'
+      path: '/security'
+      fullPath: '/security'
+      preLoaderRoute: typeof ShellSecurityRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/taxiFeatures': {
@@ -1307,6 +1326,7 @@ interface ShellRouteChildren {
   ShellPromosRoute: typeof ShellPromosRoute
   ShellRouteSheetRoute: typeof ShellRouteSheetRoute
   ShellRouteTrackingRoute: typeof ShellRouteTrackingRoute
+  ShellSecurityRoute: typeof ShellSecurityRoute
   ShellTaxiFeaturesRoute: typeof ShellTaxiFeaturesRoute
   ShellTickettitlesRoute: typeof ShellTickettitlesRoute
   ShellUsersRoute: typeof ShellUsersRoute
@@ -1359,6 +1379,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellPromosRoute: ShellPromosRoute,
   ShellRouteSheetRoute: ShellRouteSheetRoute,
   ShellRouteTrackingRoute: ShellRouteTrackingRoute,
+  ShellSecurityRoute: ShellSecurityRoute,
   ShellTaxiFeaturesRoute: ShellTaxiFeaturesRoute,
   ShellTickettitlesRoute: ShellTickettitlesRoute,
   ShellUsersRoute: ShellUsersRoute,

@@ -29,6 +29,7 @@ import { promos } from './calls/promos.ts'
 import { ratings } from './calls/ratings.ts'
 import { routeSheets } from './calls/route-sheets.ts'
 import { routeTracking } from './calls/route-tracking.ts'
+import { securityEvents } from './calls/security-events.ts'
 import { self } from './calls/self.ts'
 import { services } from './calls/services.ts'
 import { session } from './calls/session.ts'
@@ -88,5 +89,6 @@ export const contract = {
   otherWays,
   parking,
   tracking,
+  securityEvents,
 }
 export type Contract = typeof contract

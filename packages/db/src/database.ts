@@ -69,6 +69,9 @@ export const rowsOf = async <Row>(tx: Tx, statement: Statement): Promise<Row[]> 
  */
 export const sendAlong = (tx: Tx, statement: Statement) => connectionOf(tx).sendAlong(statement)
 
+/** For what is to be said only of work that is kept. */
+export const afterCommit = (tx: Tx, run: () => void) => connectionOf(tx).afterCommit.push(run)
+
 /** Work that leaves nothing behind when it fails, so that its transaction can go on. */
 export const attempt = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => {
   await rowsOf(tx, { text: 'savepoint attempt', values: [] })
@@ -93,6 +96,7 @@ const send = (client: pg.PoolClient, { text, values, name }: Statement) => {
 /** One pg client for the length of one transaction; afterwards the client may serve another tenant. */
 class TransactionConnection implements DatabaseConnection {
   hasWritten = false
+  readonly afterCommit: (() => void)[] = []
   readonly #along: Promise<unknown>[] = []
   #client: pg.PoolClient | undefined
 
@@ -205,12 +209,17 @@ export const makeKysely = (pool: pg.Pool) => {
     })
     connection.end()
     // An answer that only read goes out first.
-    if (isRead && !connection.hasWritten) setImmediate(() => leave(client, 'commit').catch(() => {}))
+    const tell = () => {
+      for (const run of connection.afterCommit) run()
+    }
+    if (isRead && !connection.hasWritten) setImmediate(() => leave(client, 'commit').then(tell, () => {}))
     else
-      await leave(client, 'commit').catch(async (error) => {
-        await connection.checkAlong()
-        throw error
-      })
+      await leave(client, 'commit')
+        .catch(async (error) => {
+          await connection.checkAlong()
+          throw error
+        })
+        .then(tell)
     return result
   }
 

@@ -928,6 +928,22 @@ export interface SchemaMigration {
   applied_at: Generated<Date>
 }
 
+export interface SecurityEvent {
+  tenant_id: number
+  id: Generated<number>
+  date_event: Date
+  kind: string
+  outcome: string
+  id_staff: number | null
+  who: Generated<string>
+  ip_address: Generated<string>
+  id_user: number | null
+  detail: Generated<string>
+  request_id: Generated<string>
+  times: Generated<number>
+  minute: Date | null
+}
+
 export interface Session {
   tenant_id: number
   token_hash: Buffer
@@ -1289,6 +1305,7 @@ export interface DB {
   route_sheet: RouteSheet
   route_tracking: RouteTracking
   schema_migration: SchemaMigration
+  security_event: SecurityEvent
   session: Session
   sign_in_failure: SignInFailure
   socket_credential: SocketCredential

@@ -59,6 +59,7 @@ const appendOnly = [
   'invoice_line',
   'wallet_movement',
   'document_look',
+  'security_event',
 ]
 const isRewriting = /^(update|delete)|for update$/
 
@@ -226,10 +227,12 @@ describe('functions that run with the rights of their owner', () => {
     outbox_failed: 'the relay; within a tenant it marks its own rows alone',
     outbox_given_up: 'the relay; within a tenant it marks its own rows alone',
     schedule_invoices: 'makes each tenant’s next monthly run, for all alike; within a tenant it does nothing',
+    security_event_put: 'adds an event of the transaction’s own tenant, and answers nothing',
     supplier_messages_take: 'delivers orders for all tenants; within a tenant it hands out its own rows alone',
     supplier_orders_overdue: 'names orders to look at, of all tenants; within a tenant its own alone',
     tenant_of_subdomain: 'tells the id behind a public host name',
     tenant_of_token: 'tells the tenant to whoever holds 256 random bits',
+    tidy_security_events: 'deletes what is older than a week at least, for all tenants alike, and answers nothing',
     tidy_supplier_reports: 'deletes what has expired, for all tenants alike, and answers nothing',
     tidy: 'deletes what has expired, for all tenants alike, and answers nothing',
   }

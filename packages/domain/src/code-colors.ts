@@ -37,6 +37,7 @@ export const codeColors: Partial<Record<CodeKind, Readonly<Record<string, StateC
     notAuthorized: 'red',
   },
   authorizationStatus: { 1: 'green', 0: 'amber' },
+  securityOutcome: { done: 'green', failed: 'amber', blocked: 'red', denied: 'red' },
   userStatus: { 1: 'green', [-1]: 'red' },
   notificationStatus: { 1: 'green' },
   promoState: { running: 'green', notBegun: 'blue', usedUp: 'amber' },

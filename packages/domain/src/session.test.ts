@@ -4,6 +4,7 @@ import {
   canonicalIdentifier,
   formatRemaining,
   isSessionOver,
+  maskedIdentifier,
   readBasicPair,
   remainingTime,
   type SignInForm,
@@ -112,3 +113,9 @@ describe('the one way that a user is known by', () => {
     (identifier) => expect(canonicalIdentifier(identifier)).toBeUndefined(),
   )
 })
+
+it.each([
+  ['an e-mail', 'maria.soto@example.com', 'm…@e…'],
+  ['a mobile number', '34;600000903', '+34 …03'],
+  ['what is neither, which may be a password', undefined, '…'],
+])('masks %s that is nobody’s', (_, identifier, masked) => expect(maskedIdentifier(identifier)).toBe(masked))

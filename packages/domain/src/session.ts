@@ -68,6 +68,17 @@ export const canonicalIdentifier = (identifier: string) => {
   return isEmail(email) ? email : undefined
 }
 
+/**
+ * An identifier that is nobody's, short enough to tell a slip from an attack and no more: what was typed may be somebody's own
+ * address or number, or a password in the wrong field.
+ */
+export const maskedIdentifier = (identifier: string | undefined) => {
+  if (identifier === undefined) return '…'
+  const [prefix, number] = identifier.split(';')
+  if (number !== undefined) return `+${prefix} …${number.slice(-2)}`
+  return `${identifier[0]}…@${identifier.split('@')[1]?.[0]}…`
+}
+
 /** The pair that the Basic header encodes (O1-01). */
 export const basicPair = (identifier: string, passwordHash: string) => `${identifier}:${passwordHash}`
 

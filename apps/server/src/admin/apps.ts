@@ -1,7 +1,8 @@
 import { newKey } from '@parada/db/keys'
+import type { Tx } from '@parada/db/open'
 import { deleteAppLink, saveAppLink } from '@parada/db/queries/promos'
 import { readArguments } from './arguments.ts'
-import { command, readSubdomain, tenantNamed } from './command.ts'
+import { changeKey, command, readSubdomain, tenantNamed } from './command.ts'
 import { Refused } from './refused.ts'
 
 const readWhiteLabel = (word: string | undefined) => {
@@ -21,7 +22,8 @@ const link = command('app link', {
   run: async (database, { subdomain, idWhiteLabel }) => {
     const tenantId = await tenantNamed(database, subdomain)
     const secret = newKey()
-    if (!(await database.inTenant(tenantId, (tx) => saveAppLink(tx, tenantId, idWhiteLabel, secret))))
+    const change = (tx: Tx) => saveAppLink(tx, tenantId, idWhiteLabel, secret)
+    if (!(await changeKey(database, tenantId, { kind: 'keyCreated', key: `app link ${idWhiteLabel}`, change })))
       throw new Refused(`${subdomain} has no white label ${idWhiteLabel}`)
     return `App of white label ${idWhiteLabel} of ${subdomain} linked. Its secret is shown only now:\nSecret: ${secret}`
   },
@@ -33,7 +35,8 @@ const unlink = command('app unlink', {
   read,
   run: async (database, { subdomain, idWhiteLabel }) => {
     const tenantId = await tenantNamed(database, subdomain)
-    if (!(await database.inTenant(tenantId, (tx) => deleteAppLink(tx, tenantId, idWhiteLabel))))
+    const change = (tx: Tx) => deleteAppLink(tx, tenantId, idWhiteLabel)
+    if (!(await changeKey(database, tenantId, { kind: 'keyRevoked', key: `app link ${idWhiteLabel}`, change })))
       throw new Refused(`The app of white label ${idWhiteLabel} is not linked`)
     return `App of white label ${idWhiteLabel} of ${subdomain} unlinked`
   },

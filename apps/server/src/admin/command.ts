@@ -1,5 +1,6 @@
-import type { Database } from '@parada/db/open'
+import type { Database, Tx } from '@parada/db/open'
 import { tenantOfSubdomain } from '@parada/db/queries/tenants'
+import { commandLineEvent } from '../security/security-event.ts'
 import type { ReadJson } from './files.ts'
 import { Refused } from './refused.ts'
 
@@ -41,6 +42,16 @@ export const tenantNamed = async (database: Database, subdomain: string) => {
   if (id === undefined) throw new Refused(`There is no tenant ${subdomain}: see npm run admin -- tenant list`)
   return id
 }
+
+type KeyChange = { kind: 'keyCreated' | 'keyRevoked'; key: string; change: (tx: Tx) => Promise<boolean> }
+
+/** Makes or revokes a key and tells of it, both or neither; false where nothing was to be changed. */
+export const changeKey = (database: Database, tenantId: number, { kind, key, change }: KeyChange) =>
+  database.inTenant(tenantId, async (tx) => {
+    const isChanged = await change(tx)
+    if (isChanged) commandLineEvent(tx, { kind, detail: key })
+    return isChanged
+  })
 
 export const shortText = (name: string, text: string | undefined, most = 200) => {
   const trimmed = text?.trim() ?? ''

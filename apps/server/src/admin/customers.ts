@@ -10,6 +10,7 @@ import type { UserRecord } from '@parada/domain/user/fields'
 import { readConfig } from '../config.ts'
 import { imageStore } from '../documents/image-store.ts'
 import { personalDataFile } from '../privacy/personal-data.ts'
+import { commandLineEvent } from '../security/security-event.ts'
 import { readArguments } from './arguments.ts'
 import { command, readSubdomain, tenantNamed } from './command.ts'
 import { Refused, WrongUse } from './refused.ts'
@@ -58,6 +59,7 @@ const exportData = command('users export', {
     await withCustomer(database, customer, async (tx, work, user) => {
       const { content } = await personalDataFile(tx, work.tenantId, user, imageStore(readConfig(process.env)))
       await tellOfUser(tx, work, { id: user.id, version: user.version, action: 'export' })
+      commandLineEvent(tx, { kind: 'personalData', idUser: user.id })
       await save(path, content)
     })
     return `Everything kept about user ${customer.id} of ${customer.subdomain} is in ${path}`
@@ -77,6 +79,7 @@ const erase = command('users erase', {
     await withCustomer(database, customer, async (tx, work, user) => {
       const problem = await eraseUser(tx, work, user)
       if (problem) throw new Refused(problemText(problem))
+      commandLineEvent(tx, { kind: 'erasure', idUser: user.id })
     })
     return `The personal data of user ${customer.id} of ${customer.subdomain} is erased`
   },

@@ -1,7 +1,8 @@
 import { newKey } from '@parada/db/keys'
+import type { Tx } from '@parada/db/open'
 import { allInsurers, removeInsurerSecret, saveInsurer } from '@parada/db/queries/assistance'
 import { readArguments } from './arguments.ts'
-import { command, readSubdomain, shortText, tenantNamed } from './command.ts'
+import { changeKey, command, readSubdomain, shortText, tenantNamed } from './command.ts'
 import { Refused } from './refused.ts'
 import { tableOf } from './table.ts'
 
@@ -26,7 +27,12 @@ const link = command('insurers link', {
   run: async (database, { subdomain, ...wanted }) => {
     const tenantId = await tenantNamed(database, subdomain)
     const secret = newKey()
-    const isSaved = await database.inTenant(tenantId, (tx) => saveInsurer(tx, tenantId, { ...wanted, secret }))
+    const change = (tx: Tx) => saveInsurer(tx, tenantId, { ...wanted, secret })
+    const isSaved = await changeKey(database, tenantId, {
+      kind: 'keyCreated',
+      key: `insurers link ${wanted.id}`,
+      change,
+    })
     if (!isSaved) throw new Refused(`${subdomain} has no payment account ${wanted.idPaymentAccount}`)
     return `${wanted.name} (${wanted.id}) of ${subdomain} linked. Its secret is shown only now:\nSecret: ${secret}`
   },
@@ -60,7 +66,8 @@ const unlink = command('insurers unlink', {
   },
   run: async (database, { subdomain, id }) => {
     const tenantId = await tenantNamed(database, subdomain)
-    if (!(await database.inTenant(tenantId, (tx) => removeInsurerSecret(tx, tenantId, id))))
+    const change = (tx: Tx) => removeInsurerSecret(tx, tenantId, id)
+    if (!(await changeKey(database, tenantId, { kind: 'keyRevoked', key: `insurers link ${id}`, change })))
       throw new Refused(`Insurer ${id} is not linked: see npm run admin -- insurers links ${subdomain}`)
     return `Insurer ${id} of ${subdomain} unlinked`
   },

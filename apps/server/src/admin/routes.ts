@@ -11,6 +11,7 @@ import type { RouteRecord } from '@parada/domain/trip/records'
 import { clockIn } from '../exports/clock.ts'
 import { csvFile } from '../exports/csv.ts'
 import type { CellKind } from '../exports/table.ts'
+import { commandLineEvent } from '../security/security-event.ts'
 import { readArguments } from './arguments.ts'
 import { command, readSubdomain, tenantNamed } from './command.ts'
 import { Refused } from './refused.ts'
@@ -63,7 +64,11 @@ const readNumber = (word: string | undefined) => {
 type Wanted = { subdomain: string; path: string; again: number | undefined }
 
 const save = async (database: Database, tenantId: number, number: number, { subdomain, path }: Wanted) => {
-  const routes = await database.inTenant(tenantId, (tx) => sentRoutes(tx, tenantId, number))
+  const routes = await database.inTenant(tenantId, async (tx) => {
+    const sent = await sentRoutes(tx, tenantId, number)
+    if (sent.length > 0) commandLineEvent(tx, { kind: 'export', detail: `routes export ${number}` })
+    return sent
+  })
   if (routes.length === 0) throw new Refused(`${subdomain} has no export ${number}`)
   try {
     // It says who was where: nobody else on the machine is to read it, and no other file is lost by it.

@@ -1,8 +1,10 @@
 import { newKey } from '@parada/db/keys'
+import type { Tx } from '@parada/db/open'
 import { allLinks, deleteLink, dispatchFleet, saveLink } from '@parada/db/queries/supplier-links'
+import { commandLineEvent } from '../security/security-event.ts'
 import { protocolKind } from '../suppliers/port.ts'
 import { readArguments } from './arguments.ts'
-import { command, readSubdomain, tenantNamed } from './command.ts'
+import { changeKey, command, readSubdomain, tenantNamed } from './command.ts'
 import { Refused, WrongUse } from './refused.ts'
 import { tableOf } from './table.ts'
 
@@ -42,6 +44,7 @@ const link = command('supplier link', {
       if (protocolKind(fleet.protocolDispatch) !== 'gateway')
         throw new Refused(`Fleet ${fleet.id} has protocol ${fleet.protocolDispatch}, which needs no link`)
       await saveLink(tx, tenantId, { ...wanted, secret })
+      commandLineEvent(tx, { kind: 'keyCreated', detail: `supplier link ${wanted.idFleet}` })
     })
     return `Fleet ${wanted.idFleet} of ${subdomain} linked. Its secret is shown only now:\nSecret: ${secret}`
   },
@@ -73,7 +76,8 @@ const unlink = command('supplier unlink', {
   },
   run: async (database, { subdomain, idFleet }) => {
     const tenantId = await tenantNamed(database, subdomain)
-    if (!(await database.inTenant(tenantId, (tx) => deleteLink(tx, idFleet))))
+    const change = (tx: Tx) => deleteLink(tx, idFleet)
+    if (!(await changeKey(database, tenantId, { kind: 'keyRevoked', key: `supplier link ${idFleet}`, change })))
       throw new Refused(`Fleet ${idFleet} is not linked: see npm run admin -- supplier links ${subdomain}`)
     return `Fleet ${idFleet} of ${subdomain} unlinked`
   },

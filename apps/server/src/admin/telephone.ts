@@ -1,7 +1,9 @@
 import { hashOfKey, newKey } from '@parada/db/keys'
+import type { Tx } from '@parada/db/open'
 import { createTelephoneKey, deleteTelephoneKey, telephoneKeys } from '@parada/db/queries/telephony'
+import { commandLineEvent } from '../security/security-event.ts'
 import { readArguments } from './arguments.ts'
-import { command, readSubdomain, shortText, tenantNamed } from './command.ts'
+import { changeKey, command, readSubdomain, shortText, tenantNamed } from './command.ts'
 import { Refused } from './refused.ts'
 import { tableOf } from './table.ts'
 
@@ -15,7 +17,11 @@ const key = command('telephone key', {
   run: async (database, { subdomain, name }) => {
     const tenantId = await tenantNamed(database, subdomain)
     const made = newKey()
-    const id = await database.inTenant(tenantId, (tx) => createTelephoneKey(tx, tenantId, name, hashOfKey(made)))
+    const id = await database.inTenant(tenantId, async (tx) => {
+      const created = await createTelephoneKey(tx, tenantId, name, hashOfKey(made))
+      commandLineEvent(tx, { kind: 'keyCreated', detail: `telephone key ${created} (${name})` })
+      return created
+    })
     return `Key ${id} of ${subdomain} made. It is shown only now:\nKey: ${made}`
   },
 })
@@ -42,7 +48,8 @@ const revoke = command('telephone revoke', {
   },
   run: async (database, { subdomain, id }) => {
     const tenantId = await tenantNamed(database, subdomain)
-    if (!(await database.inTenant(tenantId, (tx) => deleteTelephoneKey(tx, id))))
+    const change = (tx: Tx) => deleteTelephoneKey(tx, id)
+    if (!(await changeKey(database, tenantId, { kind: 'keyRevoked', key: `telephone key ${id}`, change })))
       throw new Refused(`There is no key ${id}: see npm run admin -- telephone keys ${subdomain}`)
     return `Key ${id} of ${subdomain} revoked`
   },

@@ -1,8 +1,9 @@
 import { newKey } from '@parada/db/keys'
+import type { Tx } from '@parada/db/open'
 import { allTripSuppliers, removeTripSecret, saveTripSupplier } from '@parada/db/queries/trips'
 import { type Mode, modes } from '@parada/domain/trip/modes'
 import { readArguments } from './arguments.ts'
-import { command, readSubdomain, shortText, tenantNamed } from './command.ts'
+import { changeKey, command, readSubdomain, shortText, tenantNamed } from './command.ts'
 import { Refused } from './refused.ts'
 import { tableOf } from './table.ts'
 
@@ -34,7 +35,8 @@ const add = command('trips link', {
   run: async (database, { subdomain, ...wanted }) => {
     const tenantId = await tenantNamed(database, subdomain)
     const secret = newKey()
-    const isSaved = await database.inTenant(tenantId, (tx) => saveTripSupplier(tx, tenantId, { ...wanted, secret }))
+    const change = (tx: Tx) => saveTripSupplier(tx, tenantId, { ...wanted, secret })
+    const isSaved = await changeKey(database, tenantId, { kind: 'keyCreated', key: `trips link ${wanted.id}`, change })
     if (!isSaved)
       throw new Refused(`Supplier ${wanted.id} is of another mode: see npm run admin -- trips links ${subdomain}`)
     return `${wanted.name} (${wanted.id}) of ${subdomain} linked. Its secret is shown only now:\nSecret: ${secret}`
@@ -64,7 +66,8 @@ const unlink = command('trips unlink', {
   },
   run: async (database, { subdomain, id }) => {
     const tenantId = await tenantNamed(database, subdomain)
-    if (!(await database.inTenant(tenantId, (tx) => removeTripSecret(tx, tenantId, id))))
+    const change = (tx: Tx) => removeTripSecret(tx, tenantId, id)
+    if (!(await changeKey(database, tenantId, { kind: 'keyRevoked', key: `trips link ${id}`, change })))
       throw new Refused(`Supplier ${id} is not linked: see npm run admin -- trips links ${subdomain}`)
     return `Supplier ${id} of ${subdomain} unlinked`
   },

@@ -1,6 +1,7 @@
 import { grantPermissions, revokePermissions } from '@parada/db/queries/admin-users'
 import { permissionsOf } from '@parada/db/queries/sign-in'
-import type { PermissionEntry } from '@parada/domain/access/permissions'
+import { grantsOf, type PermissionEntry } from '@parada/domain/access/permissions'
+import { commandLineEvent } from '../security/security-event.ts'
 import { readArguments, readPairs } from './arguments.ts'
 import { command } from './command.ts'
 import type { ReadJson } from './files.ts'
@@ -20,6 +21,15 @@ export const readChange = ([verb, ...rest]: string[], readJson: ReadJson): Chang
   throw new WrongUse('Write set key=value …, remove key …, or one file')
 }
 
+/** +key for what was given or has another value now, -key for what was taken away. */
+const changedKeys = (before: PermissionEntry[], after: PermissionEntry[]) => {
+  const [had, has] = [grantsOf(before), grantsOf(after)]
+  return [
+    ...[...has].filter(([key, value]) => had.get(key) !== value).map(([key]) => `+${key}`),
+    ...[...had.keys()].filter((key) => !has.has(key)).map((key) => `-${key}`),
+  ]
+}
+
 /** Permissions are read at every call, so a change reaches people who are signed in. */
 export const userPermissions = command('user permissions', {
   usage: '<subdomain> <e-mail or prefix;number> [set key=value … | remove key … | file.json]',
@@ -29,9 +39,13 @@ export const userPermissions = command('user permissions', {
     return { person: readPerson(words), change: readChange(words.slice(2), readJson) }
   },
   run: (database, { person, change }) =>
-    withUser(database, person, async (tx, { id, tenantId }) => {
+    withUser(database, person, async (tx, { id, tenantId, name }) => {
+      const before = await permissionsOf(tx, id)
       if (change && change.revoke.length > 0) await revokePermissions(tx, id, change.revoke)
       if (change) await grantPermissions(tx, tenantId, id, change.grant)
-      return formatPermissions(await permissionsOf(tx, id))
+      const after = await permissionsOf(tx, id)
+      const changed = changedKeys(before, after)
+      if (changed.length > 0) commandLineEvent(tx, { kind: 'permissionChange', detail: [name, ...changed].join(' ') })
+      return formatPermissions(after)
     }),
 })

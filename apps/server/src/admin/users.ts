@@ -10,6 +10,7 @@ import { setPassword } from '@parada/db/queries/password-resets'
 import { deleteSessionsOf } from '@parada/db/queries/sessions'
 import { findUserByIdentifier } from '@parada/db/queries/sign-in'
 import { hashPassword, wireHash } from '../passwords.ts'
+import { commandLineEvent, fullName } from '../security/security-event.ts'
 import { readArguments, readPairs } from './arguments.ts'
 import { command, readSubdomain, shortText, tenantNamed } from './command.ts'
 import { checkPermissions, readPermissionFile } from './permissions.ts'
@@ -36,13 +37,14 @@ export const readPerson = (words: string[]): Person => ({
 export const withUser = async <T>(
   database: Database,
   { subdomain, who }: Person,
-  run: (tx: Tx, user: { id: number; tenantId: number }) => Promise<T>,
+  run: (tx: Tx, user: { id: number; tenantId: number; name: string }) => Promise<T>,
 ) => {
   const tenantId = await tenantNamed(database, subdomain)
   return database.inTenant(tenantId, async (tx) => {
     const user = await findUserByIdentifier(tx, who)
     if (!user) throw new Refused(`${subdomain} has no user ${who}`)
-    return run(tx, { id: user.id, tenantId })
+    const name = fullName({ name: user.first_name, surname: user.last_name })
+    return run(tx, { id: user.id, tenantId, name })
   })
 }
 
@@ -88,6 +90,8 @@ const create = command('user create', {
         made,
         [...entries].map(([key1, value]) => ({ key1, value })),
       )
+      const name = fullName({ name: user.firstName, surname: user.lastName })
+      commandLineEvent(tx, { kind: 'userCreated', detail: [name, ...entries.keys()].join(' +') })
       return made
     })
     const identifier = user.email ?? `${user.prefix};${user.mobile}`
@@ -125,9 +129,10 @@ const password = command('user password', {
   },
   run: async (database, { person, password }) => {
     const hash = await storedHash(password)
-    await withUser(database, person, async (tx, { id }) => {
+    await withUser(database, person, async (tx, { id, name }) => {
       await setPassword(tx, id, hash)
       await endSessions(tx, id)
+      commandLineEvent(tx, { kind: 'passwordReset', detail: name })
     })
     return `New password for ${person.who} of ${person.subdomain}${tellPassword(password)}`
   },
@@ -139,9 +144,10 @@ const switchTo = (name: string, about: string, status: number) =>
     about,
     read: (args) => readPerson(readArguments(args, { words: 2 }).words),
     run: async (database, person) => {
-      await withUser(database, person, async (tx, { id }) => {
+      await withUser(database, person, async (tx, { id, name }) => {
         await setUserStatus(tx, id, status)
         if (status !== active) await endSessions(tx, id)
+        commandLineEvent(tx, { kind: status === active ? 'userEnabled' : 'userDisabled', detail: name })
       })
       return `${person.who} of ${person.subdomain} is ${status === active ? 'enabled' : 'disabled'}`
     },

@@ -5,6 +5,6 @@ import { join } from 'node:path'
 export const intoFile = async (folder: string, id: number, ending: string, content: string | Buffer) => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${String(id).padStart(8, '0')}.${ending}`)
-  await writeFile(`${file}.part`, content)
+  await writeFile(`${file}.part`, content, { mode: 0o600 })
   await rename(`${file}.part`, file)
 }

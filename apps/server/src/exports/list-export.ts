@@ -9,6 +9,7 @@ import type { SignedInContext } from '../http/context.ts'
 import { FileAnswer } from '../http/file-answer.ts'
 import type { Reader } from '../http/list-reader.ts'
 import { refuse } from '../http/problem.ts'
+import { securityEvent } from '../security/security-event.ts'
 import { localeOf } from '../words/words.ts'
 import { type Clock, clockIn, isoWall } from './clock.ts'
 import { startExportJob } from './export-job.ts'
@@ -110,6 +111,10 @@ export const listExport =
       columns: chosen,
       labels: spec.export.labels,
     }
+
+    // Before the first row leaves: there is no file that nobody knows of.
+    const ownTitle = textsIn(localeOf(String(settings.language ?? '')))(spec.export.title)
+    securityEvent(context, { kind: 'export', detail: `${ownTitle} (${format})` })
 
     return new FileAnswer(async ({ database, signal }) => {
       const { count, content, stop } = await startExportJob({ ...job, appUrl: database.appUrl }, signal)

@@ -15,6 +15,7 @@ import { FileAnswer, sendFile } from './file-answer.ts'
 import { claimFor, onceForKey } from './idempotency.ts'
 import { LaterAnswer, untilGone } from './later-answer.ts'
 import { Problem, refuse } from './problem.ts'
+import { type Known, refusalTeller } from './refusals.ts'
 import { tokenOf, userDirectory } from './signed-in.ts'
 import { tenantDirectory } from './tenants.ts'
 import { holdFor } from './undo-key.ts'
@@ -80,12 +81,19 @@ export const bindCalls = (
 ) => {
   const tenantId = tenantDirectory(database)
   const users = userDirectory(disk)
+  const tellOfRefusal = refusalTeller(database, users, clock)
   const { inTenant } = database
   readForms(app)
   readFiles(app)
   hashBodies(app)
 
-  const answer = async (call: Call, handler: AnyHandler, request: FastifyRequest, longestQueueMs: number) => {
+  const answer = async (
+    call: Call,
+    handler: AnyHandler,
+    request: FastifyRequest,
+    longestQueueMs: number,
+    known: Known,
+  ) => {
     const given = membersOf(request.params)
     const sd = typeof given.sd === 'string' ? given.sd.toLowerCase() : undefined
     const now = clock()
@@ -93,6 +101,8 @@ export const bindCalls = (
     const id = sd === undefined ? tokenHash && (await tenantOfToken(database.aside.db, tokenHash)) : await tenantId(sd)
     if (id === undefined) throw sd === undefined ? refuse.unauthenticated() : refuse.notFound('Unknown tenant')
     const subdomain = sd ?? (await inTenant(id, subdomainOf, { isRead: true, longestQueueMs }))
+
+    known.tenant = { id, subdomain }
 
     const common = () => {
       refuseUnwritable(given)
@@ -109,6 +119,7 @@ export const bindCalls = (
         headers: request.headers,
         bodySha256: request.bodySha256,
         ip: request.ip,
+        requestId: request.id,
         origin: `${request.protocol}://${request.host}`,
         log: request.log,
       }
@@ -135,9 +146,13 @@ export const bindCalls = (
     const work = async (tx: Tx) => {
       const signingIn = users.signedIn(tx, token, now)
       const ahead = readAhead(tx)
-      if (ahead && ahead.user === (await signingIn)) return ahead.answer
+      if (ahead) {
+        known.user = await signingIn
+        if (ahead.user === known.user) return ahead.answer
+      }
       const claimed = call.isIdempotent && claimFor(tx, request, token)
       const [user, read] = await Promise.all([signingIn, onceSent().then(common).catch(asRefusal)])
+      known.user = user
       if (!mayAccess(user.grants, call.access)) throw refuse.forbidden()
       if (read instanceof Problem) throw read
       const context = { ...read, tx, user }
@@ -170,12 +185,19 @@ export const bindCalls = (
           // A session takes next to nothing, and whoever frees the disk may have to sign in.
           const isRead = call.method === 'GET' || isFile(call.response)
           if (disk?.isFull() && !isRead && group !== 'session') throw refuse.noSpace()
-          const answered = await answer(call, handler, request, longestQueueMs)
-          if (answered instanceof Problem) throw answered
-          if (answered instanceof FileAnswer) return sendFile(reply, answered, database)
-          const done =
-            answered instanceof LaterAnswer ? await answered.run({ database, signal: untilGone(reply) }) : answered
-          return sendEnvelope(reply, call, done)
+          const known: Known = {}
+          const send = async () => {
+            const answered = await answer(call, handler, request, longestQueueMs, known)
+            if (answered instanceof Problem) throw answered
+            if (answered instanceof FileAnswer) return sendFile(reply, answered, database)
+            const done =
+              answered instanceof LaterAnswer ? await answered.run({ database, signal: untilGone(reply) }) : answered
+            return sendEnvelope(reply, call, done)
+          }
+          return send().catch(async (error) => {
+            await tellOfRefusal(error, request, known)
+            throw error
+          })
         },
       })
     }

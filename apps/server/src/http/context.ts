@@ -33,6 +33,8 @@ type Common<C extends Call> = {
   /** Of the body as it came, for messages that are signed; empty for all others. */
   bodySha256: string
   ip: string
+  /** Under which the log tells of the call. */
+  requestId: string
   /** Scheme and host the caller used. */
   origin: string
   log: FastifyBaseLogger

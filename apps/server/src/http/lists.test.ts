@@ -39,6 +39,7 @@ const scopes: Record<string, ListScope | 'tenant'> = {
   'invoices.blocked': { permission: 'viewInvoiceByIP', field: 'idPaymentAccount' },
   'documents.list': { permission: 'viewDocumentsByWhiteLabel', field: 'idWhiteLabel' },
   'documents.looks': 'tenant',
+  'securityEvents.list': 'tenant',
   'fleetVehicles.list': {
     permission: 'adminFleetVehicleByNifArrendatario',
     field: 'routeSheet_nifarrendatarioDefault',

@@ -57,3 +57,4 @@ export const userDirectory = (disk?: Disk) => {
 
   return { signedIn, last: (token: Token) => known.get(keyOf(token))?.user }
 }
+export type UserDirectory = ReturnType<typeof userDirectory>

@@ -13,13 +13,19 @@ export const logLimits = {
   flushMs: 1_000,
 }
 
+/** What is logged is about people: nobody else on the machine is to read it. */
+const ownFile = { mode: 0o600 }
+
 type Options = { append?: (path: string, text: string) => Promise<void>; now?: () => number; limits?: typeof logLimits }
 
 /**
  * Where the lines of the log go. A disk that is full costs lines, which are counted and told when it has room again; it never
  * keeps anybody waiting.
  */
-export const logFile = (path: string, { append = appendFile, now = Date.now, limits = logLimits }: Options = {}) => {
+export const logFile = (
+  path: string,
+  { append = (file, text) => appendFile(file, text, ownFile), now = Date.now, limits = logLimits }: Options = {},
+) => {
   const found = statSync(path, { throwIfNoEntry: false })
   let size = found?.size ?? 0
   let since = found?.birthtimeMs ?? now()
@@ -87,7 +93,7 @@ export const logFile = (path: string, { append = appendFile, now = Date.now, lim
     end: () => {
       clearInterval(timer)
       try {
-        if (waiting.length > 0) appendFileSync(path, take().join(''))
+        if (waiting.length > 0) appendFileSync(path, take().join(''), ownFile)
       } catch {
         // Nobody is left to be told.
       }

@@ -32,7 +32,7 @@ export const simulatorUrlFor = async (config: Config, options: StartOptions, dat
 
 /** Runs the simulator beside the server: started again when it falls, ended with it. */
 export const startSimulator = ({ home }: Config, args: string[], logger: FastifyBaseLogger) => {
-  const log = openSync(simulatorLog(home), 'w')
+  const log = openSync(simulatorLog(home), 'w', 0o600)
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopping = false

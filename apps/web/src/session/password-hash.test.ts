@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { base64, passwordHash, sha1, utf8 } from './password-hash.ts'
+import { base64, passwordHash, utf8 } from './password-hash.ts'
+import { sha1 } from './sha1.ts'
 
 const { subtle } = globalThis.crypto
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

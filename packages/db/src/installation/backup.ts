@@ -94,7 +94,7 @@ export const backup = async (installation: Installation, file = defaultFile(inst
       await client.query('begin isolation level repeatable read read only')
       if ((await readApplied(client)).length === 0)
         throw new StartProblem('There is nothing to back up yet: start Parada first')
-      mkdirSync(dirname(file), { recursive: true })
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
       const target = createWriteStream(draft, { mode: 0o600, flush: true })
       await pipeline(Readable.from(backupText(client, installation.home)), createGzip({ level: 6 }), target)
       renameSync(draft, file)

@@ -128,7 +128,7 @@ const makeFileStage = (home: string) => {
   rmSync(stage, { recursive: true, force: true })
   return {
     keep: ({ file, content }: KeptFile) => {
-      mkdirSync(dirname(join(stage, file)), { recursive: true })
+      mkdirSync(dirname(join(stage, file)), { recursive: true, mode: 0o700 })
       writeFileSync(join(stage, file), content, { encoding: 'base64', mode: 0o600 })
     },
     publish: (files: Manifest['files']) => {

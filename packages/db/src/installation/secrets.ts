@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { codeOf, messageOf } from '@parada/domain/errors'
 import { newKey } from '../keys.ts'
 import { StartProblem } from '../problems.ts'
+import { newHomeMode } from './private-files.ts'
 
 const fileOf = (home: string) => join(home, 'secrets.json')
 
@@ -19,7 +20,7 @@ const readSecrets = (home: string): Record<string, unknown> | undefined => {
 export const prepareHome = (home: string) => {
   const probe = join(home, `.write-probe-${process.pid}`)
   try {
-    mkdirSync(home, { recursive: true })
+    mkdirSync(home, { recursive: true, mode: newHomeMode() })
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {

@@ -30,7 +30,7 @@ export const takePasswordReset = async (tx: Tx, tokenHash: Buffer, now: Date) =>
     .execute()
   return tx
     .selectFrom('app_user')
-    .select(['id', 'first_name', 'user_email'])
+    .select(['id', 'first_name', 'last_name', 'user_email'])
     .where('id', '=', found.user_id)
     .executeTakeFirst()
 }

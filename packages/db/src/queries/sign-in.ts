@@ -7,7 +7,7 @@ export const findUserByIdentifier = (tx: Tx, identifier: string) => {
   const [prefix, number] = identifier.split(';')
   const users = tx
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'status', 'first_name', 'user_email'])
+    .select(['id', 'password_hash', 'status', 'first_name', 'last_name', 'user_email'])
     .where('is_customer', '=', false)
   return number === undefined
     ? users.where((where) => where(where.fn('lower', ['user_email']), '=', identifier)).executeTakeFirst()

@@ -76,6 +76,7 @@ const grantsByKind: Readonly<Record<UserKind, (scope: PermissionScope) => Permis
   }),
   administrator: ({ fleets, paymentAccounts, tenantId }) => ({
     adminControl: 'true',
+    viewSecurityEvents: 'true',
     viewUserByWhitelabel: list([tenantId]),
     editUserByWhitelabel: list([tenantId]),
     viewDocumentsByWhiteLabel: list([tenantId]),

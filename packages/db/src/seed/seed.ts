@@ -24,6 +24,7 @@ import { permissionsOfKind } from './permissions.ts'
 import { estimatesOf } from './price-details.ts'
 import { makeRandom } from './random.ts'
 import { routesOf } from './routes.ts'
+import { securityEventsOf } from './security-events.ts'
 import { seedSuppliers } from './suppliers.ts'
 import { holidayRows, tariffRows } from './tariffs.ts'
 import { taxiFeaturesOf } from './taxi-features.ts'
@@ -119,6 +120,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
   const ofShared = makeRandom(tenantId + 3_000)
   const sold = ticketsOf({ tenantId, subdomain, users: customers, accounts, now }, makeRandom(tenantId + 3_500))
   const recorded = routesOf({ ...shared, accounts }, makeRandom(tenantId + 3_800))
+  const events = securityEventsOf({ tenantId, staff: users, customers, now }, makeRandom(tenantId + 4_000))
   const tables: TenantRows['tables'] = [
     ['tenant', [tenantRows(tenant, now)]],
     ['white_label', whiteLabelsOf(tenant)],
@@ -128,6 +130,7 @@ const rowsOfTenant = (tenant: DemoTenant, passwordHash: string, now: Date, first
     ['identity_document', documents],
     ['document_look', documentLooksOf(documents, { reviewer, now })],
     ['user_permission', permissions],
+    ['security_event', events],
     ['payment_account', accounts],
     ['travel_group', travelGroupsOf(accounts)],
     ['taxi_feature', features],

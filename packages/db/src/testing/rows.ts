@@ -29,6 +29,7 @@ const particulars: Record<string, (tenant: number) => Row> = {
   app_link: () => ({ secret: 'x'.repeat(32) }),
   identity_document: () => ({ type: 'selfie', status: 'inReview' }),
   document_look: () => ({ side: 'front' }),
+  security_event: () => ({ kind: 'signIn', outcome: 'done' }),
   trip_supplier: () => ({ mode: 'parking' }),
   trip_request: () => ({ what: 'finish' }),
   supplier_link: () => ({ url: 'https://fleet.example', secret: 'x'.repeat(32) }),

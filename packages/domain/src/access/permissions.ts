@@ -1,4 +1,4 @@
-/** The permission keys of document 1, section 6, spelled as the server grants them. */
+/** The permission keys of document 1, section 6, spelled as the server grants them, and those of our own screens. */
 export const permissionKeys = [
   'addFleet',
   'addFleetByPA',
@@ -46,6 +46,7 @@ export const permissionKeys = [
   'viewReportByFleet',
   'viewRouteSheetsByNifArrendatario',
   'viewRouteTrackingByPA',
+  'viewSecurityEvents',
   'viewServiceByFleet',
   'viewServiceToInvoiceByFleet',
   'viewTicketTitles',

@@ -10,6 +10,7 @@ import { blockedFor } from '@parada/domain/sign-in-delay'
 import type { Handlers } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { hashPassword, isPassword } from '../../passwords.ts'
+import { securityEvent } from '../../security/security-event.ts'
 import { isWeak } from '../../weak-passwords.ts'
 
 /** Long enough for a slow connection to be made, too short to be worth stealing. */
@@ -18,18 +19,24 @@ const credentialLife = 5 * 60_000
 export const selfHandlers: Handlers<typeof self> = {
   who: async ({ user: { id, name, surname } }) => ({ id, name, surname }),
   /** Whoever finds a desk open may not guess its password: wrong ones wait as they do at sign-in. */
-  changePassword: async ({ tx, user, tenant, body, now }) => {
+  changePassword: async (context) => {
+    const { tx, user, tenant, body, now } = context
     const subject = createHash('sha256').update(`password:${user.id}`).digest()
     const wait = blockedFor(await readFailures(tx, subject), now.getTime())
-    if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
+    if (wait > 0) {
+      securityEvent(context, { kind: 'passwordChange', outcome: 'blocked' })
+      return refuse.tooMany(Math.ceil(wait / 1_000))
+    }
     if (!(await isPassword(await passwordHashOf(tx, user.id), body.currentPassword))) {
       await addFailure(tx, tenant.id, subject, now)
+      securityEvent(context, { kind: 'passwordChange', outcome: 'failed' })
       return refuse.rule('problems.passwordWrong', 'currentPassword')
     }
     await forgetFailures(tx, subject)
     if (await isWeak(body.password)) return refuse.rule('problems.passwordWeak', 'password')
     await setPassword(tx, user.id, await hashPassword(body.password))
     await deleteOtherSessionsOf(tx, user.id, user.tokenHash)
+    securityEvent(context, { kind: 'passwordChange' })
     return undefined
   },
   availability: async ({ tx, user, body }) => {

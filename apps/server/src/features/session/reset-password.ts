@@ -5,10 +5,12 @@ import { putInOutbox } from '@parada/db/queries/outbox'
 import { isResetStanding, setPassword, takePasswordReset } from '@parada/db/queries/password-resets'
 import { deleteSessionsOf } from '@parada/db/queries/sessions'
 import { giveTryBack, takeTry } from '@parada/db/queries/sign-in'
+import { canonicalIdentifier, maskedIdentifier } from '@parada/domain/session'
 import { tellOfNewPassword } from '../../deliveries/password-notice.ts'
 import type { PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { hashPassword } from '../../passwords.ts'
+import { fullName, securityEvent, securityEventAside } from '../../security/security-event.ts'
 import { isWeak } from '../../weak-passwords.ts'
 
 /**
@@ -34,6 +36,8 @@ export const resendPassword = async (context: PublicContext<typeof session.resen
   // Whose address it is is found out later, by the outbox: an answer that took longer for a known one would tell.
   return inTenant(async (tx) => {
     const wait = await takeTry(tx, tenant.id, [{ subject, free: 0 }], now)
+    const who = maskedIdentifier(canonicalIdentifier(body.email))
+    securityEvent({ ...context, tx }, { kind: 'passwordLink', outcome: wait > 0 ? 'blocked' : 'done', who })
     if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
     const language = String(headers['accept-language'] ?? '').startsWith('es') ? 'es' : 'en'
     await putInOutbox(tx, tenant.id, 'passwordLink', { email: body.email.toLowerCase(), base, language })
@@ -53,6 +57,8 @@ export const resetPassword = async (context: PublicContext<typeof session.resetP
     wait: await takeTry(tx, tenant.id, [{ subject, free: freeTries }], now),
     isStanding: await isResetStanding(tx, token, now),
   }))
+  if (wait > 0 || !isStanding)
+    await securityEventAside(context, { kind: 'passwordReset', outcome: wait > 0 ? 'blocked' : 'failed' })
   if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
   if (!isStanding) return refuse.rule('problems.linkExpired', 'token')
   if (await isWeak(body.password)) return refuse.rule('problems.passwordWeak', 'password')
@@ -64,6 +70,8 @@ export const resetPassword = async (context: PublicContext<typeof session.resetP
     await setPassword(tx, user.id, passwordHash)
     await deleteSessionsOf(tx, user.id)
     await giveTryBack(tx, subject)
+    const who = fullName({ name: user.first_name, surname: user.last_name })
+    securityEvent({ ...context, tx }, { kind: 'passwordReset', idStaff: user.id, who })
     await tellOfNewPassword(tx, tenant.id, user, String(headers['accept-language'] ?? ''))
     return undefined
   })

@@ -4,10 +4,11 @@ import { hashOfKey, newKey } from '@parada/db/keys'
 import type { Tx } from '@parada/db/open'
 import { createSession } from '@parada/db/queries/sessions'
 import { findUserByIdentifier, forgetFailures, giveTryBack, permissionsOf, takeTry } from '@parada/db/queries/sign-in'
-import { canonicalIdentifier, readBasicPair } from '@parada/domain/session'
+import { canonicalIdentifier, maskedIdentifier, readBasicPair } from '@parada/domain/session'
 import type { PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { isPassword } from '../../passwords.ts'
+import { fullName, securityEventAside } from '../../security/security-event.ts'
 
 /** Of one user from one address the first few failures are free; from anywhere, and from one address for anybody, many more. */
 const freeFor = { userAtAddress: 0, user: 20, address: 100 }
@@ -21,9 +22,15 @@ const readCredentials = (header: unknown) => {
 }
 
 /** Sign-in: the same answer, in the same time, for an unknown user and for a wrong password. */
-export const signIn = async ({ headers, ip, tenant, inTenant, now }: PublicContext<typeof session.signIn>) => {
+export const signIn = async (context: PublicContext<typeof session.signIn>) => {
+  const { headers, ip, tenant, inTenant, now } = context
+  const tell = (outcome: 'done' | 'failed' | 'blocked', doer: { idStaff?: number; who: string }) =>
+    securityEventAside(context, { kind: 'signIn', outcome, ...doer })
   const credentials = readCredentials(headers.authorization)
-  if (!credentials) return refuse.unauthenticated('Invalid login')
+  if (!credentials) {
+    await tell('failed', { who: maskedIdentifier(undefined) })
+    return refuse.unauthenticated('Invalid login')
+  }
   const { passwordHash } = credentials
   const identifier = canonicalIdentifier(credentials.identifier)
   // A colleague elsewhere is not locked out by somebody who tries the name from here.
@@ -38,7 +45,13 @@ export const signIn = async ({ headers, ip, tenant, inTenant, now }: PublicConte
     wait: await takeTry(tx, tenant.id, counted, now),
     known: identifier ? await findUserByIdentifier(tx, identifier) : undefined,
   }))
-  if (wait > 0) return refuse.tooMany(Math.ceil(wait / 1_000))
+  const doer = known
+    ? { idStaff: known.id, who: fullName({ name: known.first_name, surname: known.last_name }) }
+    : { who: maskedIdentifier(identifier) }
+  if (wait > 0) {
+    await tell('blocked', doer)
+    return refuse.tooMany(Math.ceil(wait / 1_000))
+  }
 
   const matches = await isPassword(known?.password_hash, passwordHash).catch(async (error) => {
     // Nobody looked at the password: that was no try.
@@ -48,7 +61,9 @@ export const signIn = async ({ headers, ip, tenant, inTenant, now }: PublicConte
     throw error
   })
   const user = matches && known?.status === 1 ? known : undefined
-  return user ? inTenant((tx) => openSession(tx, user.id)) : refuse.unauthenticated('Invalid login')
+  const answer = user ? await inTenant((tx) => openSession(tx, user.id)) : refuse.unauthenticated('Invalid login')
+  await tell(user ? 'done' : 'failed', doer)
+  return answer
 
   async function openSession(tx: Tx, userId: number) {
     const token = newKey()

@@ -38,6 +38,7 @@ import { FileAnswer } from '../../http/file-answer.ts'
 import { listReader } from '../../http/list-reader.ts'
 import { refuse } from '../../http/problem.ts'
 import { personalDataFile } from '../../privacy/personal-data.ts'
+import { securityEvent } from '../../security/security-event.ts'
 
 type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user' | 'now' | 'log'>
 
@@ -131,6 +132,7 @@ const personalData = (images: ImageStore) => async (context: SignedInContext<typ
   const file = await personalDataFile(tx, tenant.id, user, images)
   await writeLooks(context, user.id)
   await tellOfUser(tx, workOf(context), { id: user.id, version: user.version, action: 'export' })
+  securityEvent(context, { kind: 'personalData', idUser: user.id })
   return new FileAnswer(async () => file)
 }
 
@@ -140,6 +142,7 @@ const erase = async (context: SignedInContext<typeof users.erase>) => {
   const user = await userToChange(context, params.id)
   const problem = await eraseUser(tx, workOf(context), user)
   if (problem) throw refuse.state(problem)
+  securityEvent(context, { kind: 'erasure', idUser: user.id })
   return undefined
 }
 

@@ -1,0 +1,50 @@
+import { membersOf } from '@parada/domain/objects'
+import type { FastifyRequest } from 'fastify'
+
+/** What may be read in a log: it names no person. A value that does not look like itself may be one that was mistyped. */
+const harmlessQuery: Readonly<Record<string, RegExp>> = {
+  pageNumber: /^\d{1,7}$/,
+  resultsPerPage: /^\d{1,3}$/,
+  orderBy: /^[a-z]\w{0,60} (ASC|DESC)$/i,
+  // Milliseconds have more digits than a telephone number.
+  from: /^\d{13}$/,
+  to: /^\d{13}$/,
+}
+
+const isTenant = (value: string) => /^(?=.*[a-z])[a-z\d-]{1,63}$/i.test(value)
+const isRecord = (name: string, value: string) => /^id([A-Z]|$)/.test(name) && /^\d{1,15}$/.test(value)
+
+const isHarmless = (name: string, value: unknown): value is string =>
+  typeof value === 'string' && (name === 'sd' ? isTenant(value) : isRecord(name, value))
+
+/** Addresses of pages may hold a telephone number, and files any text: their first word says enough. */
+const firstWord = (url: string) => {
+  const [first = '', ...rest] = url
+    .replace(/[?#].*$/s, '')
+    .slice(1)
+    .split('/')
+  if (first === '') return '/'
+  const word = /^[a-z][a-z-]{0,30}$/i.test(first) ? first : undefined
+  if (word === undefined) return '/…'
+  return rest.length > 0 ? `/${word}/…` : `/${word}`
+}
+
+const addressOf = ({ url, params, query, routeOptions }: FastifyRequest) => {
+  const route = routeOptions?.url
+  if (route === undefined || route.includes('*')) return firstWord(url)
+  const given = membersOf(params)
+  const path = route.replaceAll(/:(\w+)/g, (whole, name) => (isHarmless(name, given[name]) ? given[name] : whole))
+  const kept = Object.entries(membersOf(query)).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && harmlessQuery[name]?.test(value) ? [[name, value]] : [],
+  )
+  return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path
+}
+
+/** A call as the log shows it: its route, and of its parameters only those that tell nothing about anybody. */
+export const loggedRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  url: addressOf(request),
+  host: request.host,
+  remoteAddress: request.ip,
+  remotePort: request.socket?.remotePort,
+})

@@ -1,0 +1,56 @@
+import type { Database } from '@parada/db/open'
+import { tenantOfToken } from '@parada/db/queries/sessions'
+import { subdomainOf } from '@parada/db/queries/tenants'
+import type { FastifyRequest } from 'fastify'
+import { securityEventAside } from '../security/security-event.ts'
+import type { SignedIn } from './context.ts'
+import { Problem } from './problem.ts'
+import { tokenOf, type UserDirectory } from './signed-in.ts'
+
+type Tenant = { id: number; subdomain: string }
+
+/** Whom a call turned out to come from, as far as it got. */
+export type Known = { tenant?: Tenant; user?: SignedIn }
+
+const longestQueueMs = 2_000
+
+/** Tells of calls for what is not the asker's: their rights do not reach it, or their session is of another tenant. */
+export const refusalTeller = (database: Database, users: UserDirectory, clock: () => Date) => {
+  const { inTenant } = database
+
+  /** Who holds this token in another tenant than the one that was asked. */
+  const strangerTo = async (tenant: Tenant, request: FastifyRequest) => {
+    const tokenHash = tokenOf(request)
+    const id = await tenantOfToken(database.aside.db, tokenHash)
+    if (id === undefined || id === tenant.id) return undefined
+    const read = inTenant(
+      id,
+      async (tx) => ({
+        user: await users.signedIn(tx, { tenantId: id, tokenHash }, clock()),
+        tenant: { id, subdomain: await subdomainOf(tx) },
+      }),
+      { longestQueueMs },
+    )
+    return read.catch(() => undefined)
+  }
+
+  return async (error: unknown, request: FastifyRequest, { tenant, user }: Known) => {
+    if (!(error instanceof Problem) || !tenant) return
+    const tell = (whose: Tenant, by?: SignedIn) => {
+      const { ip, id: requestId, log } = request
+      const source = { tenant: whose, user: by, now: clock(), ip, requestId, log }
+      const detail = `${request.method} ${request.routeOptions.url}`
+      return securityEventAside(
+        { ...source, inTenant: (run) => inTenant(whose.id, run, { longestQueueMs }) },
+        { kind: 'access', outcome: 'denied', detail },
+      )
+    }
+    if (error.status === 403) await tell(tenant, user)
+    if (error.status !== 401 || !request.headers.token) return
+    const stranger = await strangerTo(tenant, request).catch(() => undefined)
+    if (!stranger) return
+    // Of a person of another tenant only that tenant is told the name.
+    await tell(tenant)
+    await tell(stranger.tenant, stranger.user)
+  }
+}
