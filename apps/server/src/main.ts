@@ -25,6 +25,7 @@ import { freedImageRemover } from './privacy/remove-images.ts'
 import { chooseRegister, registerOf } from './route-sheets/choose-register.ts'
 import { registerCaller, sheetFollower } from './route-sheets/send.ts'
 import { createServer, longestCallMs, stopServing } from './server.ts'
+import { exposesDemo, exposureWarning } from './start/demo-exposure.ts'
 import { fillInstallation, resetInstallation } from './start/installation.ts'
 import { logFile } from './start/log-file.ts'
 import { readStartOptions } from './start/options.ts'
@@ -87,10 +88,11 @@ const start = async () => {
     log: say,
   })
   closeDatabase = database.close
-  if (options.demo && (await isFilled(database)))
-    say('--demo does nothing here: this database was started before, and keeps what it has.')
   // On somebody's database server demo users with known passwords appear only when they are asked for.
   const wantsDemo = options.demo || (!options.empty && !given.databaseUrl)
+  const isExposed = await exposesDemo(database, { host: given.host, isAskedFor: options.demo, wantsDemo })
+  if (options.demo && !isExposed && (await isFilled(database)))
+    say('--demo does nothing here: this database was started before, and keeps what it has.')
   await fillInstallation(database, { wantsDemo, history: given.demoHistory, images: imageStore(given) }, say)
   if (isStopping) return
 
@@ -147,6 +149,7 @@ const start = async () => {
   if (ownSimulator) endings.push(startSimulator(config, options.simulator, logger))
   await lookAfter()
   say(await welcome({ ...config, port: portOf(app.server) }, database, ownSimulator !== undefined))
+  if (isExposed) console.error(exposureWarning(config.host))
   tellKeeper('serving')
 }
 
