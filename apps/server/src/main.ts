@@ -25,6 +25,7 @@ import { freedImageRemover } from './privacy/remove-images.ts'
 import { chooseRegister, registerOf } from './route-sheets/choose-register.ts'
 import { registerCaller, sheetFollower } from './route-sheets/send.ts'
 import { createServer, longestCallMs, stopServing } from './server.ts'
+import { tellBrokenForms } from './start/broken-forms.ts'
 import { exposesDemo, exposureWarning } from './start/demo-exposure.ts'
 import { fillInstallation, resetInstallation } from './start/installation.ts'
 import { logFile } from './start/log-file.ts'
@@ -148,6 +149,7 @@ const start = async () => {
   await handOverLinks(database, config, `${app.listeningOrigin}${mountOf({ base: 'main' })}`)
   if (ownSimulator) endings.push(startSimulator(config, options.simulator, logger))
   await lookAfter()
+  await tellBrokenForms(database, logger, say)
   say(await welcome({ ...config, port: portOf(app.server) }, database, ownSimulator !== undefined))
   if (isExposed) console.error(exposureWarning(config.host))
   tellKeeper('serving')

@@ -67,6 +67,12 @@ export const AuthorizationChange = z.object({
 })
 export type AuthorizationChange = z.output<typeof AuthorizationChange>
 
+const AccountForm = z.object({
+  config: z.string(),
+  travelGroupList: z.array(z.object({ id: z.int(), name: z.string() })),
+  idDefaultTravelGroup: z.int().nullable(),
+})
+
 const authorizationList = list({
   path: '/authorizations/:sd/all',
   access: seeing,
@@ -109,11 +115,16 @@ export const authorizations = {
     access: creating,
     summary: 'The form that creates authorizations of a payment account',
     params: withParams({ idPaymentAccount: id }),
-    response: z.object({
-      config: z.string(),
-      travelGroupList: z.array(z.object({ id: z.int(), name: z.string() })),
-      idDefaultTravelGroup: z.int().nullable(),
-    }),
+    response: AccountForm,
+  }),
+  saveForm: call({
+    method: 'PUT',
+    path: '/authorizations/:sd/form/:idPaymentAccount',
+    access: anyOf('adminControl'),
+    summary: 'Replaces the config of that form; a regex that cannot be run on any text in time is refused by its field',
+    params: withParams({ idPaymentAccount: id }),
+    body: z.strictObject({ config: z.string().max(50_000) }),
+    response: AccountForm,
   }),
   get: call({
     method: 'GET',
