@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isFilled } from '@parada/db/installation/filled'
+import { keepSecrets } from '@parada/db/installation/keep-secrets'
 import { openDatabase } from '@parada/db/open'
 import { StartProblem } from '@parada/db/problems'
 import { scheduleInvoices } from '@parada/db/queries/invoices'
@@ -86,6 +87,7 @@ const start = async () => {
     home: given.home,
     databaseUrl: given.databaseUrl,
     appUrl: given.databaseAppUrl,
+    keys: given.keys,
     log: say,
   })
   closeDatabase = database.close
@@ -95,6 +97,7 @@ const start = async () => {
   if (options.demo && !isExposed && (await isFilled(database)))
     say('--demo does nothing here: this database was started before, and keeps what it has.')
   await fillInstallation(database, { wantsDemo, history: given.demoHistory, images: imageStore(given) }, say)
+  await keepSecrets(database)
   if (isStopping) return
 
   const ownSimulator = await simulatorUrlFor(given, options, database)
@@ -151,6 +154,8 @@ const start = async () => {
   await lookAfter()
   await tellBrokenForms(database, logger, say)
   say(await welcome({ ...config, port: portOf(app.server) }, database, ownSimulator !== undefined))
+  const locked = database.secrets.problem()
+  if (locked) console.error(`WARNING: ${locked}`)
   if (isExposed) console.error(exposureWarning(config.host))
   tellKeeper('serving')
 }

@@ -346,12 +346,7 @@ describe('an encrypted backup', { timeout: patience }, () => {
     ['cut within its header', () => [head().subarray(0, -20)], /cut short/],
     [
       'with two chunks in each other’s place',
-      () => [
-        head(),
-        ...chunks()
-          .with(0, chunks()[1] as Buffer)
-          .with(1, chunks()[0] as Buffer),
-      ],
+      () => [head(), ...chunks().slice(0, 2).toReversed(), ...chunks().slice(2)],
       /was changed/,
     ],
     ['without a chunk in the middle', () => [head(), ...chunks().toSpliced(1, 1)], /was changed/],

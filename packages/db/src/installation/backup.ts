@@ -10,6 +10,7 @@ import { encrypting } from './backup-cipher.ts'
 import { type BackupLine, keptFolders, makeInventory } from './backup-manifest.ts'
 import { checksumOf, listSequences, listTables, plainText, rowText, type Table } from './backup-tables.ts'
 import { type Log, startEmbedded } from './embedded.ts'
+import { keyNeeded } from './keep-secrets.ts'
 import { connectOwner, readApplied } from './migrate.ts'
 
 export type Installation = {
@@ -116,6 +117,11 @@ export const backup = async (installation: Installation, file = defaultFile(inst
       if (passphrase === undefined) await pipeline(...packed, target)
       else await pipeline(...packed, encrypting(passphrase), target)
       renameSync(draft, file)
+      const key = await keyNeeded(client)
+      if (key)
+        log(
+          `Its secrets need key ${key} of this installation, which is not in it: keep a copy of ${join(home, 'secret-key')} (or of PARADA_KEY) in another place`,
+        )
     } finally {
       await client.end()
     }

@@ -16,6 +16,7 @@ import {
   type Sequence,
   type Table,
 } from './backup-tables.ts'
+import { keyNeeded } from './keep-secrets.ts'
 import {
   type Applied,
   applyMigration,
@@ -192,6 +193,11 @@ export const restore = async (
       await client.query('commit')
       stage.publish(kept.files)
       log(`Restored ${content} in ${elapsed()}`)
+      const key = await keyNeeded(client)
+      if (key)
+        log(
+          `Its secrets need key ${key}: put it into ${join(home, 'secret-key')} or PARADA_KEY before the server starts`,
+        )
     } catch (error) {
       if (error instanceof StartProblem) throw error
       throw new StartProblem(`The backup ${file} cannot be restored: ${messageOf(error)}`)
