@@ -1,5 +1,5 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { authorizations } from '@parada/contract/calls/authorizations'
+import { authorizationForms } from '@parada/contract/calls/authorization-forms'
 import { authorizationLocales } from '@parada/domain/authorization/locales'
 import { travelGroupField } from '@parada/domain/authorization/travel-group'
 import { useState } from 'react'
@@ -144,7 +144,7 @@ const Group = ({ title, children }: { title: string; children: React.ReactNode }
 const UncheckedFields = ({ account }: Pick<InputProps, 'account'>) => {
   const { t } = useTranslation()
   const label = useFieldLabel(account.config)
-  const mayChangeForm = useMay(authorizations.saveForm)
+  const mayChangeForm = useMay(authorizationForms.save)
   if (!mayChangeForm || account.unchecked.length === 0) return null
   return <Notice>{t('authorization.unchecked', { fields: account.unchecked.map(label).join(', ') })}</Notice>
 }

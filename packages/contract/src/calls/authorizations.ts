@@ -67,7 +67,7 @@ export const AuthorizationChange = z.object({
 })
 export type AuthorizationChange = z.output<typeof AuthorizationChange>
 
-const AccountForm = z.object({
+export const AccountForm = z.object({
   config: z.string(),
   travelGroupList: z.array(z.object({ id: z.int(), name: z.string() })),
   idDefaultTravelGroup: z.int().nullable(),
@@ -115,15 +115,6 @@ export const authorizations = {
     access: creating,
     summary: 'The form that creates authorizations of a payment account',
     params: withParams({ idPaymentAccount: id }),
-    response: AccountForm,
-  }),
-  saveForm: call({
-    method: 'PUT',
-    path: '/authorizations/:sd/form/:idPaymentAccount',
-    access: anyOf('adminControl'),
-    summary: 'Replaces the config of that form; a regex that cannot be run on any text in time is refused by its field',
-    params: withParams({ idPaymentAccount: id }),
-    body: z.strictObject({ config: z.string().max(50_000) }),
     response: AccountForm,
   }),
   get: call({

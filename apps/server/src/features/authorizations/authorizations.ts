@@ -1,3 +1,4 @@
+import type { authorizationForms } from '@parada/contract/calls/authorization-forms'
 import { type AuthorizationFields, authorizations, writtenFields } from '@parada/contract/calls/authorizations'
 import {
   authorizationChanges,
@@ -157,17 +158,6 @@ export const authorizationHandlers: Handlers<typeof authorizations> = {
     if (!isAmong(accountsOf(context, accountsToCreateFor), idPaymentAccount)) throw refuse.notFound()
     return formOf(context, idPaymentAccount)
   },
-  saveForm: async (context) => {
-    const { tx, tenant, params, body } = context
-    const form = await formOf(context, params.idPaymentAccount)
-    const [problem] = configProblems(body.config)
-    if (problem) {
-      const field = problem.field === undefined ? 'config' : `config.${problem.field}.regex`
-      throw refuse.field(field, `${field}: ${problem.reason}`)
-    }
-    await saveFormConfig(tx, tenant.id, params.idPaymentAccount, body.config)
-    return { ...form, config: body.config }
-  },
   get: async (context) => detailOf(context, await authorizationFor(context, context.params.id, accountsSeen)),
   create,
   update,
@@ -209,5 +199,19 @@ export const authorizationHandlers: Handlers<typeof authorizations> = {
     const { idPaymentAccount } = await authorizationFor(context, params.id, accountsToWorkFor)
     const cancelMessage = (await authorizationForm(tx, tenant.id, idPaymentAccount))?.cancelMessage ?? ''
     return { hasToShowCancel: cancelMessage !== '', cancelMessage }
+  },
+}
+
+export const authorizationFormHandlers: Handlers<typeof authorizationForms> = {
+  save: async (context) => {
+    const { tx, tenant, params, body } = context
+    const form = await formOf(context, params.idPaymentAccount)
+    const [problem] = configProblems(body.config)
+    if (problem) {
+      const field = problem.field === undefined ? 'config' : `config.${problem.field}.regex`
+      throw refuse.field(field, `${field}: ${problem.reason}`)
+    }
+    await saveFormConfig(tx, tenant.id, params.idPaymentAccount, body.config)
+    return { ...form, config: body.config }
   },
 }
