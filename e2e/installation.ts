@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startEmbedded } from '@parada/db/installation/embedded'
-import { openMigrated } from '@parada/db/open'
+import { keysOf, openMigrated } from '@parada/db/open'
 
 const home = process.env.E2E_HOME ?? ''
 const quiet = () => {}
@@ -11,7 +11,11 @@ type Run<T> = (database: Awaited<ReturnType<typeof openMigrated>>) => Promise<T>
 /** The database of a running installation. */
 export const withDatabaseOf = async <T>(home: string, run: Run<T>) => {
   const embedded = await startEmbedded({ home, log: quiet, shared: true })
-  const database = await openMigrated({ kind: 'embedded', ownerUrl: embedded.ownerUrl }, quiet, embedded.close)
+  const database = await openMigrated(
+    { kind: 'embedded', ownerUrl: embedded.ownerUrl, secrets: keysOf(home) },
+    quiet,
+    embedded.close,
+  )
   return run(database).finally(() => database.close())
 }
 

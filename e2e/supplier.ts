@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { tripReports } from '@parada/contract/calls/trip-reports'
+import { insurerOf } from '@parada/db/queries/assistance'
+import { dispatchFleet } from '@parada/db/queries/supplier-links'
+import { tripSupplier } from '@parada/db/queries/trips'
 import { required } from '@parada/domain/objects'
 import type { Mode } from '@parada/domain/trip/modes'
 import { makeClock } from '../apps/simulator/src/clock.ts'
@@ -12,8 +15,8 @@ import { withDatabase } from './installation.ts'
 const secretOf = (id: number, table: 'trip_supplier' | 'insurer' = 'trip_supplier') =>
   withDatabase(({ inTenant }) =>
     inTenant(1, async (tx) => {
-      const found = await tx.selectFrom(table).select('secret').where('id', '=', id).executeTakeFirst()
-      return required(found?.secret)
+      const found = await (table === 'insurer' ? insurerOf : tripSupplier)(tx, 1, id)
+      return required(found?.secret).reveal()
     }),
   )
 
@@ -55,14 +58,14 @@ export const openInsurer = async (id: number) => {
 /** What the fleet that has a booking reports of its order. */
 export const openFleetOf = async (idBooking: number) => {
   const order = await withDatabase(({ inTenant }) =>
-    inTenant(1, (tx) =>
-      tx
-        .selectFrom('supplier_order as o')
-        .innerJoin('supplier_link as l', 'l.id_fleet', 'o.id_fleet')
-        .select(['o.id', 'o.id_fleet as idFleet', 'l.secret'])
-        .where('o.id_booking', '=', idBooking)
-        .executeTakeFirstOrThrow(),
-    ),
+    inTenant(1, async (tx) => {
+      const { id, idFleet } = await tx
+        .selectFrom('supplier_order')
+        .select(['id', 'id_fleet as idFleet'])
+        .where('id_booking', '=', idBooking)
+        .executeTakeFirstOrThrow()
+      return { id, idFleet, secret: required((await dispatchFleet(tx, 1, idFleet))?.link).secret.reveal() }
+    }),
   )
   const { report } = lineOf(api, { subdomain: 'demo', idFleet: order.idFleet, secret: order.secret })
   return { report: (told: Parameters<typeof report>[1]) => report(order.id, told) }

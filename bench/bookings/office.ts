@@ -1,6 +1,7 @@
 import { connect } from '@parada/db/connect'
 import { reachInstallation } from '@parada/db/installation/backup'
 import { appUrlOf } from '@parada/db/installation/migrate'
+import { keysOf } from '@parada/db/open'
 import { bareClients } from '../kit/bare-client.ts'
 import { keptConnection } from '../kit/http-client.ts'
 import { everything, newHome, serverAlone, startProduct } from '../kit/product.ts'
@@ -48,7 +49,7 @@ export const openOffice = async () => {
     await product.stop()
     await dispose()
   }
-  return { origin: product.origin, owner, openBare: () => bare.open(1), openDesk, stop }
+  return { origin: product.origin, owner, secrets: keysOf(home), openBare: () => bare.open(1), openDesk, stop }
 }
 export type Office = Awaited<ReturnType<typeof openOffice>>
 export type Desk = Awaited<ReturnType<Office['openDesk']>>

@@ -8,13 +8,15 @@ type Driven = { idBooking: number; idOrder: string }
 /** The office with so many bookings alive, all of them driven by one fleet that reports through the supplier gateway. */
 export const openBoard = async (alive: number) => {
   const office = await openOffice()
-  const { owner, origin } = office
+  const { owner, origin, secrets } = office
   await fillAlive(owner, alive)
   const { rows: links } = await owner.query<{ idFleet: number; secret: string }>(
     `select id_fleet::int as "idFleet", secret from supplier_link where tenant_id = 1 order by id_fleet limit 1`,
   )
-  const [link] = links
-  if (!link) throw new Error('No fleet of the demo is reached through the gateway')
+  const [stored] = links
+  if (!stored) throw new Error('No fleet of the demo is reached through the gateway')
+  const { idFleet } = stored
+  const link = { idFleet, secret: secrets.open({ table: 'supplier_link', tenantId: 1, id: idFleet }, stored.secret) }
   // Nobody is written to: what is measured is the desk, not the mail.
   await owner.query(
     `update booking b set status = 20, status_dispatch = 2000, id_fleet = $1, phone_number_passenger = '',

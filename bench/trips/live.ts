@@ -15,12 +15,12 @@ const limitMs = 200
 const idSupplier = 13
 const hour = 3_600_000
 
-const secretOf = async ({ owner }: Office) => {
+const secretOf = async ({ owner, secrets }: Office) => {
   const { rows } = await owner.query<{ secret: string }>(
     'select secret from trip_supplier where tenant_id = 1 and id = $1',
     [idSupplier],
   )
-  return rows[0]?.secret ?? ''
+  return secrets.open({ table: 'trip_supplier', tenantId: 1, id: idSupplier }, rows[0]?.secret ?? '')
 }
 
 /** What a car park tells, signed, over one connection after the other. */

@@ -1,4 +1,4 @@
-import { StartProblem } from '@parada/db/problems'
+import { SecretsLocked, StartProblem } from '@parada/db/problems'
 import { messageOf } from '@parada/domain/errors'
 import { runAdmin } from './admin/commands.ts'
 import { readJsonFrom } from './admin/files.ts'
@@ -12,7 +12,7 @@ try {
   const readJson = readJsonFrom(env.INIT_CWD ?? process.cwd())
   console.log(await runAdmin(argv.slice(2), readJson, () => openInstallation(readConfig(env))))
 } catch (error) {
-  const isExpected = error instanceof Refused || error instanceof StartProblem
+  const isExpected = [Refused, StartProblem, SecretsLocked].some((kind) => error instanceof kind)
   console.error(isExpected ? messageOf(error) : `The command failed: ${messageOf(error)}`)
   process.exitCode = 1
 }

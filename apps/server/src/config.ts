@@ -27,6 +27,9 @@ const Environment = z.object({
   PARADA_HOME: z.string().default('.parada'),
   DATABASE_URL: optional,
   DATABASE_APP_URL: optional,
+  /** The key to the secrets in the database, or the file that holds it, if not PARADA_HOME/secret-key. */
+  PARADA_KEY: optional,
+  PARADA_KEY_FILE: optional,
   /** The tenant of a host without a label of its own (localhost, an address). */
   DEFAULT_TENANT: z.string().default('demo'),
   /** How many past bookings the demo begins with. */
@@ -92,6 +95,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     home: resolve(env.PARADA_HOME),
     databaseUrl: env.DATABASE_URL,
     databaseAppUrl: env.DATABASE_APP_URL,
+    keys: { key: env.PARADA_KEY, ...(env.PARADA_KEY_FILE && { file: resolve(env.PARADA_KEY_FILE) }) },
     defaultTenant: env.DEFAULT_TENANT,
     demoHistory: env.PARADA_DEMO_HISTORY,
     publicUrl: env.PUBLIC_URL,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isFilled } from '@parada/db/installation/filled'
+import { keepSecrets } from '@parada/db/installation/keep-secrets'
 import { makeHomePrivate, makePrivate } from '@parada/db/installation/private-files'
 import { prepareHome } from '@parada/db/installation/secrets'
 import { openDatabase } from '@parada/db/open'
@@ -27,6 +28,8 @@ import { freedImageRemover } from './privacy/remove-images.ts'
 import { chooseRegister, registerOf } from './route-sheets/choose-register.ts'
 import { registerCaller, sheetFollower } from './route-sheets/send.ts'
 import { createServer, longestCallMs, stopServing } from './server.ts'
+import { tellBrokenForms } from './start/broken-forms.ts'
+import { exposesDemo, exposureWarning } from './start/demo-exposure.ts'
 import { fillInstallation, resetInstallation } from './start/installation.ts'
 import { logFile } from './start/log-file.ts'
 import { readStartOptions } from './start/options.ts'
@@ -94,14 +97,17 @@ const start = async () => {
     home: given.home,
     databaseUrl: given.databaseUrl,
     appUrl: given.databaseAppUrl,
+    keys: given.keys,
     log: say,
   })
   closeDatabase = database.close
-  if (options.demo && (await isFilled(database)))
-    say('--demo does nothing here: this database was started before, and keeps what it has.')
   // On somebody's database server demo users with known passwords appear only when they are asked for.
   const wantsDemo = options.demo || (!options.empty && !given.databaseUrl)
+  const isExposed = await exposesDemo(database, { host: given.host, isAskedFor: options.demo, wantsDemo })
+  if (options.demo && !isExposed && (await isFilled(database)))
+    say('--demo does nothing here: this database was started before, and keeps what it has.')
   await fillInstallation(database, { wantsDemo, history: given.demoHistory, images: imageStore(given) }, say)
+  await keepSecrets(database)
   if (isStopping) return
 
   const ownSimulator = await simulatorUrlFor(given, options, database)
@@ -157,7 +163,11 @@ const start = async () => {
   await handOverLinks(database, config, `${app.listeningOrigin}${mountOf({ base: 'main' })}`)
   if (ownSimulator) endings.push(startSimulator(config, options.simulator, logger))
   await lookAfter()
+  await tellBrokenForms(database, logger, say)
   say(await welcome({ ...config, port: portOf(app.server) }, database, ownSimulator !== undefined))
+  const locked = database.secrets.problem()
+  if (locked) console.error(`WARNING: ${locked}`)
+  if (isExposed) console.error(exposureWarning(config.host))
   tellKeeper('serving')
 }
 

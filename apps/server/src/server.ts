@@ -10,7 +10,7 @@ import { imageStore } from './documents/image-store.ts'
 import { findTexts } from './exports/texts.ts'
 import { addressHandlers } from './features/addresses/addresses.ts'
 import { assistanceHandlers } from './features/assistance/assistance.ts'
-import { authorizationHandlers } from './features/authorizations/authorizations.ts'
+import { authorizationFormHandlers, authorizationHandlers } from './features/authorizations/authorizations.ts'
 import { authorizationSheetHandlers } from './features/authorizations/sheets.ts'
 import { serviceHandlers } from './features/booking-actions/booking-actions.ts'
 import { bookingHandlers, cardHandlers, fleetBreakHandlers } from './features/booking-closing/booking-closing.ts'
@@ -87,6 +87,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   addresses: addressHandlers,
   assistance: assistanceHandlers,
   insurerCases: insurerCaseHandlers,
+  authorizationForms: authorizationFormHandlers,
   authorizations: authorizationHandlers,
   authorizationSheets: authorizationSheetHandlers,
   projects: projectHandlers,

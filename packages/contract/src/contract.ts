@@ -1,5 +1,6 @@
 import { addresses } from './calls/addresses.ts'
 import { assistance, insurerCases } from './calls/assistance.ts'
+import { authorizationForms } from './calls/authorization-forms.ts'
 import { authorizationSheets } from './calls/authorization-sheets.ts'
 import { authorizations } from './calls/authorizations.ts'
 import { bookingContacts } from './calls/booking-contacts.ts'
@@ -69,6 +70,7 @@ export const contract = {
   assistance,
   insurerCases,
   authorizations,
+  authorizationForms,
   authorizationSheets,
   projects,
   promos,

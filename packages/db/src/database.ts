@@ -10,6 +10,7 @@ import {
 import type pg from 'pg'
 import { DatabaseBusy } from './problems.ts'
 import type { DB } from './schema.gen.ts'
+import type { SecretKeys } from './secret-keys.ts'
 
 /** A transaction that sees one tenant. */
 export type Tx = Transaction<DB>
@@ -36,6 +37,8 @@ export type Database = Connections & {
   kind: 'embedded' | 'server'
   ownerUrl: string
   appUrl: string
+  /** The keys to the secrets that it keeps. */
+  secrets: SecretKeys
   /** A few of their own for health and for what is sent out, which go on however many calls wait. */
   aside: Connections
   close(): Promise<void>
@@ -61,6 +64,13 @@ const connectionOf = (tx: Tx) => {
 export const rowsOf = async <Row>(tx: Tx, statement: Statement): Promise<Row[]> => {
   const { rows } = await connectionOf(tx).run<Row>(statement)
   return rows
+}
+
+/** The keys to the secrets of the database that a transaction works on. */
+export const secretsOf = (tx: Tx): SecretKeys => {
+  const { secrets } = connectionOf(tx)
+  if (!secrets) throw new Error('This connection was opened without the keys to secrets')
+  return secrets
 }
 
 /**
@@ -100,8 +110,11 @@ class TransactionConnection implements DatabaseConnection {
   readonly #along: Promise<unknown>[] = []
   #client: pg.PoolClient | undefined
 
-  constructor(client: pg.PoolClient) {
+  readonly secrets: SecretKeys | undefined
+
+  constructor(client: pg.PoolClient, secrets: SecretKeys | undefined) {
     this.#client = client
+    this.secrets = secrets
   }
 
   end() {
@@ -143,7 +156,7 @@ class TransactionConnection implements DatabaseConnection {
   }
 }
 
-export const makeKysely = (pool: pg.Pool) => {
+export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
   /** When those who wait for a connection began to, the first one first. */
   const queue = new Set<{ since: number }>()
 
@@ -192,7 +205,7 @@ export const makeKysely = (pool: pg.Pool) => {
     // The id goes into the text of the query, so that opening the transaction and setting it are one round trip.
     if (!Number.isSafeInteger(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
     const client = await takeClient(longestQueueMs)
-    const connection = new TransactionConnection(client)
+    const connection = new TransactionConnection(client, secrets)
     // The first statement of the work travels with this one; should this one fail, that one would see no tenant's row.
     const opened = send(client, { text: `begin; set local parada.tenant = '${tenantId}'`, values: [] })
     opened.catch(() => {})

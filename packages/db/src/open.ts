@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, messageOf } from '@parada/domain/errors'
 import type pg from 'pg'
@@ -6,6 +7,7 @@ import { type Log, startEmbedded } from './installation/embedded.ts'
 import { appPassword, appUrlOf, connectOwner, ensureAppRole, migrate } from './installation/migrate.ts'
 import { makePool } from './pool.ts'
 import { StartProblem } from './problems.ts'
+import { type KeySource, secretKeys } from './secret-keys.ts'
 
 export type { Database, Executor, Tx } from './database.ts'
 
@@ -14,6 +16,8 @@ export type OpenOptions = {
   home: string
   databaseUrl?: string | undefined
   appUrl?: string | undefined
+  /** The key to secrets, where it is not in a file of the home folder. */
+  keys?: Partial<KeySource> | undefined
   log: Log
   /** Settings of the embedded PostgreSQL for this start. */
   settings?: string[]
@@ -46,7 +50,7 @@ const connectionsAside = 6
 
 /** Opens a migrated database over its two URLs. */
 export const openMigrated = async (
-  urls: Pick<Database, 'kind' | 'ownerUrl'> & { appUrl?: string | undefined },
+  urls: Pick<Database, 'kind' | 'ownerUrl' | 'secrets'> & { appUrl?: string | undefined },
   log: Log,
   stop: () => Promise<void> = async () => {},
 ): Promise<Database> => {
@@ -71,24 +75,37 @@ export const openMigrated = async (
     ownerUrl: urls.ownerUrl,
     appUrl,
     pool,
-    ...makeKysely(pool),
-    aside: { pool: aside, ...makeKysely(aside) },
+    secrets: urls.secrets,
+    ...makeKysely(pool, urls.secrets),
+    aside: { pool: aside, ...makeKysely(aside, urls.secrets) },
     close: () => (closing ??= close()),
   }
 }
 
+/** Where the keys to an installation's secrets are. */
+export const keysOf = (home: string, { key, file }: Partial<KeySource> = {}) =>
+  secretKeys({ key, file: file ?? join(home, 'secret-key') })
+
 /** Opens the installation's database, embedded or by URL, migrated and walled. */
-export const openDatabase = async ({ home, databaseUrl, appUrl, log, settings }: OpenOptions): Promise<Database> => {
+export const openDatabase = async ({
+  home,
+  databaseUrl,
+  appUrl,
+  keys,
+  log,
+  settings,
+}: OpenOptions): Promise<Database> => {
+  const secrets = keysOf(home, keys)
   if (databaseUrl) {
     if (!URL.canParse(databaseUrl))
       throw new StartProblem('DATABASE_URL is not a URL such as postgres://user:password@host/parada')
     await migrate(databaseUrl, { appUrl })
-    return openMigrated({ kind: 'server', ownerUrl: databaseUrl, appUrl }, log)
+    return openMigrated({ kind: 'server', ownerUrl: databaseUrl, appUrl, secrets }, log)
   }
   const embedded = await startEmbedded({ home, log, settings })
   try {
     await migrate(embedded.ownerUrl)
-    return await openMigrated({ kind: 'embedded', ownerUrl: embedded.ownerUrl }, log, embedded.close)
+    return await openMigrated({ kind: 'embedded', ownerUrl: embedded.ownerUrl, secrets }, log, embedded.close)
   } catch (error) {
     await embedded.close()
     throw error

@@ -23,3 +23,8 @@ export const isDatabaseAway = (error: unknown) =>
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }
+
+/** A secret cannot be read or kept, because the installation's key is not here or not the right one. */
+export class SecretsLocked extends Error {
+  override name = 'SecretsLocked'
+}

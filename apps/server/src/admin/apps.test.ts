@@ -15,7 +15,7 @@ const admin = (...words: string[]) =>
     () => undefined,
     async () => ({ ...server.database, close: async () => {} }),
   )
-const kept = () => server.database.inTenant(1, (tx) => appSecret(tx, 1, 101))
+const kept = () => server.database.inTenant(1, async (tx) => (await appSecret(tx, 1, 101))?.reveal())
 
 it('links the app of a white label under a secret that is shown once, changes it, and takes it away', async () => {
   const secretIn = (text: string) => /^Secret: ([\w-]{43})$/m.exec(text)?.[1]

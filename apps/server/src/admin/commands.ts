@@ -8,6 +8,7 @@ import { insurerCommands } from './insurers.ts'
 import { invoiceCommands } from './invoices.ts'
 import { Refused, WrongUse } from './refused.ts'
 import { routeCommands } from './routes.ts'
+import { secretCommands } from './secrets.ts'
 import { supplierCommands } from './suppliers.ts'
 import { importTaxiFeatures } from './taxi-features.ts'
 import { telephoneCommands } from './telephone.ts'
@@ -30,6 +31,7 @@ export const commands: Command[] = [
   ...appCommands,
   ...invoiceCommands,
   ...routeCommands,
+  ...secretCommands,
 ]
 
 const start = 'npm run admin --'

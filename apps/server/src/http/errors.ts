@@ -1,5 +1,5 @@
 import { UnknownField } from '@parada/db/list/list'
-import { DatabaseBusy, isDatabaseAway, isDiskFull } from '@parada/db/problems'
+import { DatabaseBusy, isDatabaseAway, isDiskFull, SecretsLocked } from '@parada/db/problems'
 import { codeOf, messageOf } from '@parada/domain/errors'
 import { membersOf } from '@parada/domain/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -25,6 +25,9 @@ const problemOf = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
   if (isDiskFull(error)) return refuse.noSpace()
   if (error instanceof DatabaseBusy) return refuse.later('The server is busy. Try again in a moment.', 2)
+  // The reason names files of this machine: it is for those who run it, in the log and at the start.
+  if (error instanceof SecretsLocked)
+    return refuse.later('The server can’t read its secrets. Its administrators have to give it its key.', 60)
   if (isDatabaseAway(error)) return refuse.later('The database can’t be reached. Try again in a moment.', 2)
   if (error instanceof UnknownField) return new Problem(400, error.message, { field: error.field })
   const { statusCode: status } = membersOf(error)

@@ -191,7 +191,7 @@ describe('for those who run it', () => {
     const answered = await server.app.inject('/health')
     expect([answered.statusCode, answered.json()]).toEqual([
       200,
-      { status: 'up', database: 'up', broker: 'up', disk: 'up' },
+      { status: 'up', database: 'up', broker: 'up', disk: 'up', secrets: 'up' },
     ])
   })
 

@@ -62,6 +62,7 @@ export const serveOperations = (app: FastifyInstance, { config, database, disk }
       database: databaseState,
       broker,
       disk: disk?.isFull() ? 'full' : 'up',
+      secrets: database.secrets.problem() ? 'locked' : 'up',
     }
     return reply.status(isWell ? 200 : 503).send(state)
   }

@@ -5,6 +5,7 @@ import { migrate } from '@parada/db/installation/migrate'
 import { startPostmaster } from '@parada/db/installation/postmaster'
 import { openMigrated } from '@parada/db/open'
 import { seedDemo } from '@parada/db/seed/seed'
+import { testKeys } from '@parada/db/testing/cluster'
 import { reservePort } from '@parada/db/testing/port'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword, wireHash } from '../passwords.ts'
@@ -27,7 +28,7 @@ const ownPostgres = async () => {
   const ownerUrl = urlOf('parada')
   await migrate(ownerUrl)
   await seedDemo(ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) })
-  const database = await openMigrated({ kind: 'server', ownerUrl }, quiet)
+  const database = await openMigrated({ kind: 'server', ownerUrl, secrets: testKeys() }, quiet)
   const drop = async () => {
     await database.close()
     await dispose()

@@ -32,21 +32,21 @@ const linksOf = async (database: Database, subdomain: string): Promise<Simulator
   const links = await database.inTenant(tenantId, allLinks)
   return links
     .filter(({ url }) => url === simulatorAddress)
-    .map(({ idFleet, secret }) => ({ subdomain, idFleet, secret }))
+    .map(({ idFleet, secret }) => ({ subdomain, idFleet, secret: secret.reveal() }))
 }
 
 const suppliersOf = async (database: Database, subdomain: string): Promise<SimulatorSupplier[]> => {
   const tenantId = await tenantOfSubdomain(database.db, subdomain)
   if (tenantId === undefined) return []
   const played = await database.inTenant(tenantId, simulatedTripSuppliers)
-  return played.map(({ id, mode, name, secret }) => ({ subdomain, id, mode, name, secret }))
+  return played.map(({ id, mode, name, secret }) => ({ subdomain, id, mode, name, secret: secret?.reveal() ?? '' }))
 }
 
 const insurersOf = async (database: Database, subdomain: string): Promise<SimulatorInsurer[]> => {
   const tenantId = await tenantOfSubdomain(database.db, subdomain)
   if (tenantId === undefined) return []
   const played = await database.inTenant(tenantId, simulatedInsurers)
-  return played.map(({ id, name, secret }) => ({ subdomain, id, name, secret }))
+  return played.map(({ id, name, secret }) => ({ subdomain, id, name, secret: secret?.reveal() ?? '' }))
 }
 
 const keyName = 'Simulator'
@@ -78,7 +78,7 @@ export const handOverLinks = async (
   { home, simulatorUrl }: Pick<Config, 'home' | 'simulatorUrl'>,
   api: string,
 ) => {
-  if (!simulatorUrl) return
+  if (!simulatorUrl || database.secrets.problem()) return
   const users = (await demoUsersOf(database)) ?? []
   const subdomains = [...new Set(users.map(({ subdomain }) => subdomain))]
   const operators = users.filter(({ label }) => label === 'operator')

@@ -1,4 +1,5 @@
 import { Availability, Received } from '@parada/contract/calls/suppliers'
+import type { Secret } from '@parada/db/secret-keys'
 import type { z } from 'zod'
 import { type Supplier, SupplierRefusal } from './port.ts'
 import { sha256, sign } from './signature.ts'
@@ -11,7 +12,7 @@ export type GatewayOptions = {
   url: string
   subdomain: string
   idFleet: number
-  secret: string
+  secret: Secret
   now: () => Date
 }
 
@@ -52,7 +53,7 @@ export const gateway = ({ url, subdomain, idFleet, secret, now }: GatewayOptions
     const answer = await fetch(address, {
       method,
       headers: {
-        ...sign({ subdomain, idFleet, secret }, content, now()),
+        ...sign({ subdomain, idFleet, secret: secret.reveal() }, content, now()),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: text }),

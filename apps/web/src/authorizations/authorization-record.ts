@@ -101,13 +101,22 @@ export const useAccounts = () => {
 }
 
 export type AccountForm = ReturnType<typeof readForm>
-const readForm = ({ config, ...groups }: AnswerOf<typeof authorizations.form>) => ({
-  ...groups,
-  config: parseFormConfig(config, (problem) => log(problem)),
-})
+const readForm = ({ config, ...groups }: AnswerOf<typeof authorizations.form>) => {
+  const unchecked: string[] = []
+  const read = parseFormConfig(config, ({ field, reason }) => {
+    log(reason)
+    if (field !== undefined) unchecked.push(field)
+  })
+  return { ...groups, config: read, unchecked }
+}
 
 /** What a form asks for where the account has none of its own, or none that the reader may use. */
-export const plainForm: AccountForm = { config: new Map(), travelGroupList: [], idDefaultTravelGroup: null }
+export const plainForm: AccountForm = {
+  config: new Map(),
+  travelGroupList: [],
+  idDefaultTravelGroup: null,
+  unchecked: [],
+}
 
 /** The form of a payment account. */
 export const useAccountForm = (idPaymentAccount: number | undefined) => {

@@ -1,10 +1,12 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { authorizationForms } from '@parada/contract/calls/authorization-forms'
 import { authorizationLocales } from '@parada/domain/authorization/locales'
 import { travelGroupField } from '@parada/domain/authorization/travel-group'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../kit/form/notice.tsx'
 import type { useForm } from '../kit/form/use-form.ts'
+import { useMay } from '../session/use-may.ts'
 import { type AccountForm, useZone } from './authorization-record.ts'
 import classes from './authorizations.module.css'
 import { type FieldName, fieldGroups, type Values, withDay } from './values.ts'
@@ -138,12 +140,22 @@ const Group = ({ title, children }: { title: string; children: React.ReactNode }
   </fieldset>
 )
 
+/** Whoever may change the account's form hears what in it cannot be checked; nobody else can help it. */
+const UncheckedFields = ({ account }: Pick<InputProps, 'account'>) => {
+  const { t } = useTranslation()
+  const label = useFieldLabel(account.config)
+  const mayChangeForm = useMay(authorizationForms.save)
+  if (!mayChangeForm || account.unchecked.length === 0) return null
+  return <Notice>{t('authorization.unchecked', { fields: account.unchecked.map(label).join(', ') })}</Notice>
+}
+
 /** Everything that a person fills in of an authorization, in the words of its payment account's form. */
 export const AuthorizationInputs = (props: InputProps) => {
   const { t } = useTranslation()
   const { form, isReadOnly } = props
   return (
     <>
+      <UncheckedFields {...props} />
       <Group title={t('authorization.groups.person')}>
         <Fields names={fieldGroups.person} {...props} />
       </Group>

@@ -45,7 +45,7 @@ const valuesOf = (route: RouteDetail): Values => ({
 const useAsked = (route: RouteDetail) => {
   const { t } = useTranslation()
   const { authorizationForm: config, bookingBreaks: configs } = route
-  const form = useMemo(() => parseFormConfig(config, (problem) => log(problem)), [config])
+  const form = useMemo(() => parseFormConfig(config, ({ reason }) => log(reason)), [config])
   const ofAuthorization = authorizationBreaksShown({ form }, setOf(route, 'authorizationBreakValue'))
   const titleOf = (number: number) =>
     form.get(`authorizationBreak${number}`)?.title || t('fields.authorizationBreakValue', { n: number })

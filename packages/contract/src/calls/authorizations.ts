@@ -67,6 +67,12 @@ export const AuthorizationChange = z.object({
 })
 export type AuthorizationChange = z.output<typeof AuthorizationChange>
 
+export const AccountForm = z.object({
+  config: z.string(),
+  travelGroupList: z.array(z.object({ id: z.int(), name: z.string() })),
+  idDefaultTravelGroup: z.int().nullable(),
+})
+
 const authorizationList = list({
   path: '/authorizations/:sd/all',
   access: seeing,
@@ -109,11 +115,7 @@ export const authorizations = {
     access: creating,
     summary: 'The form that creates authorizations of a payment account',
     params: withParams({ idPaymentAccount: id }),
-    response: z.object({
-      config: z.string(),
-      travelGroupList: z.array(z.object({ id: z.int(), name: z.string() })),
-      idDefaultTravelGroup: z.int().nullable(),
-    }),
+    response: AccountForm,
   }),
   get: call({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { openDatabase } from '../open.ts'
 import { cloneDatabase, createDatabase, type TestDatabase } from '../testing/cluster.ts'
 import { fillEveryTable } from '../testing/rows.ts'
 import { backup } from './backup.ts'
+import { decrypting, encrypting } from './backup-cipher.ts'
 import { checksumOf, listSequences, listTables, plainText } from './backup-tables.ts'
 import { removeCluster } from './data-folder.ts'
 import { migrate, readMigrations } from './migrate.ts'
@@ -297,10 +299,130 @@ describe('a backup', { timeout: patience }, () => {
   })
 })
 
+describe('an encrypted backup', { timeout: patience }, () => {
+  const passphrase = 'una frase que nadie adivina'
+  const file = join(base, 'kept.jsonl.gz.enc')
+  const home = join(base, 'encrypted home')
+  let target: TestDatabase
+  let before: unknown
+
+  beforeAll(async () => {
+    mkdirSync(join(home, 'mail'), { recursive: true })
+    // Nothing that can be packed small, so that there are several chunks.
+    writeFileSync(join(home, 'mail', 'noise.eml'), randomBytes(300_000))
+    await backup({ home, databaseUrl: source.ownerUrl, passphrase, log }, file)
+    target = await cloneDatabase(clusterUrl)
+    await asOwner(target.ownerUrl, (client) => fillEveryTable(client, [103]))
+    before = await portrait(target.ownerUrl)
+  }, patience)
+  afterAll(() => target.drop(), patience)
+
+  const restored = (from: string, given: string | undefined = passphrase) =>
+    restore({ home, databaseUrl: target.ownerUrl, passphrase: given, log }, from, { force: true })
+
+  const headerBytes = () => {
+    const content = readFileSync(file)
+    return content.indexOf(10, content.indexOf(10) + 1) + 1
+  }
+  const sealedBytes = 65_536 + 16
+  const chunks = () => {
+    const content = readFileSync(file).subarray(headerBytes())
+    return Array.from({ length: Math.ceil(content.length / sealedBytes) }, (_, index) =>
+      content.subarray(index * sealedBytes, (index + 1) * sealedBytes),
+    )
+  }
+  const head = () => readFileSync(file).subarray(0, headerBytes())
+  const flip = (bytes: Buffer, at: number) => Buffer.from(bytes.with(at, (bytes[at] as number) ^ 1))
+
+  it('shows nothing of what it holds', () => {
+    expect(chunks().length).toBeGreaterThan(2)
+    expect(statSync(file).mode & 0o077).toBe(0)
+    expect(() => gunzipSync(readFileSync(file).subarray(headerBytes()))).toThrow()
+  })
+
+  it.each<[string, () => Buffer[], RegExp]>([
+    ['without its last chunk', () => [head(), ...chunks().slice(0, -1)], /cut short/],
+    ['without its last byte', () => [readFileSync(file).subarray(0, -1)], /cut short/],
+    ['cut within its header', () => [head().subarray(0, -20)], /cut short/],
+    [
+      'with two chunks in each other’s place',
+      () => [head(), ...chunks().slice(0, 2).toReversed(), ...chunks().slice(2)],
+      /was changed/,
+    ],
+    ['without a chunk in the middle', () => [head(), ...chunks().toSpliced(1, 1)], /was changed/],
+    ['with its end twice', () => [head(), ...chunks(), chunks().at(-1) as Buffer], /was changed/],
+    ['with a flipped bit', () => [flip(readFileSync(file), headerBytes() + 100_000)], /was changed/],
+    [
+      'with a changed header',
+      () => [Buffer.from(head().toString().replace('"chunkBytes":65536', '"chunkBytes":65535')), ...chunks()],
+      /was changed/,
+    ],
+    [
+      'that asks for all the memory there is',
+      () => [Buffer.from(head().toString().replace('"N":131072', '"N":1073741824')), ...chunks()],
+      /was changed/,
+    ],
+    [
+      'of a later version',
+      () => [Buffer.from(head().toString().replace('"version":1', '"version":2')), ...chunks()],
+      /newer Parada/,
+    ],
+  ])('%s is refused before anything is touched', async (_, spoil, problem) => {
+    const spoiled = join(base, 'spoiled.enc')
+    writeFileSync(spoiled, Buffer.concat(spoil()))
+    await expect(restored(spoiled)).rejects.toThrow(problem)
+    expect(await portrait(target.ownerUrl)).toEqual(before)
+  })
+
+  it('says in words that its passphrase is wrong or missing', async () => {
+    await expect(restored(file, 'another passphrase')).rejects.toThrow('The passphrase is not the one')
+    await expect(restore({ home, databaseUrl: target.ownerUrl, log }, file, { force: true })).rejects.toThrow(
+      'This backup is encrypted: set BACKUP_PASSPHRASE',
+    )
+    expect(await portrait(target.ownerUrl)).toEqual(before)
+  })
+
+  it('gives everything back to whoever knows its passphrase', async () => {
+    await restored(file)
+    expect(await portrait(target.ownerUrl)).toEqual(await portrait(source.ownerUrl))
+  })
+
+  it.each([0, 1, 65_535, 65_536, 65_537, 1_000_000])(
+    'holds %i bytes, and never much more in memory than a chunk',
+    async (length) => {
+      const content = Buffer.alloc(length, 'parada')
+      let taken = 0
+      let given = 0
+      let mostHeld = 0
+      async function* pieces(bytes: Buffer) {
+        for (let at = 0; at < bytes.length; at += 10_000) {
+          const piece = bytes.subarray(at, at + 10_000)
+          taken += piece.length
+          yield piece
+          mostHeld = Math.max(mostHeld, taken - given)
+        }
+      }
+      const through = async (stream: AsyncIterable<Buffer>) => {
+        const all: Buffer[] = []
+        ;[taken, given] = [0, 0]
+        for await (const piece of stream) {
+          given += piece.length
+          all.push(piece)
+        }
+        return Buffer.concat(all)
+      }
+      const sealed = await through(encrypting(passphrase)(pieces(content)))
+      expect((await through(decrypting(passphrase)(pieces(sealed)))).equals(content)).toBe(true)
+      expect(mostHeld).toBeLessThan(150_000)
+    },
+  )
+})
+
 describe('npm run backup and npm run restore', { timeout: patience }, () => {
-  const run = (home: string, ...parameters: string[]) =>
+  const run = (home: string, ...parameters: string[]) => runWith({}, home, ...parameters)
+  const runWith = (settings: Record<string, string>, home: string, ...parameters: string[]) =>
     new Promise<{ code: number; output: string }>((resolve) => {
-      const env = { ...process.env, PARADA_HOME: home, DATABASE_URL: '', DATABASE_APP_URL: '' }
+      const env = { ...process.env, PARADA_HOME: home, DATABASE_URL: '', DATABASE_APP_URL: '', ...settings }
       execFile(
         process.execPath,
         [join(import.meta.dirname, 'backup-cli.ts'), ...parameters],
@@ -314,7 +436,10 @@ describe('npm run backup and npm run restore', { timeout: patience }, () => {
     const server = await openDatabase({ home: first, log })
     await fill(server.ownerUrl)
     const kept = await portrait(server.ownerUrl)
-    expect(await run(first, 'backup')).toMatchObject({ code: 0 })
+    expect(await run(first, 'backup')).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^The installation is kept in [^\n]+\.gz\nWARNING: this backup is NOT encrypted/),
+    })
     expect(await run(first, 'restore', join(base, 'kept.jsonl.gz'), '--force')).toEqual({
       code: 1,
       output: `Another Parada is running on the data in ${first}\n`,
@@ -341,6 +466,25 @@ describe('npm run backup and npm run restore', { timeout: patience }, () => {
     await restored.close()
     await removeCluster(first)
     await removeCluster(second)
+  })
+
+  it('take a passphrase from the environment or a file, and never from their arguments', async () => {
+    const settings = { DATABASE_URL: source.ownerUrl }
+    const phrase = join(base, 'passphrase')
+    writeFileSync(phrase, 'una frase que nadie adivina\n')
+    const kept = join(base, 'by hand.enc')
+    const made = await runWith({ ...settings, BACKUP_PASSPHRASE: 'una frase que nadie adivina' }, base, 'backup', kept)
+    expect(made).toEqual({ code: 0, output: expect.not.stringContaining('NOT encrypted') })
+    const empty = await createDatabase(clusterUrl)
+    const onto = { DATABASE_URL: empty.ownerUrl }
+    expect((await runWith(onto, base, 'restore', kept)).output).toMatch(/^This backup is encrypted[^\n]+\n$/)
+    expect(await runWith({ ...onto, BACKUP_PASSPHRASE_FILE: phrase }, base, 'restore', kept)).toMatchObject({ code: 0 })
+    await empty.drop()
+    expect((await runWith({ BACKUP_PASSPHRASE: 'short' }, base, 'backup')).output).toMatch(/12 characters or more\n$/)
+    expect((await runWith({ BACKUP_PASSPHRASE_FILE: join(base, 'none') }, base, 'backup')).output).toMatch(
+      /^BACKUP_PASSPHRASE_FILE cannot be read[^\n]+\n$/,
+    )
+    expect((await run(base, 'backup', '--passphrase', 'x')).code).toBe(1)
   })
 
   it('say in one line what they need', async () => {

@@ -6,12 +6,20 @@ import { createGzip } from 'node:zlib'
 import { codeOf, messageOf } from '@parada/domain/errors'
 import pg from 'pg'
 import { StartProblem } from '../problems.ts'
+import { encrypting } from './backup-cipher.ts'
 import { type BackupLine, keptFolders, makeInventory } from './backup-manifest.ts'
 import { checksumOf, listSequences, listTables, plainText, rowText, type Table } from './backup-tables.ts'
 import { type Log, startEmbedded } from './embedded.ts'
+import { keyNeeded } from './keep-secrets.ts'
 import { connectOwner, readApplied } from './migrate.ts'
 
-export type Installation = { home: string; databaseUrl?: string | undefined; log: Log }
+export type Installation = {
+  home: string
+  databaseUrl?: string | undefined
+  /** What backups are encrypted with; without one they are not. */
+  passphrase?: string | undefined
+  log: Log
+}
 
 /** Version 1 had no manifest. */
 export const backupVersion = 2
@@ -80,11 +88,20 @@ async function* backupText(client: pg.Client, home: string) {
   yield `${JSON.stringify({ manifest: inventory.found } satisfies BackupLine)}\n`
 }
 
-const defaultFile = (home: string) =>
-  join(home, 'backups', `parada-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.jsonl.gz`)
+const defaultFile = ({ home, passphrase }: Installation) => {
+  const name = `parada-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.jsonl.gz`
+  return join(home, 'backups', passphrase === undefined ? name : `${name}.enc`)
+}
+
+const unencrypted = [
+  'WARNING: this backup is NOT encrypted. Whoever has the file has every name, telephone number and password hash in it.',
+  'Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE to a file with it, to encrypt backups.',
+]
 
 /** Writes the whole installation, as it stands at one moment, to one file; the server may go on working. */
-export const backup = async (installation: Installation, file = defaultFile(installation.home)) => {
+export const backup = async (installation: Installation, file = defaultFile(installation)) => {
+  const { home, passphrase, log } = installation
+  if (passphrase === undefined) for (const line of unencrypted) log(line)
   const reached = await reachInstallation(installation, true)
   const draft = `${file}.part`
   try {
@@ -96,8 +113,15 @@ export const backup = async (installation: Installation, file = defaultFile(inst
         throw new StartProblem('There is nothing to back up yet: start Parada first')
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
       const target = createWriteStream(draft, { mode: 0o600, flush: true })
-      await pipeline(Readable.from(backupText(client, installation.home)), createGzip({ level: 6 }), target)
+      const packed = [Readable.from(backupText(client, home)), createGzip({ level: 6 })] as const
+      if (passphrase === undefined) await pipeline(...packed, target)
+      else await pipeline(...packed, encrypting(passphrase), target)
       renameSync(draft, file)
+      const key = await keyNeeded(client)
+      if (key)
+        log(
+          `Its secrets need key ${key} of this installation, which is not in it: keep a copy of ${join(home, 'secret-key')} (or of PARADA_KEY) in another place`,
+        )
     } finally {
       await client.end()
     }

@@ -5,17 +5,19 @@ import { createGunzip } from 'node:zlib'
 import { codeOf } from '@parada/domain/errors'
 import { StartProblem } from '../problems.ts'
 import { backupVersion } from './backup.ts'
+import { decrypting } from './backup-cipher.ts'
 import { findDifference, type Header, isRow, type Manifest, makeInventory, parseLine } from './backup-manifest.ts'
 import type { Log } from './embedded.ts'
 import { findPending, readMigrations } from './migrate.ts'
 
 export type Progress = { log: Log; everyMs: number }
+export type BackupFile = { file: string; passphrase?: string | undefined }
 
 const cutShort = () => new StartProblem('This backup is cut short: nothing was changed')
 
 /** Hands over the lines one by one, never more than a piece of the file in memory, and tells how far it is. */
 export const eachLine = async (
-  file: string,
+  { file, passphrase }: BackupFile,
   take: (line: Buffer) => Promise<void> | void,
   { log, everyMs }: Progress,
   doing: string,
@@ -25,7 +27,7 @@ export const eachLine = async (
   let told = performance.now()
   let rest: Buffer[] = []
   try {
-    await pipeline(source, createGunzip(), async (pieces: AsyncIterable<Buffer>) => {
+    await pipeline(source, decrypting(passphrase), createGunzip(), async (pieces: AsyncIterable<Buffer>) => {
       for await (const piece of pieces) {
         let from = 0
         for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, from)) {
@@ -48,7 +50,7 @@ export const eachLine = async (
 }
 
 /** Reads a whole backup against its manifest, and says what it holds; no database is needed for it. */
-export const checkBackup = async (file: string, progress: Progress): Promise<Header & Manifest> => {
+export const checkBackup = async (file: BackupFile, progress: Progress): Promise<Header & Manifest> => {
   const inventory = makeInventory()
   const take = (line: Buffer) => {
     if (isRow(line)) return inventory.takeRow(line)

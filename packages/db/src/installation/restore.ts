@@ -16,6 +16,7 @@ import {
   type Sequence,
   type Table,
 } from './backup-tables.ts'
+import { keyNeeded } from './keep-secrets.ts'
 import {
   type Applied,
   applyMigration,
@@ -164,7 +165,7 @@ export const restore = async (
   file: string,
   { force = false, progressEveryMs = 5_000 }: RestoreOptions = {},
 ) => {
-  const { appUrl, home, log } = installation
+  const { appUrl, home, passphrase, log } = installation
   const progress = { log, everyMs: progressEveryMs }
   const elapsed = makeClock()
   const reached = await reachInstallation(installation, false)
@@ -174,7 +175,7 @@ export const restore = async (
     try {
       if (!force && (await isFilled(client)))
         throw new StartProblem('This installation holds data already: restore with --force to replace it')
-      const kept = await checkBackup(file, progress)
+      const kept = await checkBackup({ file, passphrase }, progress)
       const rows = kept.tables.reduce((sum, table) => sum + table.rows, 0)
       const content = `${count(kept.tables.length, 'table')}, ${count(rows, 'row')}, ${count(kept.files.length, 'file')}`
       log(`The backup of ${kept.takenAt} is whole: ${content} (${elapsed()})`)
@@ -185,13 +186,18 @@ export const restore = async (
       await lockMigrations(client)
       const burdens = await makeRoom(client, kept)
       const loader = makeLoader(client, stage.keep)
-      await eachLine(file, loader.take, progress, 'Loading the backup')
+      await eachLine({ file, passphrase }, loader.take, progress, 'Loading the backup')
       log(`Everything is loaded: building indexes and comparing every table with the backup (${elapsed()})`)
       for (const statement of burdens.restore) await client.query(statement)
       await loader.check()
       await client.query('commit')
       stage.publish(kept.files)
       log(`Restored ${content} in ${elapsed()}`)
+      const key = await keyNeeded(client)
+      if (key)
+        log(
+          `Its secrets need key ${key}: put it into ${join(home, 'secret-key')} or PARADA_KEY before the server starts`,
+        )
     } catch (error) {
       if (error instanceof StartProblem) throw error
       throw new StartProblem(`The backup ${file} cannot be restored: ${messageOf(error)}`)

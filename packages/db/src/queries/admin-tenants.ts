@@ -39,6 +39,16 @@ export const listTenants = (ownerUrl: string) =>
     return rows
   })
 
+/** The configs of every tenant's forms, for whoever looks after the installation. */
+export const allFormConfigs = (ownerUrl: string) =>
+  asOwner(ownerUrl, async (owner) => {
+    const { rows } = await owner.query<{ subdomain: string; idPaymentAccount: number; config: string }>(
+      `select t.subdomain, f.id_payment_account::int as "idPaymentAccount", f.config
+       from authorization_form f join tenant t on t.id = f.tenant_id order by t.subdomain, f.id_payment_account`,
+    )
+    return rows
+  })
+
 /** Makes whoever else changes this tenant's set-up wait until the transaction ends; bookings go on meanwhile. */
 export const lockTenant = (tx: Tx) => tx.selectFrom('tenant').select('id').forNoKeyUpdate().executeTakeFirstOrThrow()
 

@@ -1,39 +1,48 @@
 import { type CaseRecord, caseFields } from '@parada/domain/assistance/case'
 import { topicPrefix, topics } from '@parada/domain/live'
-import { rowsOf, sendAlong } from '../database.ts'
+import { rowsOf, secretsOf, sendAlong } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
+import type { Secret } from '../secret-keys.ts'
 import { type ChangeOf, versioned } from '../versioned.ts'
 import type { JournalLine, Work } from './booking-changes.ts'
 
-export type Insurer = { id: number; name: string; idPaymentAccount: number; secret: string | null }
+export type Insurer = { id: number; name: string; idPaymentAccount: number; secret: Secret | null }
+type InsurerRow = Omit<Insurer, 'secret'> & { tenantId: number; secret: string | null }
 
-const insurerColumns = 'id, name, id_payment_account as "idPaymentAccount", secret'
+const insurerColumns = 'tenant_id as "tenantId", id, name, id_payment_account as "idPaymentAccount", secret'
+
+const placeOf = (tenantId: number, id: number) => ({ table: 'insurer', tenantId, id }) as const
+
+const withSecret = (tx: Tx, { tenantId, secret, ...insurer }: InsurerRow): Insurer => ({
+  ...insurer,
+  secret: secret === null ? null : secretsOf(tx).secret(placeOf(tenantId, insurer.id), secret),
+})
 
 export const insurerOf = async (tx: Tx, tenantId: number, id: number): Promise<Insurer | undefined> => {
-  const [found] = await rowsOf<Insurer>(tx, {
+  const [found] = await rowsOf<InsurerRow>(tx, {
     name: 'insurer_read',
     text: `select ${insurerColumns} from insurer where tenant_id = $1 and id = $2`,
     values: [tenantId, id],
   })
-  return found
+  return found && withSecret(tx, found)
 }
 
-export const allInsurers = (tx: Tx) =>
-  rowsOf<Insurer>(tx, { text: `select ${insurerColumns} from insurer order by id`, values: [] })
+const insurersWhere = async (tx: Tx, condition: string) => {
+  const text = `select ${insurerColumns} from insurer where ${condition} order by id`
+  return (await rowsOf<InsurerRow>(tx, { text, values: [] })).map((row) => withSecret(tx, row))
+}
+
+export const allInsurers = (tx: Tx) => insurersWhere(tx, 'true')
 
 /** Those whom the simulator of the installation plays. */
-export const simulatedInsurers = (tx: Tx) =>
-  rowsOf<Insurer & { secret: string }>(tx, {
-    text: `select ${insurerColumns} from insurer where is_simulated and secret is not null order by id`,
-    values: [],
-  })
+export const simulatedInsurers = (tx: Tx) => insurersWhere(tx, 'is_simulated and secret is not null')
 
 /** Lets an insurer post its cases, under a new secret; false where the payment account is not there. */
 export const saveInsurer = async (
   tx: Tx,
   tenantId: number,
-  { id, name, idPaymentAccount, secret }: Insurer,
+  { id, name, idPaymentAccount, secret }: Omit<Insurer, 'secret'> & { secret: string },
 ): Promise<boolean> => {
   const saved = await rowsOf(tx, {
     text: `insert into insurer (tenant_id, id, name, id_payment_account, secret)
@@ -41,7 +50,7 @@ export const saveInsurer = async (
            on conflict (tenant_id, id) do update set name = excluded.name,
              id_payment_account = excluded.id_payment_account, secret = excluded.secret, is_simulated = false
            returning id`,
-    values: [tenantId, id, name, idPaymentAccount, secret],
+    values: [tenantId, id, name, idPaymentAccount, secretsOf(tx).seal(placeOf(tenantId, id), secret)],
   })
   return saved.length > 0
 }

@@ -214,3 +214,10 @@ export const authorizationForm = async (tx: Tx, tenantId: number, idPaymentAccou
   })
   return form
 }
+
+export const saveFormConfig = (tx: Tx, tenantId: number, idPaymentAccount: number, config: string) =>
+  rowsOf(tx, {
+    text: `insert into authorization_form (tenant_id, id_payment_account, config) values ($1, $2, $3)
+           on conflict (tenant_id, id_payment_account) do update set config = excluded.config`,
+    values: [tenantId, idPaymentAccount, config],
+  })

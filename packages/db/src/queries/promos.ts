@@ -1,6 +1,6 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import type { ActionToCreate, ActionToExecute, Availability, Worth } from '@parada/domain/promo/promo'
-import { rowsOf, sendAlong } from '../database.ts'
+import { rowsOf, secretsOf, sendAlong } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
 import type { Work } from './booking-changes.ts'
@@ -206,13 +206,15 @@ export const promosOfUser = (tx: Tx, tenantId: number, idUser: number, idPromo?:
     values: [tenantId, idUser, idPromo ?? null],
   })
 
+const appPlace = (tenantId: number, id: number) => ({ table: 'app_link', tenantId, id }) as const
+
 /** The secret that the back end of a white label's app signs with. */
 export const appSecret = async (tx: Tx, tenantId: number, idWhiteLabel: number) => {
   const [found] = await rowsOf<{ secret: string }>(tx, {
     text: 'select secret from app_link where tenant_id = $1 and id_white_label = $2::bigint',
     values: [tenantId, idWhiteLabel],
   })
-  return found?.secret
+  return found && secretsOf(tx).secret(appPlace(tenantId, idWhiteLabel), found.secret)
 }
 
 /** Links an app, or gives it another secret; false where there is no such white label. */
@@ -221,7 +223,7 @@ export const saveAppLink = async (tx: Tx, tenantId: number, idWhiteLabel: number
     text: `insert into app_link (tenant_id, id_white_label, secret)
       select tenant_id, id, $3 from white_label where tenant_id = $1 and id = $2::bigint
       on conflict (tenant_id, id_white_label) do update set secret = excluded.secret returning id_white_label`,
-    values: [tenantId, idWhiteLabel, secret],
+    values: [tenantId, idWhiteLabel, secretsOf(tx).seal(appPlace(tenantId, idWhiteLabel), secret)],
   })
   return saved.length > 0
 }

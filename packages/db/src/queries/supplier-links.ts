@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { rowsOf } from '../database.ts'
+import { rowsOf, secretsOf } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
+import type { Secret } from '../secret-keys.ts'
 
 /** The address that stands for the simulator of the installation. */
 export const simulatorAddress = 'simulator:'
@@ -9,7 +10,7 @@ export const simulatorAddress = 'simulator:'
 export type SupplierLink = {
   idFleet: number
   url: string
-  secret: string
+  secret: Secret
   orderTimeoutSeconds: number
   failures: number
   /** Epoch milliseconds; nothing is sent before. */
@@ -30,7 +31,15 @@ export type DispatchFleet = {
 const linkColumns = `l.id_fleet as "idFleet", l.url, l.secret, l.order_timeout_seconds as "orderTimeoutSeconds", l.failures,
   ${millisOf('l.open_until')} as "openUntil"`
 
-type FleetRow = Omit<DispatchFleet, 'link'> & (SupplierLink | { [Field in keyof SupplierLink]: null })
+type LinkRow = Omit<SupplierLink, 'secret'> & { secret: string }
+type FleetRow = Omit<DispatchFleet, 'link'> & (LinkRow | { [Field in keyof LinkRow]: null })
+
+const placeOf = (tenantId: number, id: number) => ({ table: 'supplier_link', tenantId, id }) as const
+
+const linkOf = (tx: Tx, tenantId: number, { secret, ...link }: LinkRow): SupplierLink => ({
+  ...link,
+  secret: secretsOf(tx).secret(placeOf(tenantId, link.idFleet), secret),
+})
 
 export const dispatchFleet = async (tx: Tx, tenantId: number, idFleet: number): Promise<DispatchFleet | undefined> => {
   const [found] = await rowsOf<FleetRow>(tx, {
@@ -43,16 +52,16 @@ export const dispatchFleet = async (tx: Tx, tenantId: number, idFleet: number): 
   })
   if (!found) return undefined
   const { url, secret, orderTimeoutSeconds, failures, openUntil, idFleet: linked, ...fleet } = found
-  return { ...fleet, link: found.idFleet === null ? null : found }
+  return { ...fleet, link: found.idFleet === null ? null : linkOf(tx, tenantId, found) }
 }
 
 /** Holds the circuit of a fleet while it is worked out anew. */
 export const lockLink = async (tx: Tx, tenantId: number, idFleet: number): Promise<SupplierLink | undefined> => {
-  const [found] = await rowsOf<SupplierLink>(tx, {
+  const [found] = await rowsOf<LinkRow>(tx, {
     text: `select ${linkColumns} from supplier_link l where l.tenant_id = $1 and l.id_fleet = $2 for update`,
     values: [tenantId, idFleet],
   })
-  return found
+  return found && linkOf(tx, tenantId, found)
 }
 
 export const setCircuit = (tx: Tx, idFleet: number, failures: number, openUntil: number | null) =>
@@ -77,14 +86,13 @@ export const saveLink = (
   tenantId: number,
   link: { idFleet: number; url: string; secret: string; orderTimeoutSeconds?: number | undefined },
 ) => {
+  const secret = secretsOf(tx).seal(placeOf(tenantId, link.idFleet), link.secret)
   const told = { url: link.url, ...(link.orderTimeoutSeconds && { order_timeout_seconds: link.orderTimeoutSeconds }) }
   return tx
     .insertInto('supplier_link')
-    .values({ tenant_id: tenantId, id_fleet: link.idFleet, secret: link.secret, ...told })
+    .values({ tenant_id: tenantId, id_fleet: link.idFleet, secret, ...told })
     .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'id_fleet'])
-        .doUpdateSet({ ...told, secret: link.secret, failures: 0, open_until: null }),
+      conflict.columns(['tenant_id', 'id_fleet']).doUpdateSet({ ...told, secret, failures: 0, open_until: null }),
     )
     .execute()
 }
@@ -98,11 +106,12 @@ export const deleteLink = async (tx: Tx, idFleet: number) => {
   return numDeletedRows > 0n
 }
 
-export const allLinks = (tx: Tx) =>
-  tx
+export const allLinks = async (tx: Tx) => {
+  const rows = await tx
     .selectFrom('supplier_link as l')
     .innerJoin('fleet as f', (join) => join.onRef('f.tenant_id', '=', 'l.tenant_id').onRef('f.id', '=', 'l.id_fleet'))
     .select([
+      'l.tenant_id as tenantId',
       'l.id_fleet as idFleet',
       'f.fleet_long_name as fleetLongName',
       'l.url',
@@ -113,3 +122,5 @@ export const allLinks = (tx: Tx) =>
     ])
     .orderBy('l.id_fleet')
     .execute()
+  return rows.map(({ tenantId, ...row }) => ({ ...row, secret: linkOf(tx, tenantId, row).secret }))
+}

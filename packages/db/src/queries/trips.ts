@@ -1,9 +1,10 @@
 import { topicPrefix, topics } from '@parada/domain/live'
 import { liveStatuses, type Mode } from '@parada/domain/trip/modes'
 import { type TripRecord, tripRecords, type VehicleKind } from '@parada/domain/trip/records'
-import { rowsOf, sendAlong } from '../database.ts'
+import { rowsOf, secretsOf, sendAlong } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
+import type { Secret } from '../secret-keys.ts'
 import { type ChangeOf, type Line, versioned } from '../versioned.ts'
 import type { JournalLine, Work } from './booking-changes.ts'
 import { dueUnder, noteChange } from './holds.ts'
@@ -91,22 +92,32 @@ export const tripJournal = (tx: Tx, tenantId: number, mode: Mode, id: number, si
     values: [tenantId, mode, id, sinceVersion],
   })
 
-export type TripSupplier = { id: number; mode: Mode; name: string; protocol: number; secret: string | null }
+export type TripSupplier = { id: number; mode: Mode; name: string; protocol: number; secret: Secret | null }
+type SupplierRow = Omit<TripSupplier, 'secret'> & { tenantId: number; secret: string | null }
+
+const keptColumns = 'tenant_id as "tenantId", id, mode, name, protocol, secret'
+
+const placeOf = (tenantId: number, id: number) => ({ table: 'trip_supplier', tenantId, id }) as const
+
+const withSecret = (tx: Tx, { tenantId, secret, ...supplier }: SupplierRow): TripSupplier => ({
+  ...supplier,
+  secret: secret === null ? null : secretsOf(tx).secret(placeOf(tenantId, supplier.id), secret),
+})
 
 export const tripSupplier = async (tx: Tx, tenantId: number, id: number): Promise<TripSupplier | undefined> => {
-  const [found] = await rowsOf<TripSupplier>(tx, {
+  const [found] = await rowsOf<SupplierRow>(tx, {
     name: 'trip_supplier_read',
-    text: 'select id, mode, name, protocol, secret from trip_supplier where tenant_id = $1 and id = $2',
+    text: `select ${keptColumns} from trip_supplier where tenant_id = $1 and id = $2`,
     values: [tenantId, id],
   })
-  return found
+  return found && withSecret(tx, found)
 }
 
 /** Lets a supplier report, under a new secret; false for the id of one of another mode. */
 export const saveTripSupplier = async (
   tx: Tx,
   tenantId: number,
-  { id, mode, name, protocol, secret }: TripSupplier,
+  { id, mode, name, protocol, secret }: Omit<TripSupplier, 'secret'> & { secret: string },
 ) => {
   const saved = await rowsOf(tx, {
     text: `insert into trip_supplier as s (tenant_id, id, mode, name, protocol, secret) values ($1, $2, $3, $4, $5, $6)
@@ -114,24 +125,20 @@ export const saveTripSupplier = async (
              set name = excluded.name, protocol = excluded.protocol, secret = excluded.secret, is_simulated = false
              where s.mode = excluded.mode
            returning s.id`,
-    values: [tenantId, id, mode, name, protocol, secret],
+    values: [tenantId, id, mode, name, protocol, secretsOf(tx).seal(placeOf(tenantId, id), secret)],
   })
   return saved.length > 0
 }
 
-export const allTripSuppliers = (tx: Tx) =>
-  rowsOf<TripSupplier>(tx, {
-    text: 'select id, mode, name, protocol, secret from trip_supplier order by id',
-    values: [],
-  })
+const suppliersWhere = async (tx: Tx, condition: string) => {
+  const text = `select ${keptColumns} from trip_supplier where ${condition} order by id`
+  return (await rowsOf<SupplierRow>(tx, { text, values: [] })).map((row) => withSecret(tx, row))
+}
+
+export const allTripSuppliers = (tx: Tx) => suppliersWhere(tx, 'true')
 
 /** Those whom the simulator of the installation plays. */
-export const simulatedTripSuppliers = (tx: Tx) =>
-  rowsOf<TripSupplier & { secret: string }>(tx, {
-    text: `select id, mode, name, protocol, secret from trip_supplier
-           where is_simulated and secret is not null order by id`,
-    values: [],
-  })
+export const simulatedTripSuppliers = (tx: Tx) => suppliersWhere(tx, 'is_simulated and secret is not null')
 
 /** Whether it could report before. */
 export const removeTripSecret = async (tx: Tx, tenantId: number, id: number) => {

@@ -11,6 +11,7 @@ import { startEmbedded } from '../installation/embedded.ts'
 import { migrate } from '../installation/migrate.ts'
 import { isAlive } from '../installation/postmaster.ts'
 import { openMigrated } from '../open.ts'
+import { secretKeys } from '../secret-keys.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -57,6 +58,9 @@ const sweep = async () => {
   }
 }
 
+/** Every test's database has the same key, so that one server reads what another keeps. */
+export const testKeys = () => secretKeys({ key: 'k'.repeat(43), file: '' })
+
 /** One PostgreSQL for a whole test run, with a migrated template that `fill` may seed. */
 export const testCluster = async (fill?: (database: Database) => Promise<void>): Promise<TestCluster> => {
   await sweep()
@@ -74,7 +78,10 @@ export const testCluster = async (fill?: (database: Database) => Promise<void>):
     await onServer(ownerUrl, (client) => client.query(`create database ${template}`))
     await migrate(at(ownerUrl, template))
     if (fill) {
-      const database = await openMigrated({ kind: 'server', ownerUrl: at(ownerUrl, template) }, quiet)
+      const database = await openMigrated(
+        { kind: 'server', ownerUrl: at(ownerUrl, template), secrets: testKeys() },
+        quiet,
+      )
       await fill(database).finally(() => database.close())
     }
     return { ownerUrl, stop }
@@ -112,7 +119,7 @@ export const createDatabase = async (ownerUrl: string) => {
 export const cloneDatabase = async (ownerUrl: string): Promise<TestDatabase> => {
   const name = newName()
   await onServer(ownerUrl, (client) => clone(client, name))
-  const database = await openMigrated({ kind: 'server', ownerUrl: at(ownerUrl, name) }, quiet)
+  const database = await openMigrated({ kind: 'server', ownerUrl: at(ownerUrl, name), secrets: testKeys() }, quiet)
   const drop = async () => {
     await database.close()
     await dropDatabase(ownerUrl, name)

@@ -1,5 +1,6 @@
 import { defined, isRecord, membersOf } from '../objects.ts'
 import type { ProblemKey } from '../problem/keys.ts'
+import { type Pattern, readPattern } from './pattern.ts'
 
 /** What the form of a payment account says of one field (document 2, section 3). */
 export type FormField = {
@@ -7,15 +8,18 @@ export type FormField = {
   defaultValue?: string
   /** The field whose value this one starts with. */
   inheritsFrom?: string
-  regex?: RegExp
+  regex?: Pattern
   listValues?: readonly string[]
 }
 
 export type FormConfig = ReadonlyMap<string, FormField>
 export type FormValues = Readonly<Record<string, string | null | undefined>>
 
-/** Told of what cannot be read in a config, so that the caller logs it. */
-export type OnProblem = (problem: string) => void
+/** What cannot be used in a config: the member of it, none where it is the whole, and the reason in words. */
+export type ConfigProblem = { field?: string; reason: string }
+
+/** Told of what cannot be used in a config, so that the caller tells whoever can change it. */
+export type OnProblem = (problem: ConfigProblem) => void
 
 const ignore: OnProblem = () => {}
 
@@ -24,21 +28,25 @@ const parsed = (text: string, onProblem: OnProblem): Record<string, unknown> => 
     const json: unknown = JSON.parse(text)
     if (isRecord(json)) return json
   } catch {}
-  onProblem('The form config is no JSON object')
+  onProblem({ reason: 'the form config is no JSON object' })
   return {}
 }
 
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 
+const faults = {
+  unreadable: 'cannot be read as a regular expression',
+  unsupported: 'uses back references, look-around or flags, which could take for ever to run',
+  tooLarge: 'is too long, or repeats too much',
+}
+
 const patternOf = (value: unknown, field: string, onProblem: OnProblem) => {
   if (typeof value !== 'string' || value === '') return undefined
-  try {
-    return new RegExp(value, 'u')
-  } catch {
-    onProblem(`The regex of ${field} cannot be read`)
-    return undefined
-  }
+  const read = readPattern(value)
+  if ('pattern' in read) return read.pattern
+  onProblem({ field, reason: `the regex of ${field} ${faults[read.fault]}` })
+  return undefined
 }
 
 /** A list of texts, or of choices with a value each. */
@@ -61,6 +69,13 @@ const fieldOf = (name: string, said: unknown, onProblem: OnProblem): FormField =
 /** What cannot be read in a config asks for nothing: a mistake in it must not lock everybody out of the form. */
 export const parseFormConfig = (text: string, onProblem = ignore): FormConfig =>
   new Map(Object.entries(parsed(text, onProblem)).map(([name, said]) => [name, fieldOf(name, said, onProblem)]))
+
+/** Everything that keeps a config from being saved. */
+export const configProblems = (text: string) => {
+  const problems: ConfigProblem[] = []
+  parseFormConfig(text, (problem) => problems.push(problem))
+  return problems
+}
 
 const heirsOf = (config: FormConfig, source: string) =>
   [...config].filter(([name, { inheritsFrom }]) => inheritsFrom === source && name !== source).map(([name]) => name)

@@ -97,6 +97,51 @@ describe('the payment accounts of a user', () => {
 })
 
 describe('a form', () => {
+  let administrator: string
+  beforeAll(async () => {
+    administrator = await desk.server.signInAs('administrator')
+  })
+  const saved = (config: unknown, { token = administrator, id = 103 } = {}) =>
+    desk.ask<{ config: string }>(`form/${id}`, {
+      method: 'PUT',
+      body: { config: typeof config === 'string' ? config : JSON.stringify(config) },
+      token,
+    })
+
+  it('is saved by an administrator alone, and asks for what it says from then on', async () => {
+    const token = await desk.server.signInWith({ editAuthorizationByPA: 'all' })
+    expect((await saved({}, { token })).status).toBe(403)
+    expect((await saved({}, { id: 999_999 })).status).toBe(404)
+    const config = JSON.stringify({ lastName: { regex: '^(\\p{L}+ ?)+$' } })
+    expect((await saved(config)).response?.config).toBe(config)
+    expect((await desk.ask<{ config: string }>('form/103')).response?.config).toBe(config)
+    const sent = { idPaymentAccount: 103, idTravelGroup: 1030 }
+    expect((await desk.create({ ...sent, lastName: `${'a'.repeat(199)}!` })).meta.field).toBe('lastName')
+  })
+
+  it.each([
+    ['looks around', { lastName: { regex: '^(?=a)b' } }, 'config.lastName.regex'],
+    ['refers back', { userNumber: {}, lastName: { regex: '^(a)\\1' } }, 'config.lastName.regex'],
+    ['is no regular expression', { lastName: { regex: '(' } }, 'config.lastName.regex'],
+    ['repeats too much', { lastName: { regex: '(a{99}){99}' } }, 'config.lastName.regex'],
+    ['is no JSON', '{', 'config'],
+  ])('is refused with the name of the field when it %s', async (_, config, field) => {
+    const { status, meta } = await saved(config)
+    expect([status, meta.field]).toEqual([400, field])
+  })
+
+  it('that was stored with a regex that cannot be run refuses nobody, and is logged', async () => {
+    await desk.server.database.inTenant(1, (tx) =>
+      tx
+        .updateTable('authorization_form')
+        .set({ config: '{"lastName":{"regex":"^(?!x)"}}' })
+        .where('id_payment_account', '=', 103)
+        .execute(),
+    )
+    expect((await desk.create({ idPaymentAccount: 103, idTravelGroup: 1030 })).status).toBe(201)
+    expect(desk.server.logged.join('')).toMatch(/"idPaymentAccount":103.*An authorization form is broken/)
+  })
+
   it('of a payment account answers its config, travel groups and default group (B-203, B-127)', async () => {
     const { response } = await desk.ask<{
       config: string

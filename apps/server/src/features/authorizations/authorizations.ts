@@ -1,3 +1,4 @@
+import type { authorizationForms } from '@parada/contract/calls/authorization-forms'
 import { type AuthorizationFields, authorizations, writtenFields } from '@parada/contract/calls/authorizations'
 import {
   authorizationChanges,
@@ -9,6 +10,7 @@ import {
   isCodeTaken,
   linkedUser,
   paymentAccounts,
+  saveFormConfig,
 } from '@parada/db/queries/authorizations'
 import { breakConfigs } from '@parada/db/queries/booking-references'
 import { journeysOf } from '@parada/db/queries/journeys'
@@ -24,6 +26,7 @@ import {
   isAmong,
 } from '@parada/domain/authorization/access'
 import type { AuthorizationRecord } from '@parada/domain/authorization/fields'
+import { configProblems } from '@parada/domain/authorization/form'
 import { mayChangeStatus } from '@parada/domain/authorization/status'
 import { bookingProblem } from '@parada/domain/authorization/validity'
 import { type AuthorizationView, authorizationViews, expiringWithinDays } from '@parada/domain/authorization/views'
@@ -130,6 +133,13 @@ export const authorizationSource = {
   scope: { field: 'idPaymentAccount', ids: accountsSeen },
 } as const
 
+const formOf = async ({ tx, tenant }: Context, idPaymentAccount: number) => {
+  const form = await authorizationForm(tx, tenant.id, idPaymentAccount)
+  if (!form) throw refuse.notFound()
+  const { config, travelGroupList, idDefaultTravelGroup } = form
+  return { config, travelGroupList, idDefaultTravelGroup }
+}
+
 const list = listReader(authorizations.list, authorizationSource)
 
 export const authorizationHandlers: Handlers<typeof authorizations> = {
@@ -145,10 +155,8 @@ export const authorizationHandlers: Handlers<typeof authorizations> = {
   search,
   form: async (context) => {
     const { idPaymentAccount } = context.params
-    const form = await authorizationForm(context.tx, context.tenant.id, idPaymentAccount)
-    if (!form || !isAmong(accountsOf(context, accountsToCreateFor), idPaymentAccount)) throw refuse.notFound()
-    const { config, travelGroupList, idDefaultTravelGroup } = form
-    return { config, travelGroupList, idDefaultTravelGroup }
+    if (!isAmong(accountsOf(context, accountsToCreateFor), idPaymentAccount)) throw refuse.notFound()
+    return formOf(context, idPaymentAccount)
   },
   get: async (context) => detailOf(context, await authorizationFor(context, context.params.id, accountsSeen)),
   create,
@@ -191,5 +199,19 @@ export const authorizationHandlers: Handlers<typeof authorizations> = {
     const { idPaymentAccount } = await authorizationFor(context, params.id, accountsToWorkFor)
     const cancelMessage = (await authorizationForm(tx, tenant.id, idPaymentAccount))?.cancelMessage ?? ''
     return { hasToShowCancel: cancelMessage !== '', cancelMessage }
+  },
+}
+
+export const authorizationFormHandlers: Handlers<typeof authorizationForms> = {
+  save: async (context) => {
+    const { tx, tenant, params, body } = context
+    const form = await formOf(context, params.idPaymentAccount)
+    const [problem] = configProblems(body.config)
+    if (problem) {
+      const field = problem.field === undefined ? 'config' : `config.${problem.field}.regex`
+      throw refuse.field(field, `${field}: ${problem.reason}`)
+    }
+    await saveFormConfig(tx, tenant.id, params.idPaymentAccount, body.config)
+    return { ...form, config: body.config }
   },
 }

@@ -11,7 +11,9 @@ export const checked = async (context: Context, sent: AuthorizationFields, { isN
   const { tx, tenant, log } = context
   const form = await authorizationForm(tx, tenant.id, sent.idPaymentAccount)
   if (!form) throw refuse.field('idPaymentAccount', `idPaymentAccount: account ${sent.idPaymentAccount} doesn't exist`)
-  const config = parseFormConfig(form.config, (problem) => log.warn({ problem }, 'An authorization form is broken'))
+  const config = parseFormConfig(form.config, (problem) =>
+    log.warn({ problem, idPaymentAccount: sent.idPaymentAccount }, 'An authorization form is broken'),
+  )
   const { timeZone } = await frontConfig(tx)
   const outcome = keptOf({ config, travelGroups: form.travelGroupList }, sent, { isNew, timeZone })
   if ('problems' in outcome) {

@@ -1,3 +1,4 @@
+import type { Secret } from '@parada/db/secret-keys'
 import { refuse } from '../../http/problem.ts'
 import { verify } from '../../suppliers/signature.ts'
 
@@ -12,11 +13,11 @@ type Content = { method: string; path: string; bodySha256: string }
 /** The sender whose secret signed the message; whoever cannot prove that learns nothing, not even who there is. */
 export const checkSigned = <Sender>(
   sender: Sender | undefined,
-  secret: string | null | undefined,
+  secret: Secret | null | undefined,
   { headers, now }: Pick<SignedMessage, 'headers' | 'now'>,
   content: Content,
 ): Sender => {
-  const proof = secret ? verify(headers, secret, content, now) : 'wrongSignature'
+  const proof = secret ? verify(headers, secret.reveal(), content, now) : 'wrongSignature'
   if (proof === 'wrongClock') throw refuse.unauthenticated("The timestamp differs too much from the server's clock")
   if (!sender || proof !== 'good') throw refuse.unauthenticated('Wrong signature')
   return sender

@@ -60,7 +60,7 @@ type SignedMessage = {
 const checkSignature = async (tx: Tx, { tenant, params, headers, bodySha256, now }: SignedMessage) => {
   const secret = await appSecret(tx, tenant.id, params.idWhiteLabel)
   const content = { method: 'POST', path: `/wallet/${params.sd}/apps/${params.idWhiteLabel}/events`, bodySha256 }
-  const proof = secret ? verify(headers, secret, content, now) : 'wrongSignature'
+  const proof = secret ? verify(headers, secret.reveal(), content, now) : 'wrongSignature'
   if (proof === 'wrongClock') throw refuse.unauthenticated("The timestamp differs too much from the server's clock")
   if (proof !== 'good') throw refuse.unauthenticated('Wrong signature')
 }

@@ -76,6 +76,17 @@ describe('a new authorization', () => {
     expect(without.field(/Travel group/).value).toBe('')
   })
 
+  it('tells an administrator, and nobody else, of a pattern in the form that cannot be run', async () => {
+    const config = JSON.stringify({ userNumber: { title: 'Employee', regex: '^(?!0)\\d+$' } })
+    const answers = { [form]: { ...accountForm, config } }
+    const told = /a pattern that can’t be used for: Employee/
+    await start({ answers })
+    expect(screen.getByText(told)).toBeTruthy()
+    cleanup()
+    await start({ answers, permissions: { createAuthorizationByPA: 'all' } })
+    expect(screen.queryByText(told)).toBeNull()
+  })
+
   it('that is not filled in is logged as ‘Missing parameters’, and nothing is sent (B-134)', async () => {
     const { press, of, field } = await start()
     press('Create and open')

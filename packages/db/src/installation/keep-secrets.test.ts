@@ -1,0 +1,201 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { connect } from '../connect.ts'
+import { newKey } from '../keys.ts'
+import { openMigrated } from '../open.ts'
+import { allInsurers } from '../queries/assistance.ts'
+import { dispatchFleet, saveLink } from '../queries/supplier-links.ts'
+import { keyIdOf, type SecretTable, secretKeys, secretTables } from '../secret-keys.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/cluster.ts'
+import { fillEveryTable } from '../testing/rows.ts'
+import { keepSecrets, rotateKey } from './keep-secrets.ts'
+
+const plain = 'x'.repeat(32)
+const base = mkdtempSync(join(tmpdir(), 'parada-secrets-'))
+let clone: TestDatabase
+let count = 0
+
+const owner = async <T>(text: string, values: unknown[] = []) => {
+  const client = await connect(clone.ownerUrl, 'test')
+  return client
+    .query(text, values)
+    .then(({ rows }) => rows as T[])
+    .finally(() => client.end())
+}
+
+/** Another process of the installation, with the keys that it finds by itself. */
+const open = async (source: { key?: string; file?: string } = {}) => {
+  const secrets = secretKeys({ file: join(base, `key ${count}`), ...source })
+  return { ownerUrl: clone.ownerUrl, secrets }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+const inTenant = async <T>({ ownerUrl, secrets }: Opened, run: Parameters<TestDatabase['inTenant']>[1]) => {
+  const database = await openMigrated({ kind: 'server', ownerUrl, secrets }, () => {})
+  return database.inTenant(101, run).finally(() => database.close()) as Promise<T>
+}
+const readLink = (opened: Opened) =>
+  inTenant<string>(opened, async (tx) => {
+    const [{ id } = { id: 0 }] = await tx.selectFrom('supplier_link').select('id_fleet as id').execute()
+    return (await dispatchFleet(tx, 101, id))?.link?.secret.reveal()
+  })
+
+const tables = Object.keys(secretTables) as SecretTable[]
+const stored = async () => {
+  const all = await Promise.all(tables.map((table) => owner<{ secret: string }>(`select secret from ${table}`)))
+  return all.flat().flatMap(({ secret }) => secret ?? [])
+}
+const keyIds = async () => [...new Set((await stored()).map(keyIdOf))]
+
+beforeAll(async () => {
+  clone = await cloneDatabase(inject('paradaOwnerUrl'))
+  const client = await connect(clone.ownerUrl, 'test')
+  await fillEveryTable(client, [101, 102]).finally(() => client.end())
+})
+afterAll(async () => {
+  await clone.drop()
+  rmSync(base, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  count++
+  await owner(`delete from installation where key = 'secretKey'`)
+  for (const table of tables) await owner(`update ${table} set secret = $1`, [plain])
+})
+
+it('finds every column that keeps a secret', async () => {
+  const found = await owner<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and data_type = 'text' and column_name ~ 'secret|password$|private|api_key' order by 1`,
+  )
+  expect(found.map(({ name }) => name)).toEqual([...tables].sort())
+})
+
+describe('the key of an installation', () => {
+  it('is made at the first start for this user alone, and no secret stands plain any more', async () => {
+    const first = await open()
+    await keepSecrets(first)
+    expect(statSync(first.secrets.file).mode & 0o777).toBe(0o600)
+    expect(first.secrets.problem()).toBeUndefined()
+    expect((await stored()).join()).not.toContain(plain)
+    expect(await keyIds()).toEqual(first.secrets.ids())
+    expect(await readLink(first)).toBe(plain)
+    expect(await readLink(await open())).toBe(plain)
+  })
+
+  it('may come from PARADA_KEY, and then no file is made', async () => {
+    const given = await open({ key: newKey() })
+    await keepSecrets(given)
+    expect(await keyIds()).toEqual(given.secrets.ids())
+    expect(() => statSync(given.secrets.file)).toThrow('ENOENT')
+  })
+
+  it('encrypts the rest where a start was killed half-way', async () => {
+    const first = await open()
+    await keepSecrets(first)
+    await owner(`update insurer set secret = $1 where tenant_id = 102`, [plain])
+    await keepSecrets(await open())
+    expect((await stored()).join()).not.toContain(plain)
+  })
+
+  it.each<[string, (file: string) => { key?: string }, RegExp]>([
+    [
+      'missing',
+      (file) => {
+        rmSync(file)
+        return {}
+      },
+      /key \d+ is missing, and this installation’s secrets need key [\da-f]{8}/,
+    ],
+    [
+      'another',
+      () => ({ key: newKey() }),
+      /^The key in PARADA_KEY is [\da-f]{8}, but this installation’s secrets need key/,
+    ],
+    [
+      'no key at all',
+      (file) => {
+        writeFileSync(file, 'hello')
+        return {}
+      },
+      /holds no key, and this installation’s secrets need key/,
+    ],
+    ['misspelt', () => ({ key: 'short' }), /^PARADA_KEY is not a key/],
+  ])(
+    'that is %s is told in one line, changes nothing, and fails only what needs a secret',
+    async (_, spoil, problem) => {
+      const first = await open()
+      await keepSecrets(first)
+      const before = await stored()
+      const next = await open(spoil(first.secrets.file))
+      await keepSecrets(next)
+      expect(next.secrets.problem()).toMatch(problem)
+      expect(next.secrets.problem()).not.toContain('\n')
+      expect(await stored()).toEqual(before)
+      expect(await inTenant(next, allInsurers)).toHaveLength(1)
+      await expect(readLink(next)).rejects.toThrow(problem)
+      const link = { idFleet: 1, url: 'https://fleet.example', secret: plain }
+      await expect(inTenant(next, (tx) => saveLink(tx, 101, link))).rejects.toThrow(problem)
+    },
+  )
+})
+
+it.each<[string, { table: SecretTable; tenantId: number; id: number }]>([
+  ['of another tenant', { table: 'insurer', tenantId: 2, id: 7 }],
+  ['of another table', { table: 'trip_supplier', tenantId: 1, id: 7 }],
+  ['of another record', { table: 'insurer', tenantId: 1, id: 8 }],
+])('a secret cannot be read in the place %s', (_, elsewhere) => {
+  const { seal, open: read } = secretKeys({ key: newKey(), file: '' })
+  const place = { table: 'insurer', tenantId: 1, id: 7 } as const
+  const kept = seal(place, plain)
+  expect(read(place, kept)).toBe(plain)
+  expect(() => read(elsewhere, kept)).toThrow('was moved or changed')
+  expect(() => read(place, `${kept.slice(0, -6)}AAAAAA`)).toThrow('was moved or changed')
+})
+
+describe('a new key', () => {
+  it('takes the place of the old one, for servers that run meanwhile too', async () => {
+    const server = await open()
+    await keepSecrets(server)
+    const [old] = server.secrets.ids()
+    const command = await open()
+    await keepSecrets(command)
+    const rotated = await rotateKey(command)
+    expect(rotated).toMatchObject({ isBegun: false, done: (await stored()).length })
+    expect(await keyIds()).not.toContain(old)
+    expect(await readLink(server)).toBe(plain)
+    const next = await open()
+    await keepSecrets(next)
+    expect([next.secrets.problem(), next.secrets.ids().length, await readLink(next)]).toEqual([undefined, 1, plain])
+    expect(statSync(next.secrets.file).mode & 0o777).toBe(0o600)
+  })
+
+  it('goes on where it was killed half-way, with the same key', async () => {
+    const server = await open()
+    await keepSecrets(server)
+    const old = readFileSync(server.secrets.file, 'utf8')
+    const before = await owner<{ secret: string }>('select secret from insurer order by tenant_id')
+    const added = newKey()
+    writeFileSync(server.secrets.file, `${added}\n${old}`)
+    const starting = await open()
+    await keepSecrets(starting)
+    // A start in between leaves to the command what is the command's.
+    expect(await owner('select secret from insurer order by tenant_id')).toEqual(before)
+    expect(await readLink(starting)).toBe(plain)
+    expect(await rotateKey(starting)).toMatchObject({ isBegun: true })
+    expect(readFileSync(server.secrets.file, 'utf8')).toBe(`${added}\n`)
+    expect(await readLink(server)).toBe(plain)
+    expect(await readLink(await open())).toBe(plain)
+  })
+
+  it('of PARADA_KEY stands before the old one, and is not made by itself', async () => {
+    const [old, next] = [newKey(), newKey()]
+    const server = await open({ key: old })
+    await keepSecrets(server)
+    expect(await rotateKey(server)).toEqual({ isKeyMissing: true })
+    const both = await open({ key: `${next},${old}` })
+    await keepSecrets(both)
+    expect(await rotateKey(both)).toMatchObject({ isBegun: true })
+    expect(await readLink(await open({ key: next }))).toBe(plain)
+  })
+})

@@ -1,0 +1,137 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { codeOf } from '@parada/domain/errors'
+import type pg from 'pg'
+import type { Database } from '../database.ts'
+import { newKey } from '../keys.ts'
+import { SecretsLocked } from '../problems.ts'
+import { type SecretKeys, type SecretTable, secretTables } from '../secret-keys.ts'
+import { connectOwner } from './migrate.ts'
+
+const rowsAtOnce = 200
+const record = 'secretKey'
+
+type Kept = Pick<Database, 'ownerUrl' | 'secrets'>
+
+const asOwner = async <T>(ownerUrl: string, run: (owner: pg.Client) => Promise<T>) => {
+  const owner = await connectOwner(ownerUrl)
+  return run(owner).finally(() => owner.end())
+}
+
+/** The key that the secrets of the database are encrypted with; it travels with every backup, unlike the key itself. */
+const recordedKey = async (owner: pg.Client): Promise<string | undefined> => {
+  const { rows } = await owner.query('select value #>> $2 as id from installation where key = $1', [record, '{}'])
+  return rows[0]?.id
+}
+
+/** Whole or not at all, and read by this user alone. */
+const writeFile = (file: string, keys: string[]) => {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${keys.join('\n')}\n`, { mode: 0o600, flush: true })
+  return draft
+}
+
+const createFile = ({ file, reload }: SecretKeys) => {
+  const draft = writeFile(file, [newKey()])
+  try {
+    // Of two first starts at once one makes the key.
+    linkSync(draft, file)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+  reload()
+}
+
+const problemOf = (keys: SecretKeys, wanted: string) => {
+  const [has] = keys.ids()
+  const where = keys.isGiven ? 'PARADA_KEY' : keys.file
+  const what = has ? `The key in ${where} is ${has}, but` : (keys.reason() ?? `${where} is missing, and`)
+  return `${what}${has || !keys.reason() ? '' : ', and'} this installation’s secrets need key ${wanted}: put it there or in PARADA_KEY. Until then no fleet, supplier, insurer or app can be reached or believed`
+}
+
+/** Every row that the current key did not encrypt, a few at a time; a row that somebody changes meanwhile is left to them. */
+const encryptTable = async (owner: pg.Client, keys: SecretKeys, table: SecretTable) => {
+  const current = keys.ids()[0]
+  const id = secretTables[table]
+  let done = 0
+  for (;;) {
+    const { rows } = await owner.query<{ tenant: number; id: string; secret: string }>(
+      `select tenant_id as tenant, ${id}::text as id, secret from ${table}
+       where secret is not null and secret not like $1 order by 1, 2 limit ${rowsAtOnce}`,
+      [`enc1.${current}.%`],
+    )
+    if (rows.length === 0) return done
+    for (const row of rows) {
+      const place = { table, tenantId: row.tenant, id: Number(row.id) }
+      await owner.query(`update ${table} set secret = $1 where tenant_id = $2 and ${id} = $3::bigint and secret = $4`, [
+        keys.seal(place, keys.open(place, row.secret)),
+        row.tenant,
+        row.id,
+        row.secret,
+      ])
+    }
+    done += rows.length
+  }
+}
+
+const encryptAll = async (owner: pg.Client, keys: SecretKeys) => {
+  let done = 0
+  for (const table of Object.keys(secretTables) as SecretTable[]) done += await encryptTable(owner, keys, table)
+  return done
+}
+
+/** Makes the key of a new installation, checks that of an old one, and encrypts whatever still stands plain. */
+export const keepSecrets = ({ ownerUrl, secrets }: Kept) =>
+  asOwner(ownerUrl, async (owner) => {
+    secrets.setProblem(undefined)
+    const recorded = await recordedKey(owner)
+    if (recorded === undefined) {
+      if (secrets.ids().length === 0 && !secrets.isGiven && !secrets.reason()) createFile(secrets)
+      const [current] = secrets.ids()
+      if (current)
+        await owner.query('insert into installation values ($1, to_jsonb($2::text)) on conflict do nothing', [
+          record,
+          current,
+        ])
+    }
+    const wanted = await recordedKey(owner)
+    if (wanted === undefined || !secrets.has(wanted)) {
+      secrets.setProblem(problemOf(secrets, wanted ?? 'of its own'))
+      return
+    }
+    // While a key is being replaced, whoever replaces it encrypts.
+    if (secrets.ids()[0] === wanted) await encryptAll(owner, secrets)
+  })
+
+/** The id of the key that the secrets of a database need; none where there is none yet. */
+export const keyNeeded = async (owner: pg.Client) => {
+  const { rows } = await owner.query("select to_regclass('public.installation') is not null as made")
+  return rows[0]?.made ? recordedKey(owner) : undefined
+}
+
+/**
+ * Encrypts every secret with a new key. The file holds both keys from before the first row to after the last, so servers
+ * that run meanwhile read either; killed half-way, the next call goes on with the same new key.
+ */
+export const rotateKey = ({ ownerUrl, secrets }: Kept) =>
+  asOwner(ownerUrl, async (owner) => {
+    const problem = secrets.problem()
+    if (problem) throw new SecretsLocked(problem)
+    const recorded = await recordedKey(owner)
+    const isBegun = secrets.ids()[0] !== recorded
+    if (!isBegun) {
+      if (secrets.isGiven) return { isKeyMissing: true as const }
+      const old = readFileSync(secrets.file, 'utf8').trim()
+      renameSync(writeFile(secrets.file, [newKey(), old]), secrets.file)
+      secrets.reload()
+    }
+    const done = await encryptAll(owner, secrets)
+    const [current = ''] = secrets.ids()
+    await owner.query('update installation set value = to_jsonb($2::text) where key = $1', [record, current])
+    if (!secrets.isGiven) {
+      const [newest = ''] = readFileSync(secrets.file, 'utf8').trim().split(/\s+/)
+      renameSync(writeFile(secrets.file, [newest]), secrets.file)
+    }
+    return { done, isBegun, current }
+  })
