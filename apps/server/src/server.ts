@@ -52,6 +52,7 @@ import { userHandlers } from './features/users/users.ts'
 import { walletHandlers } from './features/wallet/wallet.ts'
 import { whitelabelHandlers } from './features/whitelabels/whitelabels.ts'
 import type { Geocoder } from './geo/geocoder.ts'
+import { protectAnswers } from './http/answer-headers.ts'
 import { bindCalls, type Features } from './http/bind.ts'
 import type { Dependencies } from './http/context.ts'
 import { faultOf, handleErrors, sendProblem } from './http/errors.ts'
@@ -179,10 +180,11 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
   closeAfterAnswer(app)
+  protectAnswers(app)
   refuseForgedHosts(app)
   handleErrors(app, webFolder ? await servePages(app, webFolder, dependencies) : undefined)
   serveOperations(app, dependencies)
   bindCalls(app, contract, featuresWith(placeProviders, dependencies), dependencies)
-  await serveDocs(app, version)
+  await serveDocs(app, version, dependencies)
   return app
 }
