@@ -58,8 +58,11 @@ import type { Dependencies } from './http/context.ts'
 import { faultOf, handleErrors, sendProblem } from './http/errors.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveOperations } from './http/operations.ts'
+import { isFromOwnPage } from './http/own-hosts.ts'
 import { servePages } from './http/page.ts'
 import { refuse } from './http/problem.ts'
+import type { LiveOptions } from './live/choose-broker.ts'
+import { gate } from './live/gate.ts'
 
 const featuresWith = (placeProviders: readonly Geocoder[], { config, database }: Dependencies): Features => ({
   session: sessionHandlers,
@@ -162,6 +165,14 @@ export type ServerOptions = {
   webFolder?: string
   version?: string
 }
+
+/** How live events are let in and out, as the other calls are. */
+export const liveOptions = ({ config, database, now }: Dependencies, log: FastifyBaseLogger): LiveOptions => ({
+  gate: gate(database, now),
+  caps: config.live,
+  isFromOwnPage: (request) => isFromOwnPage(config, request),
+  log,
+})
 
 /** Contract and handlers as a server that listens or, in tests, is injected into. */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
