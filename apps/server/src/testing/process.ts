@@ -91,7 +91,7 @@ export const startProcess = async (settings: Settings, args: string[] = [], { is
     child.kill(signal)
     return ended
   }
-  return { port, origin, said, signIn, isSignedIn, stop }
+  return { port, origin, pid: child.pid ?? 0, said, signIn, isSignedIn, stop }
 }
 export type RunningServer = Awaited<ReturnType<typeof startProcess>>
 
