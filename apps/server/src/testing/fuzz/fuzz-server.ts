@@ -57,13 +57,17 @@ const fuzzCalls = async (origin: string, tokens: Record<string, string>, { runsP
 export const fuzzServer = async (plan: Plan) => {
   const { home, dispose } = newHome()
   const database = await cloneDatabase(inject('paradaOwnerUrl'))
-  const server = await startProcess({
-    PARADA_HOME: home,
-    DATABASE_URL: database.ownerUrl,
-    LOG: 'stdout',
-    LOG_LEVEL: 'error',
-    NODE_OPTIONS: `--import ${new URL('report-memory.ts', import.meta.url).href}`,
-  })
+  const server = await startProcess(
+    {
+      PARADA_HOME: home,
+      DATABASE_URL: database.ownerUrl,
+      LOG: 'stdout',
+      LOG_LEVEL: 'error',
+      NODE_OPTIONS: `--import ${new URL('report-memory.ts', import.meta.url).href}`,
+    },
+    [],
+    { longestMs: 3_600_000 },
+  )
   try {
     const signInAs = async (kind: UserKind, subdomain: Subdomain = 'demo') => {
       const user = demoUsers.find((one) => one.kind === kind && one.subdomain === subdomain)
