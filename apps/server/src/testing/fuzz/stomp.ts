@@ -86,13 +86,19 @@ const livesOf = (login: Login) =>
     end: fc.constantFrom('terminate' as const, 'close' as const, 'goodbye' as const),
   })
 
-export type StompOutcome = { frames: number; sockets: number; letIn: number; told: Record<string, number> }
+export type StompOutcome = {
+  frames: number
+  sockets: number
+  knocked: number
+  letIn: number
+  told: Record<string, number>
+}
 
-type StompFuzz = { url: string; login: () => Promise<Login>; frames: number; seed: number; atOnce: number }
+type StompFuzz = { url: string; login: (nth: number) => Promise<Login>; frames: number; seed: number; atOnce: number }
 
 /** Sends so many frames on sockets that come and go, several at a time, and tells what the server said to them. */
 export const fuzzStomp = async ({ url, login, frames, seed, atOnce }: StompFuzz): Promise<StompOutcome> => {
-  const outcome: StompOutcome = { frames: 0, sockets: 0, letIn: 0, told: {} }
+  const outcome: StompOutcome = { frames: 0, sockets: 0, knocked: 0, letIn: 0, told: {} }
 
   const live = async (known: Login, { isLetIn, waits, messages, end }: Life) => {
     const socket = new WebSocket(url, 'v12.stomp')
@@ -105,6 +111,7 @@ export const fuzzStomp = async ({ url, login, frames, seed, atOnce }: StompFuzz)
     if (isLetIn) {
       socket.send(stompFrame('CONNECT', rightConnect(known)))
       outcome.frames++
+      outcome.knocked++
       if (waits) await Promise.race([once(socket, 'message'), closed])
     }
     for (const message of messages) {
@@ -124,7 +131,7 @@ export const fuzzStomp = async ({ url, login, frames, seed, atOnce }: StompFuzz)
 
   const work = async (nth: number) => {
     for (let batch = 0; outcome.frames < frames; batch++) {
-      const known = await login()
+      const known = await login(nth)
       const lives = fc.sample(livesOf(known), { seed: seed + nth * 1_000_003 + batch, numRuns: 20 })
       for (const life of lives) if (outcome.frames < frames) await live(known, life)
     }
