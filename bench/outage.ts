@@ -65,7 +65,12 @@ const openDesks = async (home: string, plan: DeskPlan) => {
 }
 
 const measureCrowd = async (database: TestDatabase, home: string, count: number): Promise<Figure[]> => {
-  const settings = { DATABASE_URL: database.ownerUrl, PORT: String(await freePort()), LOG_LEVEL: 'warn' }
+  const settings = {
+    DATABASE_URL: database.ownerUrl,
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'warn',
+    LIVE_PER_USER: '10000',
+  }
   let product = await startProduct(home, settings, serverAlone)
   const tokens = await signInMany(database, count)
   const answer = await fetch(`${product.origin}/api/services/demo/alive/fleet`, { headers: { token: tokens[0] ?? '' } })

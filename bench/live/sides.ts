@@ -25,7 +25,13 @@ const load = createRequire(import.meta.url)
 export const sides = {
   Parada: (server) => {
     const user = { tenantId: 1, subdomain: 'bench', userId: 1, tokenHash: Buffer.alloc(32) }
-    const broker = embeddedBroker(server, { login: async () => user, destinations: async () => new Set([destination]) })
+    const gate = {
+      login: async () => user,
+      destinations: async () => new Set([destination]),
+      ended: async () => [],
+    }
+    const broker = embeddedBroker(gate, { perUser: Number.POSITIVE_INFINITY, perAddress: Number.POSITIVE_INFINITY })
+    server.on('upgrade', (request, wire, head) => broker.take(request, wire, head, ''))
     return { broadcast: (body) => broker.publish([{ destination, body }]) }
   },
   'bare ws': (server) => {

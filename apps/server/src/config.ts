@@ -62,6 +62,9 @@ const Environment = z.object({
   AMQP_URL: optional,
   /** The part of the address under which RabbitMQ asks who may listen that only it knows. */
   RABBITMQ_AUTH_SECRET: optional,
+  /** How many live connections a user and an address may have at a time; a whole call centre may share an address. */
+  LIVE_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(100),
+  LIVE_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
   API_MAIN: z.string().default('/api'),
   API_PROCESSOR: z.string().default('/api/processor'),
   API_PARKING: z.string().default('/api/parking'),
@@ -113,6 +116,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     },
     certificatesFolder: env.REGISTER_CERTIFICATES,
     broker: { stompUrl: env.STOMP_URL, amqpUrl: env.AMQP_URL, authSecret: env.RABBITMQ_AUTH_SECRET },
+    live: { perUser: env.LIVE_PER_USER, perAddress: env.LIVE_PER_ADDRESS },
     apiBases: {
       main: env.API_MAIN,
       processor: env.API_PROCESSOR,

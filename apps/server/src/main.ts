@@ -22,12 +22,11 @@ import { mountOf } from './http/bind.ts'
 import { watchDisk } from './http/disk.ts'
 import { monthlyInvoices } from './invoices/monthly.ts'
 import { chooseBroker, rabbitSettings } from './live/choose-broker.ts'
-import { gate } from './live/gate.ts'
 import { startRelay } from './live/relay.ts'
 import { freedImageRemover } from './privacy/remove-images.ts'
 import { chooseRegister, registerOf } from './route-sheets/choose-register.ts'
 import { registerCaller, sheetFollower } from './route-sheets/send.ts'
-import { createServer, longestCallMs, stopServing } from './server.ts'
+import { createServer, liveOptions, longestCallMs, stopServing } from './server.ts'
 import { tellBrokenForms } from './start/broken-forms.ts'
 import { exposesDemo, exposureWarning } from './start/demo-exposure.ts'
 import { fillInstallation, resetInstallation } from './start/installation.ts'
@@ -144,7 +143,7 @@ const start = async () => {
     version: process.env.npm_package_version ?? '0.1.0',
   })
   endings.push(() => stopServing(app))
-  const broker = await chooseBroker(app, rabbit, gate(database, dependencies.now), logger)
+  const broker = await chooseBroker(app, rabbit, liveOptions(dependencies, logger))
   const relay = startRelay(background, broker, logger)
   endings.push(broker.close, relay.stop)
   await relay.ready

@@ -53,14 +53,18 @@ import { userHandlers } from './features/users/users.ts'
 import { walletHandlers } from './features/wallet/wallet.ts'
 import { whitelabelHandlers } from './features/whitelabels/whitelabels.ts'
 import type { Geocoder } from './geo/geocoder.ts'
+import { protectAnswers } from './http/answer-headers.ts'
 import { bindCalls, type Features } from './http/bind.ts'
 import type { Dependencies } from './http/context.ts'
 import { faultOf, handleErrors, sendProblem } from './http/errors.ts'
 import { loggedRequest } from './http/logged-request.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveOperations } from './http/operations.ts'
+import { isFromOwnPage } from './http/own-hosts.ts'
 import { servePages } from './http/page.ts'
 import { refuse } from './http/problem.ts'
+import type { LiveOptions } from './live/choose-broker.ts'
+import { gate } from './live/gate.ts'
 
 const featuresWith = (placeProviders: readonly Geocoder[], { config, database }: Dependencies): Features => ({
   session: sessionHandlers,
@@ -166,6 +170,14 @@ export type ServerOptions = {
   version?: string
 }
 
+/** How live events are let in and out, as the other calls are. */
+export const liveOptions = ({ config, database, now }: Dependencies, log: FastifyBaseLogger): LiveOptions => ({
+  gate: gate(database, now),
+  caps: config.live,
+  isFromOwnPage: (request) => isFromOwnPage(config, request),
+  log,
+})
+
 /** Contract and handlers as a server that listens or, in tests, is injected into. */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { dependencies, placeProviders, logger, webFolder, version = '0' } = options
@@ -183,10 +195,11 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
   closeAfterAnswer(app)
+  protectAnswers(app)
   refuseForgedHosts(app)
   handleErrors(app, webFolder ? await servePages(app, webFolder, dependencies) : undefined)
   serveOperations(app, dependencies)
   bindCalls(app, contract, featuresWith(placeProviders, dependencies), dependencies)
-  await serveDocs(app, version)
+  await serveDocs(app, version, dependencies)
   return app
 }

@@ -3,6 +3,7 @@ import { DatabaseBusy, isDatabaseAway, isDiskFull, SecretsLocked } from '@parada
 import { codeOf, messageOf } from '@parada/domain/errors'
 import { membersOf } from '@parada/domain/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { giveHeaders } from './answer-headers.ts'
 import { Problem, refuse } from './problem.ts'
 
 const messages: Record<number, string> = {
@@ -42,6 +43,7 @@ const problemOf = (error: unknown): Problem | undefined => {
 /** The envelope of whatever went wrong, before a route was found or in it. */
 export const sendProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const problem = problemOf(error)
+  giveHeaders(request, reply)
   if (!(error instanceof Problem) && (problem?.status ?? 500) >= 500) faults.set(request, error)
   if (!problem) {
     const meta = { code: 500, errorMessage: 'Internal error', requestId: request.id }

@@ -71,10 +71,10 @@ export const sendFile = async (reply: FastifyReply, answer: FileAnswer, database
   const signal = untilGone(reply)
   reply.raw.setTimeout(longestPauseMs, () => reply.raw.destroy())
   const { name, type, rows, isShown, content } = await answer.open({ database, signal })
-  reply.header('Cache-Control', isShown ? 'private, no-store' : 'no-store').type(type)
+  reply.type(type)
+  if (isShown) reply.header('Cache-Control', 'private, no-store')
   // Whatever its bytes may look like to a browser that opens it by itself, nothing in it runs.
-  if (isShown)
-    reply.header('X-Content-Type-Options', 'nosniff').header('Content-Security-Policy', "default-src 'none'; sandbox")
+  if (isShown) reply.header('Content-Security-Policy', "default-src 'none'; sandbox")
   if (rows !== undefined) reply.header(rowsHeader, rows)
   reply.header('Content-Disposition', dispositionOf(name, isShown))
   return Buffer.isBuffer(content) ? reply.send(content) : sendChunks(reply, content)

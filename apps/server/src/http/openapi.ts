@@ -2,10 +2,16 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { contract } from '@parada/contract/contract'
 import { type Call, type FileSpec, isFile, isPage, Meta, rowsHeader } from '@parada/contract/kit'
+import type { Tx } from '@parada/db/open'
+import { demoUsersOf } from '@parada/db/queries/demo-users'
+import { loadSession, tenantOfToken } from '@parada/db/queries/sessions'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { z } from 'zod'
 import { mountOf } from './bind.ts'
+import type { Dependencies } from './context.ts'
+import { refuse } from './problem.ts'
+import { tokenOf } from './signed-in.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
@@ -117,17 +123,26 @@ export const openApi = (contract: Record<string, Record<string, Call>>, version:
   }
 }
 
-/** The contract, printed and browsable. */
-export const serveDocs = async (app: FastifyInstance, version: string) => {
-  const document = openApi(contract, version)
-  app.get('/api/openapi.json', async () => document)
-  await app.register(swagger, {
-    mode: 'static',
-    specification: { document: document as unknown as OpenAPIV3.Document },
+/** The contract, printed and browsable: for everybody in a demo, and otherwise for who is signed in. */
+export const serveDocs = (app: FastifyInstance, version: string, { database, now }: Dependencies) =>
+  app.register(async (docs) => {
+    docs.addHook('onRequest', async (request) => {
+      if (await demoUsersOf(database)) return
+      const tokenHash = tokenOf(request)
+      const tenantId = await tenantOfToken(database.aside.db, tokenHash)
+      const load = (tx: Tx) => loadSession(tx, tokenHash, now())
+      if (!tenantId || !(await database.inTenant(tenantId, load, { isRead: true }))) throw refuse.unauthenticated()
+    })
+    docs.addHook('onSend', async (_, reply) => void reply.header('Cache-Control', 'no-store'))
+    const document = openApi(contract, version)
+    docs.get('/api/openapi.json', async () => document)
+    await docs.register(swagger, {
+      mode: 'static',
+      specification: { document: document as unknown as OpenAPIV3.Document },
+    })
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      uiConfig: { docExpansion: 'list', deepLinking: true },
+    })
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { docExpansion: 'list', deepLinking: true },
-  })
-}

@@ -1,10 +1,11 @@
-import { timingSafeEqual } from 'node:crypto'
 import { connect } from 'node:net'
+import { isSameKey } from '@parada/db/keys'
 import { ping } from '@parada/db/queries/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Dependencies } from './context.ts'
-import { refuse } from './problem.ts'
+import { isFromThisMachine } from './own-hosts.ts'
+import { Problem, refuse } from './problem.ts'
 
 const patience = 2_000
 
@@ -25,9 +26,6 @@ const stateOf = (work: Promise<unknown>) =>
     () => 'up' as const,
     () => 'down' as const,
   )
-
-const equals = (given: string, expected: string) =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 
 /** For those who run the product: is it well, and how is it doing. */
 export const serveOperations = (app: FastifyInstance, { config, database, disk }: Dependencies) => {
@@ -71,7 +69,9 @@ export const serveOperations = (app: FastifyInstance, { config, database, disk }
 
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const given = request.headers.authorization ?? ''
-    if (config.metricsToken && !equals(given, `Bearer ${config.metricsToken}`)) throw refuse.unauthenticated()
+    if (config.metricsToken && !isSameKey(given, `Bearer ${config.metricsToken}`)) throw refuse.unauthenticated()
+    if (!config.metricsToken && !isFromThisMachine(request))
+      throw new Problem(403, 'Metrics are for this machine alone. Set METRICS_TOKEN to read them from elsewhere.')
     return reply.type(collected.contentType).send(await collected.metrics())
   })
 }

@@ -124,6 +124,9 @@ it('lets browsers keep what is named by its content, and ask again for the rest'
   expect((await page('/dashboard')).headers['cache-control']).toBe('no-store')
 })
 
-it.each(['/assets/gone-1.js', '/api/gone', '/favicon.ico'])('answers %s with 404, not with the page', async (path) => {
-  expect((await server.app.inject(path)).statusCode).toBe(404)
-})
+it.each(['/index.html', '/assets/gone-1.js', '/api/gone', '/favicon.ico'])(
+  'answers %s with 404, not with the page',
+  async (path) => {
+    expect((await server.app.inject(path)).statusCode).toBe(404)
+  },
+)

@@ -83,7 +83,6 @@ export const servePages = async (
 
   const headers = (nonce: string, sounds: string[]) => ({
     'Content-Security-Policy': securityPolicy(nonce, { calls, map, sounds }),
-    'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), payment=()',
@@ -94,10 +93,11 @@ export const servePages = async (
     index: false,
     dotfiles: 'ignore',
     preCompressed: true,
+    // The page itself is served below, with its settings and its policy.
+    allowedPath: (path) => !path.endsWith('.html'),
     setHeaders: (reply, path) => {
       const isNamedByContent = path.includes('/assets/') || path.includes('\\assets\\')
       reply.header('Cache-Control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
-      reply.header('X-Content-Type-Options', 'nosniff')
     },
   })
 
@@ -114,7 +114,6 @@ export const servePages = async (
     reply
       .status(200)
       .headers(headers(nonce, originsOf(Object.values(settings.sounds ?? {}))))
-      .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page)
     return true

@@ -1,7 +1,7 @@
 import { StartProblem } from '@parada/db/problems'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Broker } from './broker.ts'
-import { embeddedBroker } from './embedded-broker.ts'
+import { embeddedBroker, type LiveCaps, serveSockets } from './embedded-broker.ts'
 import type { Gate } from './gate.ts'
 import { serveRabbitAuth } from './rabbit-auth.ts'
 import { rabbitBroker } from './rabbit-broker.ts'
@@ -31,15 +31,25 @@ export const rabbitSettings = ({ broker: { amqpUrl, stompUrl, authSecret } }: Br
   return { amqpUrl, secret: authSecret }
 }
 
+export type LiveOptions = {
+  gate: Gate
+  caps: LiveCaps
+  isFromOwnPage: (request: FastifyRequest) => boolean
+  log: FastifyBaseLogger
+}
+
 /** RabbitMQ where it is set up, otherwise the broker in this process; before the server listens. */
 export const chooseBroker = async (
   app: FastifyInstance,
   settings: ReturnType<typeof rabbitSettings>,
-  gate: Gate,
-  log: FastifyBaseLogger,
+  { gate, caps, isFromOwnPage, log }: LiveOptions,
 ): Promise<Broker> => {
-  if (!settings) return embeddedBroker(app.server, gate)
-  const broker = await rabbitBroker(settings.amqpUrl, gate, log)
+  if (!settings) {
+    const broker = embeddedBroker(gate, caps)
+    serveSockets(app, broker, isFromOwnPage)
+    return broker
+  }
+  const broker = await rabbitBroker(settings.amqpUrl, { gate, log, mostSessions: caps.perUser })
   serveRabbitAuth(app, { ...settings, listeners: broker.listeners })
   return broker
 }

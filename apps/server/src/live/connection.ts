@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { LiveUser } from '@parada/db/queries/events'
 import { Parser } from '@stomp/stompjs'
 import type { RawData, WebSocket } from 'ws'
-import { stompFrame, webSocketFrame } from './frames.ts'
+import { stompFrame, unescaped, webSocketFrame } from './frames.ts'
 import type { Gate } from './gate.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
@@ -14,15 +14,46 @@ export const limits = {
   /** What a client may leave unread before it is cut off. */
   unreadBytes: 1_048_576,
   connectMs: 10_000,
+  /** For a client that promises no heart-beats. */
   heartbeatMs: 20_000,
+  /** More often would cost more than it tells, and timers do not reach for ever. */
+  shortestBeatMs: 5_000,
+  longestBeatMs: 3_600_000,
   /** For a client to answer that the server goes away. */
   goodbyeMs: 1_000,
 }
 
-type Frame = { command: string; headers: [string, string][]; hasBody: boolean }
+type Frame = { command: string; headers: Pair[]; hasBody: boolean }
+
+type Pair = [string, string]
 
 /** Why the client is told to go; its message is the ERROR frame's. */
 class Refusal extends Error {}
+
+/** What a client asks for, within what it may have; 0 stands for none. */
+const beatMs = (asked: string) =>
+  Number(asked) === 0 ? 0 : Math.min(Math.max(Number(asked), limits.shortestBeatMs), limits.longestBeatMs)
+
+const heartBeats = (header = '0,0') => {
+  const [, sends, wants] = /^(\d+),(\d+)$/.exec(header) ?? []
+  if (sends === undefined || wants === undefined) throw new Refusal('heart-beat needs two numbers of milliseconds')
+  return { sendsMs: beatMs(sends), wantsMs: beatMs(wants) }
+}
+
+type Surroundings = {
+  gate: Gate
+  subscriptions: Subscriptions<Connection>
+  /** The places of each user. */
+  ofUser: { isFull: (whose: string) => boolean; take: (whose: string) => void; giveBack: (whose: string) => void }
+}
+
+const readPair = (pair: Pair): Pair => {
+  const [name, value] = pair.map(unescaped)
+  if (name === undefined || value === undefined) throw new Refusal('Malformed frame')
+  return [name, value]
+}
+
+const nameOf = ({ tenantId, userId }: LiveUser) => `${tenantId}:${userId}`
 
 /** One client: CONNECT, then SUBSCRIBE and UNSUBSCRIBE to what its user may hear, until either side ends it. */
 export class Connection {
@@ -31,6 +62,7 @@ export class Connection {
   readonly #wire: Duplex
   readonly #gate: Gate
   readonly #subscriptions: Subscriptions<Connection>
+  readonly #ofUser: Surroundings['ofUser']
   readonly #subscribed = new Map<string, string>()
   readonly #parser: Parser
   #queue = Promise.resolve()
@@ -39,11 +71,12 @@ export class Connection {
   #timers: NodeJS.Timeout[] = []
   #heardAt = Date.now()
 
-  constructor(socket: WebSocket, wire: Duplex, gate: Gate, all: Subscriptions<Connection>) {
+  constructor(socket: WebSocket, wire: Duplex, { gate, subscriptions, ofUser }: Surroundings) {
     this.#socket = socket
     this.#wire = wire
     this.#gate = gate
-    this.#subscriptions = all
+    this.#subscriptions = subscriptions
+    this.#ofUser = ofUser
     this.#parser = new Parser(
       ({ command = '', headers, binaryBody }) => {
         this.#countAnew()
@@ -53,6 +86,7 @@ export class Connection {
     )
     this.#timers.push(setTimeout(() => !this.user && this.#refuse('Connect first'), limits.connectMs))
     socket.on('message', (data) => this.#read(data))
+    socket.on('pong', () => this.#hear())
     socket.on('error', () => socket.terminate())
     socket.on('close', () => this.#forget())
   }
@@ -80,7 +114,7 @@ export class Connection {
    * a frame only outside a body of a given length.
    */
   #read(data: RawData) {
-    this.#heardAt = Date.now()
+    this.#hear()
     for (const part of data.toString().split(/(?<=\0)/)) {
       if (this.#socket.readyState !== this.#socket.OPEN) return
       this.#frameBytes += Buffer.byteLength(part)
@@ -108,10 +142,11 @@ export class Connection {
 
   async #answer({ command, headers: pairs, hasBody }: Frame) {
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    // Of a repeated header the first one counts (STOMP 1.2).
-    const headers = new Map([...pairs].reverse())
+    // Of a repeated header the first one counts, and CONNECT escapes nothing (STOMP 1.2).
+    const isLogin = command === 'CONNECT' || command === 'STOMP'
+    const headers = new Map([...pairs].reverse().map((pair) => (isLogin ? pair : readPair(pair))))
     if (hasBody && command !== 'SEND') throw new Refusal(`${command.slice(0, 20)} has no body`)
-    if (command === 'CONNECT' || command === 'STOMP') return this.#connect(headers)
+    if (isLogin) return this.#connect(headers)
     if (!this.user) throw new Refusal('Connect first')
     if (command === 'SUBSCRIBE') this.#subscribe(headers)
     else if (command === 'UNSUBSCRIBE') this.#unsubscribe(headers.get('id') ?? '')
@@ -125,19 +160,21 @@ export class Connection {
     if (this.user) throw new Refusal('Connected already')
     const version = ['1.2', '1.1'].find((one) => (headers.get('accept-version') ?? '').split(',').includes(one))
     if (!version) throw new Refusal('Supported versions: 1.1, 1.2')
+    const { sendsMs, wantsMs } = heartBeats(headers.get('heart-beat'))
     const user = await this.#gate.login(headers.get('login') ?? '', headers.get('passcode') ?? '')
     const allowed = user && (await this.#gate.destinations(user))
     if (!user || !allowed) throw new Refusal('Bad CONNECT')
+    // Who has gone meanwhile is not seen to a second time.
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#ofUser.isFull(nameOf(user)))
+      throw new Refusal('Too many live connections of this user. Close other tabs.')
+    this.#ofUser.take(nameOf(user))
     this.user = user
     this.#frameBytes = 0
     this.#allowed = allowed
-    const [sends = 0, wants = 0] = (headers.get('heart-beat') ?? '0,0')
-      .split(',')
-      .map((ms) => Math.max(0, Number(ms) || 0))
-    if (wants > 0)
-      this.#timers.push(setInterval(() => this.take(webSocketFrame('\n')), Math.max(limits.heartbeatMs, wants)))
-    if (sends > 0) this.#watch(Math.max(limits.heartbeatMs, sends) * 2)
-    this.#send('CONNECTED', { version, 'heart-beat': `${limits.heartbeatMs},${limits.heartbeatMs}`, server: 'Parada' })
+    if (wantsMs > 0) this.#timers.push(setInterval(() => this.take(webSocketFrame('\n')), wantsMs))
+    this.#watch(sendsMs)
+    this.#send('CONNECTED', { version, 'heart-beat': `${wantsMs},${sendsMs}`, server: 'Parada' })
   }
 
   #subscribe(headers: Map<string, string>) {
@@ -158,9 +195,19 @@ export class Connection {
     this.#subscriptions.remove(destination, id, this)
   }
 
-  #watch(silenceMs: number) {
-    const check = () => Date.now() - this.#heardAt > silenceMs && this.#socket.terminate()
-    this.#timers.push(setInterval(check, limits.heartbeatMs))
+  #hear() {
+    this.#heardAt = Date.now()
+  }
+
+  /** Whoever is silent for two beats is gone. One that promises none, or few, has to answer a ping in between. */
+  #watch(sendsMs: number) {
+    const isPinged = sendsMs === 0 || sendsMs > limits.heartbeatMs
+    const everyMs = isPinged ? limits.heartbeatMs : sendsMs
+    const check = () => {
+      if (Date.now() - this.#heardAt > everyMs * 2) this.#socket.terminate()
+      else if (isPinged && this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+    }
+    this.#timers.push(setInterval(check, everyMs))
   }
 
   #send(command: string, headers: Record<string, string>) {
@@ -176,5 +223,6 @@ export class Connection {
   #forget() {
     for (const timer of this.#timers) clearInterval(timer)
     for (const id of [...this.#subscribed.keys()]) this.#unsubscribe(id)
+    if (this.user) this.#ofUser.giveBack(nameOf(this.user))
   }
 }

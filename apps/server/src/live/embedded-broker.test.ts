@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { limits } from './connection.ts'
 import { stompFrame } from './frames.ts'
-import { embeddedLive } from './testing.ts'
+import { embeddedLive, openSocket } from './testing.ts'
 
 let live: Awaited<ReturnType<typeof embeddedLive>>
 beforeAll(async () => {
@@ -22,13 +22,7 @@ it('ends the connection with the session', async () => {
 })
 
 describe('a client out of order', () => {
-  const open = async (protocol = 'v12.stomp') => {
-    const socket = new WebSocket(`ws://127.0.0.1:${live.port}/live`, protocol)
-    await once(socket, 'open')
-    let said = ''
-    socket.on('message', (data) => (said += data))
-    return { socket, said: () => said, closed: once(socket, 'close') }
-  }
+  const open = () => openSocket(live)
   const connected = async () => {
     const { user, password } = await live.credentialsOf('operator')
     const one = await open()

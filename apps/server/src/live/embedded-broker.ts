@@ -1,16 +1,37 @@
-import type { Server } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { Broker } from './broker.ts'
 import { Connection, limits } from './connection.ts'
-import type { Gate } from './gate.ts'
+import { type Gate, watchSessions } from './gate.ts'
 import { subscriptions } from './subscriptions.ts'
 
-export const livePath = '/live'
+const livePath = '/live'
+
+/** How many connections a user and an address may have at a time. */
+export type LiveCaps = { perUser: number; perAddress: number }
+
+/** Places for each of many, so many for one. */
+const places = (most: number) => {
+  const taken = new Map<string, number>()
+  return {
+    isFull: (whose: string) => (taken.get(whose) ?? 0) >= most,
+    take: (whose: string) => taken.set(whose, (taken.get(whose) ?? 0) + 1),
+    giveBack: (whose: string) => {
+      const left = (taken.get(whose) ?? 0) - 1
+      if (left > 0) taken.set(whose, left)
+      else taken.delete(whose)
+    },
+  }
+}
 
 /** STOMP 1.1 and 1.2 over WebSocket in this process: nothing to install for one machine. */
-export const embeddedBroker = (server: Server, gate: Gate): Broker & { connections: () => number } => {
+export const embeddedBroker = (gate: Gate, { perUser, perAddress }: LiveCaps) => {
   const all = subscriptions<Connection>()
   const connections = new Set<Connection>()
+  const [ofUser, ofAddress] = [places(perUser), places(perAddress)]
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.frameBytes,
@@ -18,13 +39,15 @@ export const embeddedBroker = (server: Server, gate: Gate): Broker & { connectio
     handleProtocols: (offered) => ['v12.stomp', 'v11.stomp'].find((protocol) => offered.has(protocol)) ?? false,
   })
 
-  server.on('upgrade', (request, wire, head) => {
-    if (request.url?.split('?')[0] !== livePath) return wire.destroy()
-    sockets.handleUpgrade(request, wire, head, (socket) => {
-      const connection = new Connection(socket, wire, gate, all)
-      connections.add(connection)
-      socket.on('close', () => connections.delete(connection))
-    })
+  const accessChanged: Broker['accessChanged'] = (user) => {
+    for (const connection of connections) {
+      const { tenantId, userId } = connection.user ?? {}
+      if (!user || (tenantId === user.tenantId && userId === user.userId)) void connection.recheck()
+    }
+  }
+  const watching = watchSessions(gate, {
+    users: () => [...connections].flatMap(({ user }) => user ?? []),
+    accessChanged,
   })
 
   return {
@@ -32,13 +55,9 @@ export const embeddedBroker = (server: Server, gate: Gate): Broker & { connectio
     publish: async (events) => {
       for (const { destination, body } of events) all.publish(destination, body)
     },
-    accessChanged: (user) => {
-      for (const connection of connections) {
-        const { tenantId, userId } = connection.user ?? {}
-        if (!user || (tenantId === user.tenantId && userId === user.userId)) connection.recheck()
-      }
-    },
+    accessChanged,
     close: async () => {
+      watching.stop()
       for (const connection of connections) connection.close()
       const closed = new Promise((resolve) => sockets.close(resolve))
       // A browser that is gone without a word answers nothing.
@@ -49,5 +68,57 @@ export const embeddedBroker = (server: Server, gate: Gate): Broker & { connectio
       clearTimeout(impatience)
     },
     connections: () => connections.size,
-  }
+    isFullFor: ofAddress.isFull,
+    /** Makes a connection of a request to upgrade; the address that it comes from is given back with it. */
+    take: (request: IncomingMessage, wire: Duplex, head: Buffer, address: string) =>
+      sockets.handleUpgrade(request, wire, head, (socket) => {
+        const connection = new Connection(socket, wire, { gate, subscriptions: all, ofUser })
+        connections.add(connection)
+        ofAddress.take(address)
+        socket.on('close', () => {
+          connections.delete(connection)
+          ofAddress.giveBack(address)
+        })
+      }),
+  } satisfies Broker & Record<string, unknown>
+}
+export type EmbeddedBroker = ReturnType<typeof embeddedBroker>
+
+const refusal = (statusCode: number, message: string) => Object.assign(new Error(message), { statusCode })
+
+/**
+ * Leads browsers to the broker. What asks for a socket passes the hooks of every other request, so that hosts, addresses and
+ * refusals are the same.
+ */
+export const serveSockets = (
+  app: FastifyInstance,
+  broker: Pick<EmbeddedBroker, 'isFullFor' | 'take'>,
+  isFromOwnPage: (request: FastifyRequest) => boolean,
+) => {
+  const upgrades = new WeakMap<IncomingMessage, { wire: Socket; head: Buffer }>()
+
+  app.get(livePath, async (request, reply) => {
+    const upgrade = upgrades.get(request.raw)
+    if (!upgrade) throw refusal(426, 'Open a WebSocket here')
+    if (!isFromOwnPage(request)) throw refusal(403, 'Only pages of this tenant may connect')
+    if (broker.isFullFor(request.ip)) {
+      reply.header('Retry-After', 10)
+      throw refusal(429, 'Too many live connections from this address. Close some, or raise LIVE_PER_ADDRESS.')
+    }
+    reply.hijack()
+    reply.raw.detachSocket(upgrade.wire)
+    broker.take(request.raw, upgrade.wire, upgrade.head, request.ip)
+  })
+
+  app.server.on('upgrade', (request: IncomingMessage, wire: Socket, head: Buffer) => {
+    wire.on('error', () => wire.destroy())
+    if (request.url?.split('?')[0] !== livePath) return wire.destroy()
+    const response = new ServerResponse(request)
+    response.shouldKeepAlive = false
+    response.assignSocket(wire)
+    // Refused: nobody else ends a connection that has left its server.
+    response.once('finish', () => wire.destroySoon())
+    upgrades.set(request, { wire, head })
+    app.routing(request, response)
+  })
 }

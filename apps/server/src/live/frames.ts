@@ -1,6 +1,14 @@
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', ':': '\\c' }
 
+const unescapes = Object.fromEntries(Object.entries(escapes).map(([sign, pair]) => [pair, sign]))
+
 const escaped = (text: string) => text.replace(/[\\\n\r:]/g, (sign) => escapes[sign] ?? sign)
+
+/** A header as it was meant; undefined where it breaks off or escapes what needs no escape. */
+export const unescaped = (text: string) => {
+  const read = text.replace(/\\[\\nrc]/g, (pair) => unescapes[pair] ?? pair)
+  return /^(?:[^\\]|\\[\\nrc])*$/.test(text) ? read : undefined
+}
 
 /** A STOMP frame as text; CONNECTED alone is never escaped (STOMP 1.2). */
 export const stompFrame = (command: string, headers: Record<string, string>, body = '') => {

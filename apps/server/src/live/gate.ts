@@ -2,18 +2,21 @@ import { hashOfKey } from '@parada/db/keys'
 import type { Database } from '@parada/db/open'
 import { type LiveUser, liveLogin } from '@parada/db/queries/events'
 import { ownFleets } from '@parada/db/queries/fleets'
-import { loadSession } from '@parada/db/queries/sessions'
+import { endedTokens, loadSession } from '@parada/db/queries/sessions'
 import { permissionsOf } from '@parada/db/queries/sign-in'
 import { frontConfig } from '@parada/db/queries/tenants'
 import { allFleets } from '@parada/domain/access/fleets'
 import { grantsOf } from '@parada/domain/access/permissions'
 import { topicPrefix, topicsOf } from '@parada/domain/live'
+import type { Broker } from './broker.ts'
 
 /** Who may connect, and to which destinations they may listen: the same answer for every broker. */
 export type Gate = {
   login: (userName: string, password: string) => Promise<LiveUser | undefined>
   /** Undefined once the session is over. */
   destinations: (user: LiveUser) => Promise<ReadonlySet<string> | undefined>
+  /** Those whose session is over. */
+  ended: (users: readonly LiveUser[]) => Promise<LiveUser[]>
 }
 
 export const gate = (database: Database, now: () => Date): Gate => ({
@@ -40,4 +43,35 @@ export const gate = (database: Database, now: () => Date): Gate => ({
       },
       { isRead: true },
     ),
+  ended: async (users) => {
+    const ended: LiveUser[] = []
+    for (const [tenantId, ofTenant] of Map.groupBy(users, (user) => user.tenantId)) {
+      const hashes = ofTenant.map(({ tokenHash }) => tokenHash)
+      const over = await database.inTenant(tenantId, (tx) => endedTokens(tx, hashes, now()), { isRead: true })
+      ended.push(...ofTenant.filter(({ tokenHash }) => over.some((one) => one.equals(tokenHash))))
+    }
+    return ended
+  },
 })
+
+const lookEveryMs = 5_000
+
+type Watched = Pick<Broker, 'accessChanged'> & { users: () => LiveUser[] }
+
+/** A session that runs out, or whose user is disabled, tells nobody: those of all who listen are looked at every few seconds. */
+export const watchSessions = (gate: Pick<Gate, 'ended'>, { users, accessChanged }: Watched) => {
+  let isLooking = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      for (const user of await gate.ended(users())) accessChanged(user)
+    } catch {
+      // The database is away: nobody can tell, and the next look will.
+    } finally {
+      isLooking = false
+    }
+  }
+  const timer = setInterval(look, lookEveryMs)
+  return { stop: () => clearInterval(timer) }
+}

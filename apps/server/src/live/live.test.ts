@@ -159,15 +159,28 @@ describe.each(brokers)('with $name', ({ name, start, refusal }) => {
       expect(fleet).toEqual([{ n: 1 }])
     })
 
-    it('lets nothing through once the session is over', async () => {
+    it.each([
+      [
+        'is over',
+        async (token: string) => void (await live.ask('/api/authenticate/demo/logout', { method: 'POST', token })),
+      ],
+      [
+        'has run out',
+        async () => {
+          live.clock.now = new Date(live.clock.now.getTime() + 2 * 3_600_000)
+        },
+      ],
+    ])('lets nothing through once the session %s', async (_, end) => {
+      const start = live.clock.now
       const given = await live.credentialsOf('operator')
       const client = await live.connect(given)
       const heard = await live.listen(client, `${prefix}fleet.29`)
       const ended = new Promise<void>((resolve) => {
         client.onStompError = () => resolve()
       })
-      await live.ask('/api/authenticate/demo/logout', { method: 'POST', token: given.token })
+      await end(given.token)
       await ended
+      live.clock.now = start
       await expect(live.listen(client, `${prefix}fleet.44`)).rejects.toThrow()
       await live.tell(1, 'fleet.29', { n: 1 })
       const other = await live.listen(await live.connect(await live.credentialsOf('operator')), `${prefix}fleet.29`)

@@ -1,13 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
+import { isSameKey } from '@parada/db/keys'
 import type { FastifyInstance } from 'fastify'
 import type { RabbitListeners } from './rabbit-listeners.ts'
 
 type Question = Record<string, string | undefined>
-
-const equals = (given: string, expected: string) => {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
 
 /** The name of the virtual host in an AMQP address; without a path it is RabbitMQ's own default. */
 export const virtualHostOf = (amqpUrl: string) => decodeURIComponent(new URL(amqpUrl).pathname.slice(1)) || '/'
@@ -46,7 +41,7 @@ export const serveRabbitAuth = (
       // The address is the secret: it stays out of the log.
       { logLevel: 'error', config: { takesForm: true } },
       async ({ params, body }, reply) => {
-        if (!equals(params.secret, secret)) return reply.callNotFound()
+        if (!isSameKey(params.secret, secret)) return reply.callNotFound()
         return reply.type('text/plain').send((await answer(body ?? {})) ? 'allow' : 'deny')
       },
     )

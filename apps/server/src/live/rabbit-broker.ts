@@ -1,7 +1,7 @@
 import { type ChannelModel, type ConfirmChannel, connect } from 'amqplib'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Broker } from './broker.ts'
-import type { Gate } from './gate.ts'
+import { type Gate, watchSessions } from './gate.ts'
 import { type RabbitListeners, rabbitListeners } from './rabbit-listeners.ts'
 import { rabbitQueues } from './rabbit-queues.ts'
 
@@ -22,11 +22,11 @@ const within = <T>(work: Promise<T>) => {
 /** Publishes to RabbitMQ, to whose Web-STOMP the browsers connect; comes back by itself after a lost connection. */
 export const rabbitBroker = async (
   amqpUrl: string,
-  gate: Gate,
-  log: FastifyBaseLogger,
+  { gate, log, mostSessions }: { gate: Gate; log: FastifyBaseLogger; mostSessions: number },
 ): Promise<Broker & { listeners: RabbitListeners }> => {
   const queues = rabbitQueues(log)
-  const listeners = rabbitListeners(gate, queues)
+  const listeners = rabbitListeners(gate, queues, mostSessions)
+  const watching = watchSessions(gate, listeners)
   let model: ChannelModel | undefined
   let channel: ConfirmChannel | undefined
 
@@ -73,6 +73,7 @@ export const rabbitBroker = async (
     },
     accessChanged: (user) => void listeners.accessChanged(user),
     close: async () => {
+      watching.stop()
       await connection.close().catch(() => undefined)
     },
   }

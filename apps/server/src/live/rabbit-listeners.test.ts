@@ -8,21 +8,26 @@ const fleet = (id: number) => `/topic/parada.demo.fleet.${id}`
 let allowed: Set<string> | undefined
 let ended: string[]
 let questions: number
+let over: string
 let listeners: ReturnType<typeof rabbitListeners>
 
 beforeEach(() => {
   allowed = new Set([fleet(1), fleet(2)])
   ended = []
   questions = 0
+  over = ''
   listeners = rabbitListeners(
     {
-      login: async (_, password) => (password === 'right' ? user : undefined),
-      destinations: async () => {
+      login: async (userName, password) =>
+        password === 'right' ? { ...user, tokenHash: Buffer.from(userName) } : undefined,
+      destinations: async ({ tokenHash }) => {
         questions += 1
-        return allowed
+        return tokenHash.equals(Buffer.from(over)) ? undefined : allowed
       },
+      ended: async () => [],
     },
     { end: (queues) => void ended.push(...queues), canEnd: async (queue) => !queue.endsWith('exclusive') },
+    2,
   )
 })
 
@@ -58,6 +63,14 @@ describe('listeners at RabbitMQ', () => {
     for (let n = 0; n < limits.subscriptions; n++) await subscribe('a', fleet(1), `stomp-subscription-${n}`)
     expect(await subscribe('a', fleet(1), 'stomp-subscription-more')).toBe(false)
     expect(await subscribe('b', fleet(1), 'stomp-subscription-0')).toBe(false)
+  })
+
+  it('have so many sessions of one user, and another when one of them is over', async () => {
+    for (const userName of ['a', 'b', 'a']) expect(await listeners.login(userName, 'right')).toBe(true)
+    expect(await listeners.login('c', 'right')).toBe(false)
+    over = 'a'
+    expect(await listeners.login('c', 'right')).toBe(true)
+    expect([listeners.isKnown('a'), listeners.isKnown('b')]).toEqual([false, true])
   })
 
   it.each([

@@ -16,13 +16,20 @@ type Listener = {
 /** Those whom RabbitMQ has let in on our word, kept until their session ends or they are the oldest of too many. */
 const most = 20_000
 
+const isSameUser = (one: Pick<LiveUser, 'tenantId' | 'userId'>, other: Pick<LiveUser, 'tenantId' | 'userId'>) =>
+  one.tenantId === other.tenantId && one.userId === other.userId
+
 const queueName = /^stomp-subscription-[\w-]+$/
 
 /**
  * What RabbitMQ asks about browsers, answered from memory: twice for a connection, six times for a subscription. Queues
  * of what their user may no longer hear are ended.
  */
-export const rabbitListeners = (gate: Gate, { end, canEnd }: Pick<RabbitQueues, 'end' | 'canEnd'>) => {
+export const rabbitListeners = (
+  gate: Gate,
+  { end, canEnd }: Pick<RabbitQueues, 'end' | 'canEnd'>,
+  mostSessions: number,
+) => {
   const listeners = new Map<string, Listener>()
   const owners = new Map<string, Listener>()
 
@@ -52,11 +59,30 @@ export const rabbitListeners = (gate: Gate, { end, canEnd }: Pick<RabbitQueues, 
     if (lost.length > 0) endQueues(listener, listener.isShared ? [...listener.queues.keys()] : lost)
   }
 
+  const otherSessions = ({ tokenHash, ...user }: LiveUser) => {
+    const hashes = [...listeners.values()]
+      .filter((one) => isSameUser(one.user, user) && !one.user.tokenHash.equals(tokenHash))
+      .map((one) => one.user.tokenHash.toString('hex'))
+    return new Set(hashes).size
+  }
+
+  /** RabbitMQ tells of no connection that ends, so a user's sessions are counted: those that are over do not count. */
+  const hasRoom = async (user: LiveUser) => {
+    if (otherSessions(user) < mostSessions) return true
+    await accessChanged(user)
+    return otherSessions(user) < mostSessions
+  }
+
+  const accessChanged = async (user?: Pick<LiveUser, 'tenantId' | 'userId'>) => {
+    for (const [userName, listener] of [...listeners])
+      if (!user || isSameUser(listener.user, user)) await recheck(userName, listener)
+  }
+
   return {
     login: async (userName: string, password: string) => {
       const user = await gate.login(userName, password)
       const allowed = user && (await gate.destinations(user))
-      if (!user || !allowed) return false
+      if (!user || !allowed || !(await hasRoom(user))) return false
       const known = listeners.get(userName)
       if (known) known.isShared = true
       else listeners.set(userName, { user, allowed, queues: new Map(), asked: '', isShared: false })
@@ -84,12 +110,8 @@ export const rabbitListeners = (gate: Gate, { end, canEnd }: Pick<RabbitQueues, 
     mayRead: owns,
     /** To bind it: without that it stays empty, so this is where a queue that could not be ended is stopped. */
     mayBind: async (userName: string, queue: string) => owns(userName, queue) && (await canEnd(queue)),
-    accessChanged: async (user?: { tenantId: number; userId: number }) => {
-      for (const [userName, listener] of [...listeners]) {
-        const { tenantId, userId } = listener.user
-        if (!user || (tenantId === user.tenantId && userId === user.userId)) await recheck(userName, listener)
-      }
-    },
+    users: () => [...listeners.values()].map(({ user }) => user),
+    accessChanged,
   }
 }
 export type RabbitListeners = ReturnType<typeof rabbitListeners>

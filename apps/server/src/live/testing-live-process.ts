@@ -56,6 +56,8 @@ export const liveProcess = async (given: { withRabbit?: boolean; rabbit?: Rabbit
     // RabbitMQ asks at an address, not at a name.
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
+    // All desks are one user's.
+    LIVE_PER_USER: '1000',
     ...(rabbit && { AMQP_URL: rabbit.amqpUrl, STOMP_URL: rabbit.stompUrl, RABBITMQ_AUTH_SECRET: secret }),
   }
   const origin = `http://127.0.0.1:${port}`

@@ -1,13 +1,15 @@
+import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { putEvent } from '@parada/db/queries/events'
 import type { Subdomain, UserKind } from '@parada/db/seed/demo-users'
 import { Client, type IMessage, ReconnectionTimeMode, type StompConfig, type StompHeaders } from '@stomp/stompjs'
 import { pino } from 'pino'
+import WebSocket, { type ClientOptions } from 'ws'
+import { liveOptions } from '../server.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
 import type { Broker } from './broker.ts'
 import { chooseBroker, rabbitSettings } from './choose-broker.ts'
-import { embeddedBroker } from './embedded-broker.ts'
-import { gate } from './gate.ts'
+import { embeddedBroker, serveSockets } from './embedded-broker.ts'
 import { startRelay } from './relay.ts'
 import { startRabbit } from './testing-rabbit.ts'
 
@@ -19,6 +21,15 @@ export const subdomains: Record<number, Subdomain> = { 1: 'demo', 2: 'costa', 3:
 
 const logger = pino({ level: 'silent' })
 const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port
+
+/** A bare socket to the broker in the server, for what no client library would send; collects what it is told. */
+export const openSocket = async ({ port }: { port: number }, options: ClientOptions = {}) => {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, 'v12.stomp', options)
+  let said = ''
+  socket.on('message', (data) => (said += data))
+  await once(socket, 'open')
+  return { socket, said: () => said, closed: once(socket, 'close') }
+}
 
 /** The whole way of an event: a listening server, its broker and relay, and clients as browsers connect them. */
 const liveOn = (server: TestServer, broker: Broker) => {
@@ -107,12 +118,14 @@ const liveOn = (server: TestServer, broker: Broker) => {
 }
 export type LiveServer = ReturnType<typeof liveOn>
 
-export const embeddedLive = async () => {
-  const server = await testServer()
-  const broker = embeddedBroker(
-    server.app.server,
-    gate(server.database, () => server.clock.now),
-  )
+const optionsOf = ({ config, database, clock }: TestServer) =>
+  liveOptions({ config, database, now: () => clock.now }, logger)
+
+export const embeddedLive = async (environment: Record<string, string> = {}) => {
+  const server = await testServer(environment)
+  const { gate, caps, isFromOwnPage } = optionsOf(server)
+  const broker = embeddedBroker(gate, caps)
+  serveSockets(server.app, broker, isFromOwnPage)
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   return { ...liveOn(server, broker), broker }
 }
@@ -163,12 +176,7 @@ export const rabbitLive = async () => {
     STOMP_URL: rabbit.stompUrl,
     RABBITMQ_AUTH_SECRET: secret,
   })
-  const broker = await chooseBroker(
-    server.app,
-    rabbitSettings(server.config),
-    gate(server.database, () => server.clock.now),
-    logger,
-  )
+  const broker = await chooseBroker(server.app, rabbitSettings(server.config), optionsOf(server))
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   door.leadTo(portOf(server.app.server))
   const live = liveOn(server, broker)

@@ -84,6 +84,18 @@ it('connections that are lost while events come lose none of them', async () => 
   }
 }, 120_000)
 
+it('a session that ends at one server ends its socket at the other', async () => {
+  const { reports, tokens } = await second.openDesks(1, ['everybody'], { isHasty: true })
+  const isLive = async () => (await reports())[0]?.isLive
+  await until(isLive, 'a desk that is live')
+  const signedOut = await fetch(`${first.origin}/api/authenticate/demo/logout`, {
+    method: 'POST',
+    headers: { token: tokens[0] ?? '' },
+  })
+  expect(signedOut.status).toBe(200)
+  await until(async () => !(await isLive()), 'a desk that is live no more')
+}, 120_000)
+
 it('a server that is killed leaves the desks of the other live', async () => {
   await first.kill()
   await tellAll('alone', 10)

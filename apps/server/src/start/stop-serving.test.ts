@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { embeddedBroker } from '../live/embedded-broker.ts'
+import { embeddedBroker, serveSockets } from '../live/embedded-broker.ts'
 import { stopServing } from '../server.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
 
@@ -79,10 +79,9 @@ it('cuts off a call that hangs', async () => {
 })
 
 it('does not wait for a browser that says nothing any more', async () => {
-  const broker = embeddedBroker(server.app.server, {
-    login: async () => undefined,
-    destinations: async () => undefined,
-  })
+  const gate = { login: async () => undefined, destinations: async () => undefined, ended: async () => [] }
+  const broker = embeddedBroker(gate, server.config.live)
+  serveSockets(server.app, broker, () => true)
   await listen()
   const socket = new WebSocket(`ws://127.0.0.1:${port}/live`, 'v12.stomp')
   await once(socket, 'open')

@@ -31,7 +31,7 @@ export const welcome = async (config: Config, database: Database, isSimulated = 
     ...(isSimulated ? ['  Simulated taxis drive and simulated people call; without them: npm start -- --quiet'] : []),
     ...(config.mail.smtpUrl ? [] : [`  Mail is written to ${near(join(config.home, 'mail'))} until SMTP_URL is set.`]),
     ...(config.log.to === 'file' ? [`  Log: ${near(join(config.home, 'server.log'))}`] : []),
-    `  Calls: http://${host}:${config.port}/api/docs   Stop: Ctrl C`,
+    `  ${demoUsers ? `Calls: http://${host}:${config.port}/api/docs   ` : ''}Stop: Ctrl C`,
     '',
   ].join('\n')
 }

@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { clockSkewSeconds, signatureHeaders, signedText } from '@parada/contract/calls/suppliers'
+import { isSameKey } from '@parada/db/keys'
 
 export const sha256 = (body: string | Buffer) => createHash('sha256').update(body).digest('hex')
 
@@ -43,11 +44,6 @@ export const claimedSender = (headers: Headers, kind: 'fleet' | 'supplier' | 'in
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }
 
-const isSame = (given: string, right: string) => {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
 export type Proof = 'good' | 'wrongSignature' | 'wrongClock'
 
 /** The signature is looked at before the clock, so that only whoever holds the secret hears of clocks. */
@@ -55,6 +51,6 @@ export const verify = (headers: Headers, secret: string, content: Content, now: 
   const { [signatureHeaders.timestamp]: timestamp, [signatureHeaders.signature]: signature } = headers
   if (typeof timestamp !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(timestamp))
     return 'wrongSignature'
-  if (!isSame(signature, signatureOf(secret, Number(timestamp), content))) return 'wrongSignature'
+  if (!isSameKey(signature, signatureOf(secret, Number(timestamp), content))) return 'wrongSignature'
   return Math.abs(secondsOf(now) - Number(timestamp)) <= clockSkewSeconds ? 'good' : 'wrongClock'
 }

@@ -29,16 +29,19 @@ const inherited = Object.fromEntries(Object.entries(process.env).filter(([name])
 /** Compiling takes half of a start; what a process compiled is kept when it ends by itself. */
 export const compiled = join(tmpdir(), 'parada-test-compiled')
 
+/** Longer than nearly all tests need their process. */
+const usualMs = 240_000
+
 export type Settings = Record<string, string>
 
 /** A program of the server as a process of its own, with what it says. */
-const launch = (file: string, args: string[], settings: Settings) => {
+const launch = (file: string, args: string[], settings: Settings, longestMs = usualMs) => {
   const child = spawn(process.execPath, [join(root, 'apps/server/src', file), ...args], {
     cwd: root,
     // A year of demo bookings takes seconds that only a test about them should spend.
     env: { ...inherited, PARADA_DEMO_HISTORY: '0', NODE_COMPILE_CACHE: compiled, ...settings },
     // A test that fails half-way must not leave a server behind.
-    timeout: 240_000,
+    timeout: longestMs,
     killSignal: 'SIGKILL',
   })
   const said = { out: '', err: '' }
@@ -65,8 +68,13 @@ export const stopWhen = async (text: string, settings: Settings) => {
  * Starts the server, on whichever port is free unless one is given, and waits for its first answer. Nothing is simulated
  * unless that is asked for.
  */
-export const startProcess = async (settings: Settings, args: string[] = [], { isQuiet = true } = {}) => {
-  const { child, said, ended } = launch('main.ts', isQuiet ? ['--quiet', ...args] : args, { PORT: '0', ...settings })
+export const startProcess = async (
+  settings: Settings,
+  args: string[] = [],
+  { isQuiet = true, longestMs = usualMs } = {},
+) => {
+  const allArgs = isQuiet ? ['--quiet', ...args] : args
+  const { child, said, ended } = launch('main.ts', allArgs, { PORT: '0', ...settings }, longestMs)
   while (!said.out.includes('Stop: ')) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server did not start: ${said.err}`)
     await wait(10)
@@ -91,7 +99,7 @@ export const startProcess = async (settings: Settings, args: string[] = [], { is
     child.kill(signal)
     return ended
   }
-  return { port, origin, said, signIn, isSignedIn, stop }
+  return { port, origin, pid: child.pid ?? 0, said, signIn, isSignedIn, stop }
 }
 export type RunningServer = Awaited<ReturnType<typeof startProcess>>
 

@@ -24,17 +24,29 @@ export const createSession = (tx: Tx, tenantId: number, userId: number, tokenHas
     .values({ tenant_id: tenantId, user_id: userId, token_hash: tokenHash, seen_at: now, expires_at: expiry(now) })
     .execute()
 
+const livingSession = `
+  from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+  where s.expires_at > $2 and u.status = 1`
+
 const sessionOfToken = `
   select u.id, u.first_name as name, u.last_name as surname, s.seen_at as "seenAt",
     u.permission_version as "permissionVersion"
-  from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
-  where s.token_hash = $1 and s.expires_at > $2 and u.status = 1`
+  ${livingSession} and s.token_hash = $1`
 
 /** The user behind a living token. */
 export const loadSession = async (tx: Tx, tokenHash: Buffer, now: Date): Promise<FoundSession | undefined> => {
   const statement = { text: sessionOfToken, values: [tokenHash, now], name: 'session of token' }
   const [found] = await rowsOf<Omit<FoundSession, 'tokenHash'>>(tx, statement)
   return found && { ...found, tokenHash }
+}
+
+/** Those of the tokens that nobody is signed in with any more. */
+export const endedTokens = async (tx: Tx, tokenHashes: readonly Buffer[], now: Date) => {
+  const text = `
+    select hash from unnest($1::bytea[]) as given (hash)
+    where not exists (select ${livingSession} and s.token_hash = given.hash)`
+  const rows = await rowsOf<{ hash: Buffer }>(tx, { text, values: [tokenHashes, now], name: 'ended tokens' })
+  return rows.map(({ hash }) => hash)
 }
 
 /** Starts the hour again. Parallel calls of one user must not queue behind each other for it: one is enough. */

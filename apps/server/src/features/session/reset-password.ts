@@ -8,28 +8,16 @@ import { giveTryBack, takeTry } from '@parada/db/queries/sign-in'
 import { canonicalIdentifier, maskedIdentifier } from '@parada/domain/session'
 import { tellOfNewPassword } from '../../deliveries/password-notice.ts'
 import type { PublicContext } from '../../http/context.ts'
+import { tenantAddress } from '../../http/own-hosts.ts'
 import { refuse } from '../../http/problem.ts'
 import { hashPassword } from '../../passwords.ts'
 import { fullName, securityEvent, securityEventAside } from '../../security/security-event.ts'
 import { isWeak } from '../../weak-passwords.ts'
 
-/**
- * Where a mailed link leads. A Host header is whatever its sender wrote: believed where it names this machine, but never put
- * into a mail to somebody else.
- */
-const linkBase = (publicUrl: string | undefined, subdomain: string, origin: string) => {
-  if (publicUrl) return publicUrl.replace('{sd}', subdomain).replace(/\/$/, '')
-  const asked = URL.canParse(origin) ? new URL(origin) : undefined
-  const isOwn = asked && (ownNames(subdomain).includes(asked.hostname) || /^127(\.\d+){3}$/.test(asked.hostname))
-  return isOwn ? asked.origin : undefined
-}
-
-const ownNames = (subdomain: string) => ['localhost', `${subdomain}.localhost`, '[::1]']
-
 /** Mails a link that sets a new password. Nothing in the answer tells whether the address is known. */
 export const resendPassword = async (context: PublicContext<typeof session.resendPassword>) => {
   const { body, headers, inTenant, origin, config, now, tenant } = context
-  const base = linkBase(config.publicUrl, tenant.subdomain, origin)
+  const base = tenantAddress(config.publicUrl, tenant.subdomain, origin)
   if (!base) return refuse.state('problems.passwordMailOff')
   const subject = createHash('sha256').update(`reset:${body.email.toLowerCase()}`).digest()
 
