@@ -67,6 +67,10 @@ const Environment = z.object({
   /** Addresses of proxies that are believed about the caller's own address, with commas between. */
   TRUST_PROXY: optional,
   METRICS_TOKEN: optional,
+  /** How long a request may take to arrive, head and body, before it is cut off. */
+  REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
+  /** How long a session lives, however much it is used. */
+  SESSION_MAX_HOURS: z.coerce.number().min(1).max(720).default(24),
   /** The built web application, for those who build it elsewhere. */
   WEB_FOLDER: z.string().default(join(import.meta.dirname, '../../web/dist')),
   /** 'stdout', or by default a file in PARADA_HOME. */
@@ -115,6 +119,8 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     },
     trustProxy: env.TRUST_PROXY ?? false,
     metricsToken: env.METRICS_TOKEN,
+    requestMs: env.REQUEST_SECONDS * 1_000,
+    sessionMaxMs: env.SESSION_MAX_HOURS * 3_600_000,
     webFolder: env.WEB_FOLDER,
     log: { to: env.LOG, level: env.LOG_LEVEL },
   }

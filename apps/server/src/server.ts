@@ -54,7 +54,7 @@ import { whitelabelHandlers } from './features/whitelabels/whitelabels.ts'
 import type { Geocoder } from './geo/geocoder.ts'
 import { bindCalls, type Features } from './http/bind.ts'
 import type { Dependencies } from './http/context.ts'
-import { faultOf, handleErrors, sendProblem } from './http/errors.ts'
+import { faultOf, handleErrors, refuseConnection, sendProblem } from './http/errors.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveOperations } from './http/operations.ts'
 import { servePages } from './http/page.ts'
@@ -165,13 +165,22 @@ export type ServerOptions = {
 /** Contract and handlers as a server that listens or, in tests, is injected into. */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { dependencies, placeProviders, logger, webFolder, version = '0' } = options
-  findTexts(dependencies.config.webFolder)
+  const { requestMs, trustProxy, webFolder: textFolder } = dependencies.config
+  findTexts(textFolder)
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new OneLine(),
     bodyLimit: 1_048_576,
-    requestTimeout: 30_000,
-    trustProxy: dependencies.config.trustProxy,
+    requestTimeout: requestMs,
+    http: {
+      // Left at its minute, the time for the head would count for the body.
+      headersTimeout: requestMs,
+      requestTimeout: requestMs,
+      // Node looks every half minute by itself.
+      connectionsCheckingInterval: Math.ceil(requestMs / 30),
+    },
+    clientErrorHandler: refuseConnection,
+    trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: sendProblem,
