@@ -74,7 +74,7 @@ export const bindCalls = (
   { config, database, now: clock, disk }: Dependencies,
 ) => {
   const tenantId = tenantDirectory(database)
-  const users = userDirectory(disk)
+  const users = userDirectory(config, disk)
   const { inTenant } = database
   readJson(app)
   readForms(app)

@@ -4,7 +4,7 @@ import { constants } from '@parada/domain/constants'
 import { basicPair, isSessionOver, remainingTime, type SignInForm, signInIdentifier } from '@parada/domain/session'
 import type { EndReason, Events } from './events.ts'
 import { base64, passwordHash, utf8 } from './password-hash.ts'
-import { restore, type SessionState, store, withPermissions } from './session-state.ts'
+import { draftsEntry, restore, type SessionState, store, withPermissions } from './session-state.ts'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
 import type { Ask, Load, StartUp } from './start-up.ts'
 
@@ -42,9 +42,25 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
   })
   const remaining = () => remainingTime(state.lastSessionTime ?? 0, now())
 
+  /** What somebody was typing when the session ended by itself: theirs alone, and never in the storage. */
+  let typed: { idUser: number; drafts: string } | undefined
+  const keepTyped = () => {
+    const drafts = storage.getItem(draftsEntry)
+    typed = state.self && drafts !== null ? { idUser: state.self.id, drafts } : undefined
+  }
+  const giveTypedBack = async () => {
+    const kept = typed
+    if (!kept) return
+    typed = undefined
+    await (await loading).get('self')
+    if (state.self?.id === kept.idUser) storage.setItem(draftsEntry, kept.drafts)
+  }
+
   const end = (reason: EndReason) => {
     clearInterval(timer)
     unstored = {}
+    if (reason === 'signedOut') typed = undefined
+    else keepTyped()
     storage.clear()
     replace({ ended: reason })
     events.emit('session-ended', { reason })
@@ -112,6 +128,7 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
       }
       watch()
       load(() => true)
+      await giveTypedBack()
     },
 
     signOut: () => {

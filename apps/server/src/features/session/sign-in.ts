@@ -21,7 +21,7 @@ const readCredentials = (header: unknown) => {
 }
 
 /** Sign-in: the same answer, in the same time, for an unknown user and for a wrong password. */
-export const signIn = async ({ headers, ip, tenant, inTenant, now }: PublicContext<typeof session.signIn>) => {
+export const signIn = async ({ headers, ip, tenant, inTenant, now, config }: PublicContext<typeof session.signIn>) => {
   const credentials = readCredentials(headers.authorization)
   if (!credentials) return refuse.unauthenticated('Invalid login')
   const { passwordHash } = credentials
@@ -52,7 +52,7 @@ export const signIn = async ({ headers, ip, tenant, inTenant, now }: PublicConte
 
   async function openSession(tx: Tx, userId: number) {
     const token = newKey()
-    await createSession(tx, tenant.id, userId, hashOfKey(token), now)
+    await createSession(tx, tenant.id, userId, hashOfKey(token), now, config.sessionMaxMs)
     for (const subject of ofUser) await forgetFailures(tx, subject)
     await giveTryBack(tx, ofAddress)
     return { token, permissions: await permissionsOf(tx, userId) }
