@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { setQuotas } from './deliveries/quotas.ts'
 import { imageStore } from './documents/image-store.ts'
 import { findTexts } from './exports/texts.ts'
 import { addressHandlers } from './features/addresses/addresses.ts'
@@ -165,8 +166,9 @@ export type ServerOptions = {
 /** Contract and handlers as a server that listens or, in tests, is injected into. */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { dependencies, placeProviders, logger, webFolder, version = '0' } = options
-  const { requestMs, trustProxy, webFolder: textFolder } = dependencies.config
+  const { quotas, requestMs, trustProxy, webFolder: textFolder } = dependencies.config
   findTexts(textFolder)
+  setQuotas(quotas)
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new OneLine(),
