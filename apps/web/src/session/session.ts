@@ -43,24 +43,14 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
   const remaining = () => remainingTime(state.lastSessionTime ?? 0, now())
 
   /** What somebody was typing when the session ended by itself: theirs alone, and never in the storage. */
-  let typed: { idUser: number; drafts: string } | undefined
-  const keepTyped = () => {
-    const drafts = storage.getItem(draftsEntry)
-    typed = state.self && drafts !== null ? { idUser: state.self.id, drafts } : undefined
-  }
-  const giveTypedBack = async () => {
-    const kept = typed
-    if (!kept) return
-    typed = undefined
-    await (await loading).get('self')
-    if (state.self?.id === kept.idUser) storage.setItem(draftsEntry, kept.drafts)
-  }
+  let typed: string | null | undefined
+  let typedBy: number | undefined
 
   const end = (reason: EndReason) => {
     clearInterval(timer)
     unstored = {}
-    if (reason === 'signedOut') typed = undefined
-    else keepTyped()
+    typedBy = reason === 'signedOut' ? undefined : state.self?.id
+    typed = typedBy ? storage.getItem(draftsEntry) : null
     storage.clear()
     replace({ ended: reason })
     events.emit('session-ended', { reason })
@@ -128,7 +118,10 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
       }
       watch()
       load(() => true)
-      await giveTypedBack()
+      if (!typed) return
+      await (await loading).get('self')
+      if (state.self?.id === typedBy) storage.setItem(draftsEntry, typed)
+      typed = null
     },
 
     signOut: () => {

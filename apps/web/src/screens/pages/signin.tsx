@@ -32,7 +32,6 @@ const formOf = ({ identifier, password }: DemoUser): SignInForm => {
 const SignIn = () => {
   const { t } = useTranslation()
   const { to, reason } = Route.useSearch()
-  const hasEnded = reason === 'expired' || reason === 'notAuthenticated'
   const { prepareFrame } = Route.useRouteContext()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -62,7 +61,9 @@ const SignIn = () => {
   return (
     <BarePage title={t('signIn.title')}>
       <SignedInAlready />
-      <NoticeLine notice={notice ?? (hasEnded ? { isError: true, key: 'signIn.expired' } : undefined)} />
+      <NoticeLine
+        notice={notice ?? (reason && reason !== 'signedOut' ? { isError: true, key: 'signIn.expired' } : undefined)}
+      />
       <form ref={form} onInput={prepareFrame} onSubmit={submit} noValidate className={classes.form}>
         <fieldset className={classes.ways}>
           <legend className={classes.hidden}>{t('signIn.way')}</legend>
