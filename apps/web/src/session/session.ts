@@ -49,8 +49,10 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
   const end = (reason: EndReason) => {
     clearInterval(timer)
     unstored = {}
-    typedBy = reason === 'signedOut' ? undefined : state.self?.id
-    typed = typedBy ? storage.getItem(draftsEntry) : null
+    if (state.self && reason !== 'signedOut') {
+      typed = storage.getItem(draftsEntry)
+      typedBy = state.self.id
+    }
     storage.clear()
     replace({ ended: reason })
     events.emit('session-ended', { reason })
