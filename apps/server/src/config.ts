@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { StartProblem } from '@parada/db/problems'
+import { defaultQuotas } from '@parada/domain/message-quota'
 import { z } from 'zod'
 import { authorityIn, certificatesIn } from './certificates.ts'
 
@@ -19,6 +20,8 @@ const bucketAddress = httpAddress.refine((text) => {
   const { username, password, pathname } = new URL(text)
   return username !== '' && password !== '' && /^\/[^/]+\/?$/.test(pathname)
 }, 'write it as https://key:secret@host/bucket')
+
+const perDay = (limit: number) => z.coerce.number().int().min(1).max(10_000_000).default(limit)
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4300),
@@ -44,6 +47,13 @@ const Environment = z.object({
   SMS_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
   SMS_TOKEN: optional,
   SMS_FROM: z.string().default('Parada'),
+  /** How many SMS and mails may leave on a day (docs/operate.md). */
+  SMS_PER_BOOKING: perDay(defaultQuotas.sms.booking),
+  SMS_PER_USER: perDay(defaultQuotas.sms.user),
+  SMS_PER_TENANT: perDay(defaultQuotas.sms.tenant),
+  MAILS_PER_BOOKING: perDay(defaultQuotas.mail.booking),
+  MAILS_PER_USER: perDay(defaultQuotas.mail.user),
+  MAILS_PER_TENANT: perDay(defaultQuotas.mail.tenant),
   /** Where the simulator listens as the fleets' own systems; npm start gives it. */
   SIMULATOR_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
   NOMINATIM_URL: httpAddress,
@@ -75,6 +85,10 @@ const Environment = z.object({
   METRICS_TOKEN: optional,
   /** How long security events are kept. */
   SECURITY_EVENT_DAYS: z.coerce.number().int().min(7).max(3_650).default(180),
+  /** How long a request may take to arrive, head and body, before it is cut off. */
+  REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
+  /** How long a session lives, however much it is used. */
+  SESSION_MAX_HOURS: z.coerce.number().min(1).max(720).default(24),
   /** The built web application, for those who build it elsewhere. */
   WEB_FOLDER: z.string().default(join(import.meta.dirname, '../../web/dist')),
   /** 'stdout', or by default a file in PARADA_HOME. */
@@ -105,6 +119,10 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     s3Url: env.S3_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     sms: { url: env.SMS_URL || undefined, token: env.SMS_TOKEN, from: env.SMS_FROM },
+    quotas: {
+      sms: { booking: env.SMS_PER_BOOKING, user: env.SMS_PER_USER, tenant: env.SMS_PER_TENANT },
+      mail: { booking: env.MAILS_PER_BOOKING, user: env.MAILS_PER_USER, tenant: env.MAILS_PER_TENANT },
+    },
     simulatorUrl: env.SIMULATOR_URL || undefined,
     geo: { nominatimUrl: env.NOMINATIM_URL, googleUrl: env.GOOGLE_GEOCODING_URL, googleKey: env.GOOGLE_MAPS_KEY },
     map: { styleUrl: env.MAP_STYLE_URL, origins: env.MAP_ORIGINS?.split(/[\s,]+/) ?? [] },
@@ -127,6 +145,8 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     trustProxy: env.TRUST_PROXY ?? false,
     metricsToken: env.METRICS_TOKEN,
     securityEventDays: env.SECURITY_EVENT_DAYS,
+    requestMs: env.REQUEST_SECONDS * 1_000,
+    sessionMaxMs: env.SESSION_MAX_HOURS * 3_600_000,
     webFolder: env.WEB_FOLDER,
     log: { to: env.LOG, level: env.LOG_LEVEL },
   }

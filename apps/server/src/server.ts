@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { setQuotas } from './deliveries/quotas.ts'
 import { imageStore } from './documents/image-store.ts'
 import { findTexts } from './exports/texts.ts'
 import { addressHandlers } from './features/addresses/addresses.ts'
@@ -56,7 +57,7 @@ import type { Geocoder } from './geo/geocoder.ts'
 import { protectAnswers } from './http/answer-headers.ts'
 import { bindCalls, type Features } from './http/bind.ts'
 import type { Dependencies } from './http/context.ts'
-import { faultOf, handleErrors, sendProblem } from './http/errors.ts'
+import { faultOf, handleErrors, refuseConnection, sendProblem } from './http/errors.ts'
 import { loggedRequest } from './http/logged-request.ts'
 import { serveDocs } from './http/openapi.ts'
 import { serveOperations } from './http/operations.ts'
@@ -181,13 +182,23 @@ export const liveOptions = ({ config, database, now }: Dependencies, log: Fastif
 /** Contract and handlers as a server that listens or, in tests, is injected into. */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { dependencies, placeProviders, logger, webFolder, version = '0' } = options
-  findTexts(dependencies.config.webFolder)
+  const { quotas, requestMs, trustProxy, webFolder: textFolder } = dependencies.config
+  findTexts(textFolder)
+  setQuotas(quotas)
   const app: FastifyInstance = Fastify({
     loggerInstance: logger?.child({}, { serializers: { req: loggedRequest } }),
     logController: new OneLine(),
     bodyLimit: 1_048_576,
-    requestTimeout: 30_000,
-    trustProxy: dependencies.config.trustProxy,
+    requestTimeout: requestMs,
+    http: {
+      // Left at its minute, the time for the head would count for the body.
+      headersTimeout: requestMs,
+      requestTimeout: requestMs,
+      // Node looks every half minute by itself.
+      connectionsCheckingInterval: Math.ceil(requestMs / 30),
+    },
+    clientErrorHandler: refuseConnection,
+    trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: sendProblem,

@@ -607,6 +607,16 @@ export interface ListCount {
   id_run: Generated<number>
 }
 
+export interface MessageCount {
+  tenant_id: number
+  day: string
+  channel: string
+  scope: string
+  id: number
+  sent: Generated<number>
+  told: Generated<number>
+}
+
 export interface MobilityBooking {
   tenant_id: number
   id: Generated<number>
@@ -1284,6 +1294,7 @@ export interface DB {
   invoice_counter: InvoiceCounter
   invoice_line: InvoiceLine
   list_count: ListCount
+  message_count: MessageCount
   mobility_booking: MobilityBooking
   notification: Notification
   number_validation: NumberValidation

@@ -211,6 +211,7 @@ describe('functions that run with the rights of their owner', () => {
     erase_concepts:
       'empties what was written to the movements of a person of the transaction’s own tenant who is erased already',
     erase_from_journals: 'takes values about an erased customer out of journals of the transaction’s own tenant',
+    messages_today: 'how many messages each tenant sent today, for the metrics; within a tenant its own alone',
     events_due: 'the relay; within a tenant it hands out its own rows alone',
     events_done: 'the relay; within a tenant it marks its own rows alone',
     events_number: 'the relay; within a tenant it does nothing',

@@ -1,12 +1,13 @@
 import { type BookingChange, changeBooking, type Work } from '@parada/db/queries/booking-changes'
-import { type Delivery, localeOfAuthorization, putDelivery, sendDelivery } from '@parada/db/queries/deliveries'
+import { type Delivery, localeOfAuthorization } from '@parada/db/queries/deliveries'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import type { BookingRecord } from '@parada/domain/booking/fields'
-import { required } from '@parada/domain/objects'
+import { isOverQuota, type OverQuota } from '@parada/domain/message-quota'
 import { mobileOf } from '@parada/domain/phone'
 import { isEmail } from '@parada/domain/session'
 import { tenantLocale } from '../words/tenant-locale.ts'
 import { localeOf } from '../words/words.ts'
+import { sendByHand, sendByItself } from './quotas.ts'
 import { type AuthorizationToMail, authorizationText, bookingMail, bookingSms, templateOf } from './texts.ts'
 
 /** The last mail that the passenger was sent; the documents leave the figures open (O2-62). */
@@ -53,25 +54,19 @@ export const confirmToPassenger = async (work: Work, booking: BookingRecord) => 
     once,
     hold: work.hold,
   }
-  if (email) sendDelivery(work.tx, work.tenant.id, 'mail', { to: email, ...bookingMail(locale, name, booking) }, about)
-  if (mobile) sendDelivery(work.tx, work.tenant.id, 'sms', { to: mobile, text: bookingSms(locale, booking) }, about)
+  if (email) await sendByItself(work, 'mail', { to: email, ...bookingMail(locale, name, booking) }, about)
+  if (mobile) await sendByItself(work, 'sms', { to: mobile, text: bookingSms(locale, booking) }, about)
 }
 
 /** The same mail again, because somebody asked for it; the booking must be locked. */
-export const mailAgain = async (work: Work, booking: BookingRecord): Promise<Delivery | 'noEmail'> => {
+export const mailAgain = async (work: Work, booking: BookingRecord): Promise<Delivery | OverQuota | 'noEmail'> => {
   const to = mailOf(booking)
   if (!to) return 'noEmail'
   const { name, locale } = await lettering(work, booking)
   const about = { idBooking: booking.id, template: templateOf(booking), locale, who: work.by.who }
-  const delivery = await putDelivery(
-    work.tx,
-    work.tenant.id,
-    'mail',
-    { to, ...bookingMail(locale, name, booking) },
-    about,
-  )
-  await changeBooking(work, 'resendEmail', booking, { statusEmail: statusEmail.bookingAgain })
-  return required(delivery)
+  const sent = await sendByHand(work, 'mail', { to, ...bookingMail(locale, name, booking) }, about)
+  if (!isOverQuota(sent)) await changeBooking(work, 'resendEmail', booking, { statusEmail: statusEmail.bookingAgain })
+  return sent
 }
 
 /** A text of the operator's own to the passenger's mobile. */
@@ -79,12 +74,12 @@ export const smsToPassenger = async (
   work: Work,
   booking: BookingRecord,
   text: string,
-): Promise<Delivery | 'noMobile'> => {
+): Promise<Delivery | OverQuota | 'noMobile'> => {
   const to = mobileOf(booking.phoneNumberPassenger)
   if (!to) return 'noMobile'
   const { locale } = await lettering(work, booking)
   const about = { idBooking: booking.id, template: 'text', locale, who: work.by.who, hold: work.hold }
-  return required(await putDelivery(work.tx, work.tenant.id, 'sms', { to, text }, about))
+  return sendByHand(work, 'sms', { to, text }, about)
 }
 
 /** Mails somebody the codes that they book with. */
@@ -93,5 +88,5 @@ export const authorizationMail = async (work: Work, authorization: Authorization
   const locale = localeOf(authorization.locale, await tenantLocale(work.tx))
   const mail = { to, ...authorizationText(locale, name, authorization) }
   const about = { idAuthorization: authorization.id, template: 'authorization', locale, who: work.by.who }
-  return required(await putDelivery(work.tx, work.tenant.id, 'mail', mail, about))
+  return sendByHand(work, 'mail', mail, about)
 }

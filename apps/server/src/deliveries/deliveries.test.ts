@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lockBooking, theHouse } from '@parada/db/queries/booking-changes'
-import { deliveriesOf, putDelivery } from '@parada/db/queries/deliveries'
+import { deliveriesOf, putCounted, putDelivery } from '@parada/db/queries/deliveries'
 import { cloneDatabase, type TestDatabase } from '@parada/db/testing/cluster'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest'
@@ -214,18 +214,15 @@ it('sends what is to be sent once only once', async () => {
   const twice = () =>
     database.inTenant(tenant.id, async (tx) => {
       await lockBooking(tx, tenant.id, idBooking)
-      const put = () =>
-        putDelivery(
-          tx,
-          1,
-          'sms',
-          { to: '+34600000001', text: 'x' },
-          { ...about, who: theHouse.who, idBooking, once: 'x' },
-        )
+      const count = { day: '2026-01-01', scopes: ['tenant'], ids: [0], limits: [9], nearlyAt: 8 } as const
+      const once = { ...about, who: theHouse.who, idBooking, once: 'x' }
+      const put = async () => (await putCounted(tx, 1, 'sms', { to: '+34600000001', text: 'x' }, once, count)).delivery
       return [await put(), await put()]
     })
   const [first, second] = await twice()
   const [third] = await twice()
   expect([first?.state, second, third]).toEqual(['waiting', undefined, undefined])
   expect((await deliveries()).length).toBe(1)
+  const counted = await database.inTenant(tenant.id, (tx) => tx.selectFrom('message_count').select('sent').execute())
+  expect(counted).toEqual([{ sent: 1 }])
 })

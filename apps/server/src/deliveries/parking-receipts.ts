@@ -1,14 +1,15 @@
 import type { Work } from '@parada/db/queries/booking-changes'
-import { type Delivery, putDelivery } from '@parada/db/queries/deliveries'
+import type { Delivery } from '@parada/db/queries/deliveries'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import { tellOfTrip } from '@parada/db/queries/trips'
 import { readUser } from '@parada/db/queries/users'
 import { constants } from '@parada/domain/constants'
-import { required } from '@parada/domain/objects'
+import { isOverQuota, type OverQuota } from '@parada/domain/message-quota'
 import { isEmail } from '@parada/domain/session'
 import type { ParkingRecord } from '@parada/domain/trip/records'
 import { type Locale, words } from '../words/words.ts'
 import { lettering } from './announce.ts'
+import { sendByHand } from './quotas.ts'
 import type { ReceiptPage } from './receipt-pdf.ts'
 import { known, momentText, parkingReceiptMail } from './texts.ts'
 
@@ -52,8 +53,8 @@ const emailOf = async ({ tx, tenant }: Work, idUser: number | null) => {
 export const sendParkingReceipt = async (
   work: Work,
   parking: ParkingRecord,
-): Promise<Delivery | 'noPrice' | 'noEmail'> => {
-  const { tx, tenant, by, now } = work
+): Promise<Delivery | OverQuota | 'noPrice' | 'noEmail'> => {
+  const { tx, by, now } = work
   if (parking.priceCustomer === null) return 'noPrice'
   const to = await emailOf(work, parking.idUser)
   if (!to) return 'noEmail'
@@ -69,8 +70,9 @@ export const sendParkingReceipt = async (
   }
   const mail = { to, ...parkingReceiptMail(locale, name, { ...parking, timeZone }), attachments: [attachment] }
   const about = { idParking: parking.id, template: 'parkingReceipt', locale, who: by.who }
-  const delivery = required(await putDelivery(tx, tenant.id, 'mail', mail, about))
+  const sent = await sendByHand(work, 'mail', mail, about)
+  if (isOverQuota(sent)) return sent
   const line = { before: {}, after: {} }
   tellOfTrip(work, { mode: 'parking', id: parking.id, version: parking.version, action: 'sendReceipt', line })
-  return delivery
+  return sent
 }

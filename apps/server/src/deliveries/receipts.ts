@@ -1,12 +1,13 @@
 import { changeBooking, type Work } from '@parada/db/queries/booking-changes'
-import { type Delivery, putDelivery } from '@parada/db/queries/deliveries'
+import type { Delivery } from '@parada/db/queries/deliveries'
 import { findPriceDetails } from '@parada/db/queries/price-details'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { toCents } from '@parada/domain/booking/price'
-import { required } from '@parada/domain/objects'
+import { isOverQuota, type OverQuota } from '@parada/domain/message-quota'
 import type { PriceBlock } from '@parada/domain/pricing/estimate'
 import { type Locale, words } from '../words/words.ts'
 import { lettering, mailOf, statusEmail } from './announce.ts'
+import { sendByHand } from './quotas.ts'
 import type { PriceLine } from './receipt-pdf.ts'
 import { receiptMail } from './texts.ts'
 
@@ -35,7 +36,7 @@ export const receiptLines = (locale: Locale, booking: BookingRecord, block: Pric
 export const sendReceipt = async (
   work: Work,
   booking: BookingRecord,
-): Promise<Delivery | 'notValidated' | 'noEmail'> => {
+): Promise<Delivery | OverQuota | 'notValidated' | 'noEmail'> => {
   const { tx, tenant, by, now } = work
   if (!booking.validated) return 'notValidated'
   const to = mailOf(booking)
@@ -55,7 +56,7 @@ export const sendReceipt = async (
   }
   const mail = { to, ...receiptMail(locale, name, booking), attachments: [attachment] }
   const about = { idBooking: booking.id, template: 'receipt', locale, who: by.who }
-  const delivery = await putDelivery(tx, tenant.id, 'mail', mail, about)
-  await changeBooking(work, 'sendReceipt', booking, { statusEmail: statusEmail.receipt })
-  return required(delivery)
+  const sent = await sendByHand(work, 'mail', mail, about)
+  if (!isOverQuota(sent)) await changeBooking(work, 'sendReceipt', booking, { statusEmail: statusEmail.receipt })
+  return sent
 }

@@ -9,7 +9,7 @@ import { mayAccess } from '@parada/domain/access/permissions'
 import { membersOf } from '@parada/domain/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { hashBodies, readFiles, readForms } from './bodies.ts'
+import { hashBodies, readFiles, readForms, readJson } from './bodies.ts'
 import type { Dependencies, Handlers } from './context.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { claimFor, onceForKey } from './idempotency.ts'
@@ -36,18 +36,13 @@ const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   throw refuse.field(field, `${field}: ${issue?.code === 'unrecognized_keys' ? 'Unknown field' : issue?.message}`)
 }
 
-/** Deeper than anything that a call takes. */
-const deepest = 50
-
-/** A text that PostgreSQL cannot hold is the caller's mistake, wherever it stands; so is nesting without end. */
-const refuseUnwritable = (value: unknown, field = '', depth = 0): void => {
-  if (depth > deepest) throw refuse.field('body', `body: must not be nested deeper than ${deepest} levels`)
+/** A text that PostgreSQL cannot hold is the caller's mistake, wherever it stands. */
+const refuseUnwritable = (value: unknown, field = ''): void => {
   if (typeof value === 'string') {
     if (value.includes('\u0000')) throw refuse.field(field, `${field}: must not contain a NUL character`)
     if (!value.isWellFormed()) throw refuse.field(field, `${field}: must not contain half a character`)
   } else if (value && typeof value === 'object') {
-    for (const [key, inner] of Object.entries(value))
-      refuseUnwritable(inner, field ? `${field}.${key}` : key, depth + 1)
+    for (const [key, inner] of Object.entries(value)) refuseUnwritable(inner, field ? `${field}.${key}` : key)
   }
 }
 
@@ -80,9 +75,10 @@ export const bindCalls = (
   { config, database, now: clock, disk }: Dependencies,
 ) => {
   const tenantId = tenantDirectory(database)
-  const users = userDirectory(disk)
+  const users = userDirectory(config, disk)
   const tellOfRefusal = refusalTeller(database, users, clock)
   const { inTenant } = database
+  readJson(app)
   readForms(app)
   readFiles(app)
   hashBodies(app)

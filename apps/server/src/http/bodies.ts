@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline, Transform } from 'node:stream'
 import { signatureHeaders } from '@parada/contract/calls/suppliers'
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
-import { Problem } from './problem.ts'
+import { Problem, refuse } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,6 +36,33 @@ export const hashBodies = (app: FastifyInstance) => {
       null,
       pipeline(payload, passing, () => {}),
     )
+  })
+}
+
+/** Deeper than anything that a call takes. */
+const deepest = 64
+
+/** Whether JSON is nested too deeply, by its brackets alone; those in its texts don't count. */
+const isTooDeep = (json: string) => {
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < json.length; at++) {
+    const sign = json[at]
+    if (sign === '"') isInText = !isInText
+    else if (isInText) at += sign === '\\' ? 1 : 0
+    else if (sign === '[' || sign === '{') depth++
+    else if (sign === ']' || sign === '}') depth--
+    if (depth > deepest) return true
+  }
+  return false
+}
+
+/** JSON is looked over before anything is made of it: what is nested without end would cost every step after. */
+export const readJson = (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (isTooDeep(text)) done(refuse.field('body', `body: must not be nested deeper than ${deepest} levels`), undefined)
+    else parse(request, text, done)
   })
 }
 

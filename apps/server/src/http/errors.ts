@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { UnknownField } from '@parada/db/list/list'
 import { DatabaseBusy, isDatabaseAway, isDiskFull, SecretsLocked } from '@parada/db/problems'
 import { codeOf, messageOf } from '@parada/domain/errors'
@@ -53,6 +55,21 @@ export const sendProblem = (error: unknown, request: FastifyRequest, reply: Fast
   if (retryAfterSeconds) reply.header('Retry-After', retryAfterSeconds)
   const { status: code, message: errorMessage } = problem
   return reply.status(code).send({ meta: { code, errorMessage, ...more, requestId: request.id } })
+}
+
+const beforeCalls: Readonly<Record<string, [status: number, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
+}
+
+/** What never became a call, because it is no HTTP or did not arrive in time. */
+export const refuseConnection = (error: Error, socket: Socket) => {
+  const [code, errorMessage] = beforeCalls[codeOf(error) ?? ''] ?? [400, 'The request could not be read']
+  const body = JSON.stringify({ meta: { code, errorMessage } })
+  const head = `HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nConnection: close\r\nContent-Type: application/json`
+  if (socket.writable && codeOf(error) !== 'ECONNRESET')
+    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  socket.destroy()
 }
 
 /** Answers a path that is no call with a page of the web application; false where there is none for it. */

@@ -17,6 +17,36 @@ afterAll(() => server.stop())
 
 const json = { 'content-type': 'application/json' }
 
+describe('JSON', () => {
+  const send = async (token: string, path = '/api/users/demo/reset-password') => {
+    const body = `{"token":${token},"password":"x"}`
+    const { status, meta } = await server.ask(path, { method: 'POST', body, headers: json })
+    return [status, meta.field, meta.errorMessage]
+  }
+  const lists = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+  const refused = [400, 'body', 'body: must not be nested deeper than 64 levels']
+
+  it.each([
+    ['lists', lists],
+    ['objects', objects],
+  ])('is read down to the 64th level of %s, and refused below', async (_, nested) => {
+    expect((await send(nested(63))).slice(0, 2)).toEqual([400, 'token'])
+    expect(await send(nested(64))).toEqual(refused)
+  })
+
+  it('is refused before anybody asks who sends it', async () => {
+    expect(await send(lists(200_000), '/api/services/demo/create')).toEqual(refused)
+    expect((await send('"x"', '/api/services/demo/create'))[0]).toBe(401)
+  })
+
+  it('may hold brackets in its texts', async () => {
+    const text = JSON.stringify(`"${'[{'.repeat(100)}\\"${'['.repeat(100)}`)
+    expect((await send(text)).slice(0, 2)).toEqual([400, 'token'])
+    expect(String((await send(text))[2])).not.toContain('nested')
+  })
+})
+
 describe('the envelope', () => {
   it('wraps every answer in meta and response, lists with their total (P-138, L-001)', async () => {
     const token = await server.signInAs('everything')

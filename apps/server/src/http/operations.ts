@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { isSameKey } from '@parada/db/keys'
-import { ping } from '@parada/db/queries/tenants'
+import { messagesToday, ping } from '@parada/db/queries/tenants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Dependencies } from './context.ts'
 import { isFromThisMachine } from './own-hosts.ts'
 import { Problem, refuse } from './problem.ts'
@@ -39,6 +39,25 @@ export const serveOperations = (app: FastifyInstance, { config, database, disk }
     registers: [collected],
   })
 
+  const ofTenant = { labelNames: ['tenant', 'channel'] as const, registers: [collected] }
+  const sent = new Gauge({
+    name: 'parada_messages_today',
+    help: 'Mails and SMS that a tenant has sent today',
+    ...ofTenant,
+  })
+  const alarm = new Gauge({
+    name: 'parada_message_quota_alarm',
+    help: 'Whether the day of a tenant is nearly used (1) or used up (2)',
+    ...ofTenant,
+  })
+  const countMessages = async () => {
+    for (const gauge of [sent, alarm]) gauge.reset()
+    for (const { subdomain: tenant, channel, sent: count, told } of await messagesToday(database.aside.db)) {
+      sent.set({ tenant, channel }, count)
+      alarm.set({ tenant, channel }, told)
+    }
+  }
+
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
@@ -72,6 +91,8 @@ export const serveOperations = (app: FastifyInstance, { config, database, disk }
     if (config.metricsToken && !isSameKey(given, `Bearer ${config.metricsToken}`)) throw refuse.unauthenticated()
     if (!config.metricsToken && !isFromThisMachine(request))
       throw new Problem(403, 'Metrics are for this machine alone. Set METRICS_TOKEN to read them from elsewhere.')
+    // Without the database the rest of the figures is worth having.
+    await within(countMessages()).catch(() => {})
     return reply.type(collected.contentType).send(await collected.metrics())
   })
 }

@@ -1,4 +1,5 @@
 import type { Conflict } from '@parada/contract/kit'
+import { isOverQuota, type OverQuota, quotaProblem } from '@parada/domain/message-quota'
 import type { ProblemKey } from '@parada/domain/problem/keys'
 import { problemText } from '@parada/domain/problem/texts'
 
@@ -59,4 +60,13 @@ export const refuse = {
     const problem = 'problems.tooManyAttempts'
     return new Problem(429, problemText(problem, values), { problem, values, retryAfterSeconds })
   },
+}
+
+/** What was sent; a message that a quota kept back is refused with the time at which there is room again. */
+export const unlessOverQuota = <Sent>(sent: Sent, now: Date): Exclude<Sent, OverQuota> => {
+  if (!isOverQuota(sent)) return sent as Exclude<Sent, OverQuota>
+  const values = { limit: sent.limit, time: sent.time }
+  const problem = quotaProblem(sent)
+  const retryAfterSeconds = Math.ceil((sent.freeAt - now.getTime()) / 1_000)
+  throw new Problem(429, problemText(problem, values), { problem, values, retryAfterSeconds })
 }

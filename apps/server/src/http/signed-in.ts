@@ -4,6 +4,7 @@ import { loadSession, touchSession } from '@parada/db/queries/sessions'
 import { permissionsOf } from '@parada/db/queries/sign-in'
 import { grantsOf } from '@parada/domain/access/permissions'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import type { SignedIn } from './context.ts'
 import type { Disk } from './disk.ts'
 import { refuse } from './problem.ts'
@@ -26,7 +27,7 @@ type Token = { tenantId: number; tokenHash: Buffer }
 type KnownUser = { user: SignedIn; permissionVersion: number }
 
 /** Who makes a call, and who made the last one with the same token. */
-export const userDirectory = (disk?: Disk) => {
+export const userDirectory = ({ sessionMaxMs }: Pick<Config, 'sessionMaxMs'>, disk?: Disk) => {
   const known = new Map<string, KnownUser>()
   const keyOf = ({ tenantId, tokenHash }: Token) => `${tenantId}:${tokenHash.toString('latin1')}`
 
@@ -42,7 +43,7 @@ export const userDirectory = (disk?: Disk) => {
       throw refuse.unauthenticated()
     }
     // Reads go on while nothing can be written.
-    if (!disk?.isFull()) await touchSession(tx, found, now)
+    if (!disk?.isFull()) await touchSession(tx, found, now, sessionMaxMs)
     const { id, name, surname, permissionVersion, tokenHash } = found
     const kept = known.get(key)
     const isSame = kept?.permissionVersion === permissionVersion && kept.user.name === name

@@ -1,8 +1,8 @@
 import type { Work } from '@parada/db/queries/booking-changes'
-import { sendDelivery } from '@parada/db/queries/deliveries'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import type { Sheet, Vehicle } from '@parada/domain/route-sheet/records'
 import { isEmail } from '@parada/domain/session'
+import { sendByItself } from '../deliveries/quotas.ts'
 import { tenantLocale } from '../words/tenant-locale.ts'
 import { words } from '../words/words.ts'
 
@@ -18,5 +18,5 @@ export const tellOfRefusal = async (work: Work, sheet: Sheet, vehicle: Vehicle |
     text: `${text(sheet)}\n\n${sheet.errorMessage}\n\n${name}\n`,
   }
   const about = { idBooking: sheet.idBooking, template: 'routeSheetRefused', locale, who: work.by.who }
-  sendDelivery(work.tx, work.tenant.id, 'mail', mail, about)
+  await sendByItself(work, 'mail', mail, about)
 }

@@ -1,6 +1,10 @@
 import { isKeyOf } from '@parada/domain/objects'
 import type { PriceConcept } from '@parada/domain/pricing/estimate'
 
+type Day = { channel: 'mail' | 'sms'; limit: number; time: string }
+const correos = ({ channel }: Day) => (channel === 'sms' ? 'SMS' : 'correos')
+const emails = ({ channel }: Day) => (channel === 'sms' ? 'SMS' : 'emails')
+
 type RefusedSheet = { id: number; idBooking: number; numberPlate: string }
 
 /** What the house writes to people outside, in the two languages of its tenants. */
@@ -18,6 +22,12 @@ export const words = {
       sms: 'Recogida confirmada',
     },
     driverSms: 'Tel. conductor',
+    quotas: {
+      nearlyUsed: (day: Day & { sent: number }) =>
+        `Ya se han enviado ${day.sent} de los ${day.limit} ${correos(day)} de hoy.`,
+      usedUp: (day: Day) =>
+        `Se han enviado los ${day.limit} ${correos(day)} de hoy. No saldrá ninguno más hasta el ${day.time}.`,
+    },
     sheetRefused: {
       subject: (id: number) => `hoja de ruta ${id} rechazada`,
       text: ({ id, idBooking, numberPlate }: RefusedSheet) =>
@@ -159,6 +169,11 @@ export const words = {
       sms: 'Pickup confirmed',
     },
     driverSms: 'Driver phone',
+    quotas: {
+      nearlyUsed: (day: Day & { sent: number }) => `${day.sent} of today's ${day.limit} ${emails(day)} have been sent.`,
+      usedUp: (day: Day) =>
+        `All of today's ${day.limit} ${emails(day)} have been sent. No more will leave before ${day.time}.`,
+    },
     sheetRefused: {
       subject: (id: number) => `route sheet ${id} was refused`,
       text: ({ id, idBooking, numberPlate }: RefusedSheet) =>

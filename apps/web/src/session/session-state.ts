@@ -46,6 +46,9 @@ const names = [
   'lastPingTime',
 ] as const satisfies (keyof Stored)[]
 
+/** Where the wizard keeps the calls that are being taken. */
+export const draftsEntry = 'parada.drafts'
+
 /** A list of permissions brings everything that is read off it. */
 export const withPermissions = (permissions: PermissionEntry[]) => {
   const grants = grantsOf(permissions)

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createEvents, type SessionEvents } from './events.ts'
 import { base64, passwordHash, utf8 } from './password-hash.ts'
 import { createSession } from './session.ts'
+import { draftsEntry } from './session-state.ts'
 import type { Ask } from './start-up.ts'
 
 const hour = 3_600_000
@@ -178,6 +179,42 @@ describe('signing in', () => {
     const { session } = open((call) => (call === calls.signIn ? { token: 'secret' } : given(call)))
     await session.signIn(form)
     expect((await session.grants())?.get('viewPromo')).toBe('true')
+  })
+})
+
+describe('what was typed when the session ended', () => {
+  const drafts = JSON.stringify({ open: [{ path: '/new-booking/caller' }] })
+  const endedBy = async (end: (session: Awaited<ReturnType<typeof signedIn>>['session']) => void) => {
+    let id = 7
+    const opened = await signedIn((call) => (call === self.who ? { id, name: 'Ana', surname: 'Pérez' } : given(call)))
+    sessionStorage.setItem(draftsEntry, drafts)
+    end(opened.session)
+    expect(sessionStorage.getItem(draftsEntry)).toBeNull()
+    return async (next: number) => {
+      id = next
+      await opened.session.signIn(form)
+      return sessionStorage.getItem(draftsEntry)
+    }
+  }
+  const refused = ({ heard }: Awaited<ReturnType<typeof signedIn>>['session']) =>
+    heard({ base: 'main', status: 401, call: self.fleets, token: 'secret', sentAt: 0 })
+
+  it('is there again when the same person signs in, and only once', async () => {
+    const signInAgain = await endedBy(refused)
+    expect(await signInAgain(7)).toBe(drafts)
+    sessionStorage.removeItem(draftsEntry)
+    expect(await signInAgain(7)).toBeNull()
+  })
+
+  it('is shown to nobody else', async () => {
+    const signInAgain = await endedBy(refused)
+    expect(await signInAgain(8)).toBeNull()
+    expect(await signInAgain(7)).toBeNull()
+  })
+
+  it('is gone after signing out', async () => {
+    const signInAgain = await endedBy((session) => session.signOut())
+    expect(await signInAgain(7)).toBeNull()
   })
 })
 

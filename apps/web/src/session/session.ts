@@ -4,7 +4,7 @@ import { constants } from '@parada/domain/constants'
 import { basicPair, isSessionOver, remainingTime, type SignInForm, signInIdentifier } from '@parada/domain/session'
 import type { EndReason, Events } from './events.ts'
 import { base64, passwordHash, utf8 } from './password-hash.ts'
-import { restore, type SessionState, store, withPermissions } from './session-state.ts'
+import { draftsEntry, restore, type SessionState, store, withPermissions } from './session-state.ts'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
 import type { Ask, Load, StartUp } from './start-up.ts'
 
@@ -42,9 +42,17 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
   })
   const remaining = () => remainingTime(state.lastSessionTime ?? 0, now())
 
+  /** What somebody was typing when the session ended by itself: theirs alone, and never in the storage. */
+  let typed: string | null | undefined
+  let typedBy: number | undefined
+
   const end = (reason: EndReason) => {
     clearInterval(timer)
     unstored = {}
+    if (state.self && reason !== 'signedOut') {
+      typed = storage.getItem(draftsEntry)
+      typedBy = state.self.id
+    }
     storage.clear()
     replace({ ended: reason })
     events.emit('session-ended', { reason })
@@ -112,6 +120,10 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
       }
       watch()
       load(() => true)
+      if (!typed) return
+      await (await loading).get('self')
+      if (state.self?.id === typedBy) storage.setItem(draftsEntry, typed)
+      typed = null
     },
 
     signOut: () => {

@@ -1,13 +1,13 @@
 import { type Draft, type DraftSeed, newDraft } from '@parada/domain/wizard/draft'
 import { type DraftAction, reduceDraft } from '@parada/domain/wizard/reduce-draft'
 import { randomKey } from '../kit/random-key.ts'
+import { draftsEntry } from '../session/session-state.ts'
 
 /** A draft and the address that it was opened at. */
 export type OpenDraft = { path: string; draft: Draft }
 /** What was closed last can be brought back. */
 export type Drafts = { open: readonly OpenDraft[]; active: string | undefined; closed: readonly OpenDraft[] }
 
-const name = 'parada.drafts'
 const none: Drafts = { open: [], active: undefined, closed: [] }
 const mostClosed = 5
 
@@ -19,7 +19,7 @@ const isDraft = (value: unknown): value is OpenDraft => {
 /** What an older build kept may lack fields: they get the values of a new draft. */
 const read = (storage: Storage): Drafts => {
   try {
-    const { open, active, closed = [] } = JSON.parse(storage.getItem(name) ?? '{}') as Partial<Drafts>
+    const { open, active, closed = [] } = JSON.parse(storage.getItem(draftsEntry) ?? '{}') as Partial<Drafts>
     if (!Array.isArray(open) || !Array.isArray(closed)) return none
     const whole = (kept: readonly OpenDraft[]) =>
       kept.filter(isDraft).map(({ path, draft }) => ({ path, draft: newDraft(draft) }))
@@ -31,7 +31,7 @@ const read = (storage: Storage): Drafts => {
 
 const keep = (storage: Storage, drafts: Drafts) => {
   try {
-    storage.setItem(name, JSON.stringify(drafts))
+    storage.setItem(draftsEntry, JSON.stringify(drafts))
   } catch (problem) {
     console.warn('The browser could not keep the drafts', problem)
   }

@@ -1,3 +1,4 @@
+import { anyOf } from '@parada/domain/access/permissions'
 import type { RowOf } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { call, id, withParams } from '../kit.ts'
@@ -25,6 +26,8 @@ const body = z.strictObject({
 })
 export type AddressBody = z.output<typeof body>
 
+const editing = anyOf('editCallerByFleet')
+
 const addressList = list({
   path: '/address/:sd/',
   access: 'signedIn',
@@ -41,7 +44,7 @@ export const addresses = {
   create: call({
     method: 'POST',
     path: '/address/:sd/',
-    access: 'signedIn',
+    access: editing,
     summary: 'Saves an address',
     body,
     isIdempotent: true,
@@ -51,7 +54,7 @@ export const addresses = {
   update: call({
     method: 'PUT',
     path: '/address/:sd/:id',
-    access: 'signedIn',
+    access: editing,
     summary: 'Changes a saved address',
     params: one,
     body: body.extend({ id: z.int().optional() }),
@@ -61,7 +64,7 @@ export const addresses = {
   remove: call({
     method: 'DELETE',
     path: '/address/:sd/:id',
-    access: 'signedIn',
+    access: editing,
     summary: 'Deletes a saved address',
     params: one,
     code: 204,

@@ -1,6 +1,10 @@
 import { isTaxPercent } from '@parada/domain/invoice/invoice'
+import { quotaScopes } from '@parada/domain/message-quota'
 import { z } from 'zod'
 import { call } from '../kit.ts'
+import { each } from '../schemas.ts'
+
+const limits = z.strictObject(each(z.int().min(1).optional(), quotaScopes))
 
 /** The tenant's looks and flags. Unknown flags pass through, so that a tenant may be ahead of the product. */
 export const FrontConfig = z.looseObject({
@@ -32,6 +36,8 @@ export const FrontConfig = z.looseObject({
       email: z.string().optional(),
     })
     .optional(),
+  /** How many SMS and mails may leave on a day, where the tenant has other limits than the installation. */
+  messageQuotas: z.strictObject({ sms: limits.optional(), mail: limits.optional() }).optional(),
   /** Notification sounds of fleets that have their own, by fleet id (O1-45). */
   sounds: z.record(z.string().regex(/^\d+$/), z.url({ protocol: /^https?$/ })).optional(),
 })

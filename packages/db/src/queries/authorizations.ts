@@ -50,6 +50,16 @@ export const linkedUser = async (tx: Tx, tenantId: number, idUser: number | null
   return user ?? null
 }
 
+/** Whether the user is linked to an authorization of one of these accounts. */
+export const isLinkedIn = async (tx: Tx, tenantId: number, idUser: number, accounts: ReadonlySet<number>) => {
+  const [found] = await rowsOf<{ isLinked: boolean }>(tx, {
+    text: `select exists (select from customer_authorization
+             where tenant_id = $1 and id_user = $2 and id_payment_account = any($3::bigint[])) as "isLinked"`,
+    values: [tenantId, idUser, [...accounts]],
+  })
+  return found?.isLinked ?? false
+}
+
 /** What whoever takes a booking under an authorization must know of it. */
 export const bookableAuthorization = async (tx: Tx, tenantId: number, id: number) => {
   const record = await readAuthorization(tx, tenantId, id)

@@ -78,6 +78,15 @@ const tell = (work: Work, action: string, line: Line, booking: BookingRecord, be
   if (booking.clientType === assistanceClient) tellAssistance(tx, tenant)
 }
 
+/** Notes something about a booking that changes nothing of it. */
+export const journalMessage = ({ tx, tenant, by, now }: Work, action: string, idBooking: number) =>
+  sendAlong(tx, {
+    name: 'booking_journal_note',
+    text: `insert into booking_journal (tenant_id, id_booking, version, at, action, id_user, id_fleet, id_insurer, who)
+           select tenant_id, id, version, $3, $4, $5, $6, $7, $8 from booking where tenant_id = $1 and id = $2`,
+    values: [tenant.id, idBooking, now, action, by.idUser ?? null, by.idFleet ?? null, by.idInsurer ?? null, by.who],
+  })
+
 const bookings = versioned<typeof bookingFields, BookingRecord, Work>({
   table: 'booking',
   fields: bookingFields,

@@ -7,6 +7,7 @@ const hour = 3_600_000
 const touchEvery = 30_000
 
 const expiry = (now: Date) => new Date(now.getTime() + hour + touchEvery)
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
 type FoundSession = {
   id: number
@@ -18,10 +19,24 @@ type FoundSession = {
   tokenHash: Buffer
 }
 
-export const createSession = (tx: Tx, tenantId: number, userId: number, tokenHash: Buffer, now: Date) =>
+export const createSession = (
+  tx: Tx,
+  tenantId: number,
+  userId: number,
+  tokenHash: Buffer,
+  now: Date,
+  longestMs = 24 * hour,
+) =>
   tx
     .insertInto('session')
-    .values({ tenant_id: tenantId, user_id: userId, token_hash: tokenHash, seen_at: now, expires_at: expiry(now) })
+    .values({
+      tenant_id: tenantId,
+      user_id: userId,
+      token_hash: tokenHash,
+      created_at: now,
+      seen_at: now,
+      expires_at: earlier(expiry(now), new Date(now.getTime() + longestMs)),
+    })
     .execute()
 
 const livingSession = `
@@ -49,11 +64,13 @@ export const endedTokens = async (tx: Tx, tokenHashes: readonly Buffer[], now: D
   return rows.map(({ hash }) => hash)
 }
 
-/** Starts the hour again. Parallel calls of one user must not queue behind each other for it: one is enough. */
-export const touchSession = async (tx: Tx, { seenAt, tokenHash }: FoundSession, now: Date) => {
+/** Starts the hour again, up to the longest life of a session. Parallel calls of one user must not queue behind each other for it: one is enough. */
+export const touchSession = async (tx: Tx, { seenAt, tokenHash }: FoundSession, now: Date, longestMs: number) => {
   if (now.getTime() - seenAt.getTime() < touchEvery) return
-  await sql`update session set seen_at = ${now}, expires_at = ${expiry(now)} where token_hash =
-    (select token_hash from session where token_hash = ${tokenHash} for update skip locked)`.execute(tx)
+  await sql`update session set seen_at = ${now},
+      expires_at = least(${expiry(now)}, created_at + make_interval(secs => ${longestMs / 1_000}))
+    where token_hash =
+      (select token_hash from session where token_hash = ${tokenHash} for update skip locked)`.execute(tx)
 }
 
 export const deleteSession = (tx: Tx, tokenHash: Buffer) =>

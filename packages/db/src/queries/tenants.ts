@@ -1,3 +1,4 @@
+import type { TenantQuotas } from '@parada/domain/message-quota'
 import { sql } from 'kysely'
 import { rowsOf } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
@@ -25,6 +26,7 @@ type FrontConfig = {
   invoiceTaxPercent?: number
   issuer?: { legalName?: string; taxId?: string; address?: string; email?: string }
   sounds?: Record<string, string>
+  messageQuotas?: TenantQuotas
 }
 
 /** The tenant's looks and flags; its name stands in for a name that the config does not give. */
@@ -61,6 +63,12 @@ export const installationValue = async <Value>(db: Executor, key: string) => {
   const found = await db.selectFrom('installation').select(value).where('key', '=', key).executeTakeFirst()
   return found?.value
 }
+
+type MessagesToday = { subdomain: string; channel: string; sent: number; told: number }
+
+/** What left today in each tenant, and whether its desks were told that it is running out. */
+export const messagesToday = async (db: Executor) =>
+  (await sql<MessagesToday>`select * from messages_today()`.execute(db)).rows
 
 /** Whether the database answers at all. */
 export const ping = (db: Executor) => sql`select 1`.execute(db)

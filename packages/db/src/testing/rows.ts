@@ -15,6 +15,7 @@ const particulars: Record<string, (tenant: number) => Row> = {
   fleet_geo_area: () => ({ geometry_wkt: 'POLYGON((0 0,0 1,1 1,0 0))' }),
   notification: () => ({ receiver_type: 'user' }),
   delivery: () => ({ channel: 'mail', locale: 'es' }),
+  message_count: () => ({ channel: 'mail', scope: 'tenant' }),
   // In the wizard: of any other the row that it is found by makes itself.
   booking: () => ({ status: 5 }),
   booking_break_config: () => ({ id: 1 }),

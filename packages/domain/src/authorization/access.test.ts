@@ -12,7 +12,30 @@ it.each<[string, Record<string, string>, 'all' | number[], 'all' | number[], boo
   ['editing some', { editAuthorizationByPA: '1,2' }, [1, 2], [1, 2], true],
   ['creating some', { createAuthorizationByPA: '1,3' }, [1, 3], [1, 3], false],
   ['both', { editAuthorizationByPA: '{"paymentAccounts":[2]}', createAuthorizationByPA: '3' }, [2, 3], [2, 3], false],
-  ['seeing all', { viewAllAuthorizations: 'true', createAuthorizationByPA: '3' }, 'all', [3], false],
+  ['seeing all', { viewAllAuthorizations: 'true' }, 'all', [], false],
+  ['staff of an account', { viewAllAuthorizations: 'true', createAuthorizationByPA: '3' }, [3], [3], false],
+  [
+    'staff of an account, by its parkings',
+    { viewAllAuthorizations: 'true', viewParkingBookingByPA: '4' },
+    [4],
+    [],
+    false,
+  ],
+  ['a name that is no account', { viewAllAuthorizations: 'true', createAuthorizationByPA: 'x' }, [], [], false],
+  [
+    'an operator',
+    { viewAllAuthorizations: 'true', editAuthorizationByPA: '1', dispatchServiceByFleet: 'all' },
+    'all',
+    [1],
+    true,
+  ],
+  [
+    'staff of an account who invoice for a fleet',
+    { viewAllAuthorizations: 'true', editAuthorizationByPA: '1', editServiceToInvoiceByFleet: '29' },
+    'all',
+    [1],
+    true,
+  ],
   ['seeing denied', { viewAllAuthorizations: 'false', editAuthorizationByPA: 'all' }, 'all', 'all', true],
 ])('%s sees, creates for and edits the accounts named', (_, entries, seen, created, editsTheFirst) => {
   const held = grants(entries)

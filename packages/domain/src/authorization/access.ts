@@ -1,5 +1,30 @@
-import { type Grants, isGranted } from '../access/permissions.ts'
-import { type Ids, type OnProblem, paymentAccountsAllowed, unionOf } from '../access/values.ts'
+import { type Grants, hasWildcard, isGranted, ownValue, permissionKeys } from '../access/permissions.ts'
+import {
+  type Ids,
+  type OnProblem,
+  type PaymentAccountPermission,
+  paymentAccountsAllowed,
+  unionOf,
+} from '../access/values.ts'
+
+const accountKeys = permissionKeys.filter(
+  (key): key is PaymentAccountPermission => key.endsWith('ByPA') && key !== 'addFleetByPA',
+)
+const bookingKeys = [
+  'dispatchServiceByFleet',
+  'dispatchServiceToAnyFleet',
+  'editServiceByFleet',
+  'editServiceToInvoiceByFleet',
+] as const
+
+/** Staff of a business: whose permissions name accounts, and who works on no fleet's bookings. */
+const isOfBusiness = (grants: Grants) =>
+  !hasWildcard(grants) &&
+  accountKeys.some((key) => ownValue(grants, key) !== undefined) &&
+  !bookingKeys.some((key) => isGranted(grants, key))
+
+const accountsNamed = (grants: Grants, onProblem: OnProblem) =>
+  unionOf(accountKeys.map((key) => paymentAccountsAllowed(grants, key, onProblem)))
 
 const createsOrEdits = (grants: Grants, onProblem: OnProblem) =>
   unionOf([
@@ -7,9 +32,11 @@ const createsOrEdits = (grants: Grants, onProblem: OnProblem) =>
     paymentAccountsAllowed(grants, 'createAuthorizationByPA', onProblem),
   ])
 
-/** The payment accounts whose authorizations a user sees. */
-export const accountsSeen = (grants: Grants, onProblem: OnProblem): Ids =>
-  isGranted(grants, 'viewAllAuthorizations') ? 'all' : createsOrEdits(grants, onProblem)
+/** The payment accounts whose authorizations a user sees; for staff of a business 'all' ends at its own accounts. */
+export const accountsSeen = (grants: Grants, onProblem: OnProblem): Ids => {
+  if (!isGranted(grants, 'viewAllAuthorizations')) return createsOrEdits(grants, onProblem)
+  return isOfBusiness(grants) ? accountsNamed(grants, onProblem) : 'all'
+}
 
 /** The payment accounts that a user may create authorizations for; who may edit them may create them. */
 export const accountsToCreateFor = createsOrEdits

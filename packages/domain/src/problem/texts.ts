@@ -37,6 +37,18 @@ export const problemTexts: Readonly<Record<ProblemKey, string>> = {
   'problems.noPhone': 'The passenger has no phone number',
   'problems.noMobile': 'The passenger has no mobile number',
   'problems.noEmail': 'The passenger has no email address',
+  'problems.smsQuotaBooking':
+    'This booking has reached its limit of {{limit}} SMS a day. You can send more from {{time}}.',
+  'problems.smsQuotaUser': 'You have reached your limit of {{limit}} SMS a day. You can send more from {{time}}.',
+  'problems.smsQuotaTenant':
+    'The call centre has reached its limit of {{limit}} SMS a day. More can be sent from {{time}}.',
+  'problems.mailQuotaBooking':
+    'This booking has reached its limit of {{limit}} emails a day. You can send more from {{time}}.',
+  'problems.mailQuotaAuthorization':
+    'This authorization has reached its limit of {{limit}} emails a day. You can send more from {{time}}.',
+  'problems.mailQuotaUser': 'You have reached your limit of {{limit}} emails a day. You can send more from {{time}}.',
+  'problems.mailQuotaTenant':
+    'The call centre has reached its limit of {{limit}} emails a day. More can be sent from {{time}}.',
   'problems.receiptNotValidated': 'Error service not validated send receipt',
   'problems.missingProperty': 'Missing property: {{name}}',
   'problems.filterPolicyRequired': 'Choose a vehicle type',

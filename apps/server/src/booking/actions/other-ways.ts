@@ -21,7 +21,7 @@ import {
   offerSms,
 } from '@parada/domain/trip/offers'
 import { lettering, smsToPassenger } from '../../deliveries/announce.ts'
-import { refuse } from '../../http/problem.ts'
+import { refuse, unlessOverQuota } from '../../http/problem.ts'
 import { orderFleet } from '../../suppliers/orders.ts'
 import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { moveTo } from '../record/move.ts'
@@ -179,7 +179,7 @@ export const takeOtherWay = async (acting: ActingUser, id: number, { version, ch
   noteBefore(work.tx, work.tenant.id, work.hold, before)
   const after =
     chosen.kind === 'time' ? await later(work, before, chosen) : await cancelFor(work, before, 'fleet_no_free_vehicle')
-  if (sms !== null && (await smsToPassenger(work, after, sms.trim())) === 'noMobile')
-    throw refuse.rule('problems.noMobile', 'phoneNumberPassenger')
+  const sent = sms === null ? undefined : await smsToPassenger(work, after, sms.trim())
+  if (unlessOverQuota(sent, work.now) === 'noMobile') throw refuse.rule('problems.noMobile', 'phoneNumberPassenger')
   return { booking: wireBooking(after, acting.user.grants), trip }
 }

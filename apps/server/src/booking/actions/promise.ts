@@ -7,7 +7,7 @@ import type { BookingRecord } from '@parada/domain/booking/fields'
 import { arrivalProblem, promiseSms } from '@parada/domain/booking/promise'
 import { isAlive } from '@parada/domain/codes'
 import { lettering, smsToPassenger } from '../../deliveries/announce.ts'
-import { refuse } from '../../http/problem.ts'
+import { refuse, unlessOverQuota } from '../../http/problem.ts'
 import { type ActingUser, bookingFor, workOf } from '../access.ts'
 import { checkMoney } from '../record/fields.ts'
 import { tellDesks } from '../record/tell.ts'
@@ -29,7 +29,7 @@ const textOf = async (work: Work, before: BookingRecord, { text, promisedArrival
 }
 
 const sendSms = async (work: Work, booking: BookingRecord, text: string) => {
-  if ((await smsToPassenger(work, booking, text)) === 'noMobile')
+  if (unlessOverQuota(await smsToPassenger(work, booking, text), work.now) === 'noMobile')
     throw refuse.rule('problems.noMobile', 'phoneNumberPassenger')
 }
 

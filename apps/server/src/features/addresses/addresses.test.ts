@@ -97,4 +97,30 @@ describe('an address', () => {
     expect((await send('POST', '', { ...home, idSupplier: owned.idSupplier }, newcomer)).status).toBe(403)
     expect((await list(`id=${owned.id}`)).rows).toEqual([owned])
   })
+
+  it.each([
+    ['whoever has no fleet', {}, [403, 403, 403]],
+    ['whoever only looks at fleets', { viewServiceByFleet: 'all' }, [403, 403, 403]],
+    ['whoever edits the callers of one fleet', { editCallerByFleet: '29' }, [403, 403, 403]],
+    ['whoever edits the callers of all fleets', { editCallerByFleet: 'all' }, [201, 200, 200]],
+  ])('of everybody is created, changed and deleted or not by %s', async (_, granted, statuses) => {
+    const { response } = await send('POST', '', home)
+    const id = response?.id as number
+    const token = await server.signInWith(granted)
+    const created = await send('POST', '', home, token)
+    const changed = await send('PUT', id, { ...home, addressField: 'Otra casa' }, token)
+    const deleted = await send('DELETE', id, undefined, token)
+    expect([created.status, changed.status, deleted.status]).toEqual(statuses)
+    const expected = statuses[2] === 200 ? [] : [{ ...home, id, name: '', idSupplier: null }]
+    expect((await list(`id=${id}`)).rows).toEqual(expected)
+  })
+
+  it('of a fleet becomes nobody’s but by those who may change both', async () => {
+    const { response } = await send('POST', '', { ...home, idSupplier: 29 })
+    const id = response?.id as number
+    const token = await server.signInWith({ editCallerByFleet: '29' })
+    expect((await send('PUT', id, { ...home, idSupplier: null }, token)).status).toBe(403)
+    expect((await send('PUT', id, { ...home, addressField: 'Parada', idSupplier: 29 }, token)).status).toBe(200)
+    expect((await send('DELETE', id, undefined, token)).status).toBe(200)
+  })
 })

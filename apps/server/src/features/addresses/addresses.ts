@@ -3,7 +3,7 @@ import type { Call } from '@parada/contract/kit'
 import { recordsOf } from '@parada/db/list/records'
 import { fleetTerms } from '@parada/db/queries/booking-references'
 import { allFleets } from '@parada/domain/access/fleets'
-import { isAmong } from '@parada/domain/authorization/access'
+import { mayUseFleet } from '@parada/domain/access/values'
 import { required } from '@parada/domain/objects'
 import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
@@ -14,9 +14,9 @@ type Context = Pick<SignedInContext<Call>, 'tx' | 'tenant' | 'user'>
 
 const records = recordsOf(addressFields, { table: 'address' })
 
-/** An address of no fleet is everybody's; one of a fleet belongs to those who have to do with that fleet. */
+/** An address of no fleet is everybody's, so that only those who work for all fleets change it. */
 const checkFleet = ({ user }: Context, idSupplier: number | null) => {
-  if (idSupplier !== null && !isAmong(allFleets(user.grants), idSupplier)) throw refuse.forbidden()
+  if (!mayUseFleet(user.grants, 'editCallerByFleet', idSupplier)) throw refuse.forbidden()
 }
 
 const rowFor = async (context: Context, { addressField, name, lat, lon, idSupplier = null }: AddressBody) => {

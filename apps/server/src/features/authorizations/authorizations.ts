@@ -38,7 +38,7 @@ import { authorizationMail } from '../../deliveries/announce.ts'
 import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
-import { refuse } from '../../http/problem.ts'
+import { refuse, unlessOverQuota } from '../../http/problem.ts'
 import { accountsOf, authorizationFor, type Context } from './access.ts'
 import { checked } from './check.ts'
 
@@ -191,7 +191,7 @@ export const authorizationHandlers: Handlers<typeof authorizations> = {
   sendEmail: async (context) => {
     const { emailTo, idAuthorization } = context.body
     const authorization = await authorizationFor(context, idAuthorization, accountsToCreateFor)
-    await authorizationMail(workOf(context), authorization, emailTo)
+    unlessOverQuota(await authorizationMail(workOf(context), authorization, emailTo), context.now)
     return undefined
   },
   editWarning: async (context) => {

@@ -1,10 +1,19 @@
 import type { AuthorizationFields } from '@parada/contract/calls/authorizations'
-import { authorizationForm, linkedUser } from '@parada/db/queries/authorizations'
+import { authorizationForm, isLinkedIn, linkedUser } from '@parada/db/queries/authorizations'
 import { frontConfig } from '@parada/db/queries/tenants'
+import { accountsSeen } from '@parada/domain/authorization/access'
 import { parseFormConfig } from '@parada/domain/authorization/form'
 import { keptOf } from '@parada/domain/authorization/kept'
 import { refuse } from '../../http/problem.ts'
-import type { Context } from './access.ts'
+import { accountsOf, type Context } from './access.ts'
+
+/** Whoever sees only some accounts links only people of those: a link tells a name and an e-mail address. */
+const mayLink = async (context: Context, idUser: number) => {
+  const { tx, tenant } = context
+  const accounts = accountsOf(context, accountsSeen)
+  if (accounts !== 'all' && !(await isLinkedIn(tx, tenant.id, idUser, accounts))) return false
+  return (await linkedUser(tx, tenant.id, idUser)) !== null
+}
 
 /** What is kept of an authorization that was filled in, if the form of its payment account is content. */
 export const checked = async (context: Context, sent: AuthorizationFields, { isNew }: { isNew: boolean }) => {
@@ -21,7 +30,7 @@ export const checked = async (context: Context, sent: AuthorizationFields, { isN
     throw refuse.rule(problem, field)
   }
   const { idUser } = outcome.kept
-  if (idUser !== null && !(await linkedUser(tx, tenant.id, idUser)))
+  if (idUser !== null && !(await mayLink(context, idUser)))
     throw refuse.field('idUser', `idUser: user ${idUser} doesn't exist`)
   return outcome.kept
 }

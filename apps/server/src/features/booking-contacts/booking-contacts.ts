@@ -11,7 +11,7 @@ import { tellDesks } from '../../booking/record/tell.ts'
 import { mailAgain, smsToPassenger } from '../../deliveries/announce.ts'
 import { sendReceipt } from '../../deliveries/receipts.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
-import { refuse } from '../../http/problem.ts'
+import { refuse, unlessOverQuota } from '../../http/problem.ts'
 import { noteToDriver } from '../../suppliers/orders.ts'
 
 type Calls = typeof bookingContacts
@@ -53,7 +53,7 @@ const smsCustomer = async (context: SignedInContext<Calls['smsCustomer']>) => {
   if (text === '') throw refuse.rule('problems.messageRequired', 'text')
   const work = workOf(context)
   const booking = await bookingFor(context, params.id)
-  const delivery = await smsToPassenger(work, booking, text)
+  const delivery = unlessOverQuota(await smsToPassenger(work, booking, text), work.now)
   if (delivery === 'noMobile') throw refuse.rule('problems.noMobile', 'phoneNumberPassenger')
   await tellDesks(work, booking)
   return { delivery }
@@ -63,7 +63,7 @@ const noEmail = () => refuse.rule('problems.noEmail', 'emailPassenger')
 
 const receipt = async (context: SignedInContext<Calls['sendReceipt']>) => {
   const booking = await bookingFor(context, context.params.id, { lock: true })
-  const sent = await sendReceipt(workOf(context), booking)
+  const sent = unlessOverQuota(await sendReceipt(workOf(context), booking), context.now)
   if (sent === 'notValidated') throw refuse.rule('problems.receiptNotValidated', 'validated')
   if (sent === 'noEmail') throw noEmail()
   return undefined
@@ -71,7 +71,8 @@ const receipt = async (context: SignedInContext<Calls['sendReceipt']>) => {
 
 const resendEmailPassenger = async (context: SignedInContext<Calls['resendEmailPassenger']>) => {
   const booking = await bookingFor(context, context.params.id, { lock: true })
-  if ((await mailAgain(workOf(context), booking)) === 'noEmail') throw noEmail()
+  const sent = unlessOverQuota(await mailAgain(workOf(context), booking), context.now)
+  if (sent === 'noEmail') throw noEmail()
   return undefined
 }
 

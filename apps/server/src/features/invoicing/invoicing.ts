@@ -20,7 +20,7 @@ import { sendReceipt } from '../../deliveries/receipts.ts'
 import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
-import { refuse } from '../../http/problem.ts'
+import { refuse, unlessOverQuota } from '../../http/problem.ts'
 
 /** The account's own fields, each from where it was filled in. */
 const breakColumns = {
@@ -93,7 +93,7 @@ const cancelled = {
 
 const receipt = async (context: SignedInContext<typeof invoicing.receipt>) => {
   const booking = await bookingFor(context, context.params.id, { lock: true, right: 'invoice' })
-  const sent = await sendReceipt(workOf(context), booking)
+  const sent = unlessOverQuota(await sendReceipt(workOf(context), booking), context.now)
   if (sent === 'notValidated') throw refuse.rule('problems.receiptNotValidated', 'validated')
   if (sent === 'noEmail') throw refuse.rule('problems.noEmail', 'emailPassenger')
   return { receipt: { recipient: sent.recipient } }

@@ -79,6 +79,12 @@ describe('POST messages/{sd}/', () => {
     expect(userName).not.toBe('Otra')
   })
 
+  it('names the fleet of the booking, whatever is sent', async () => {
+    const { status, response } = await send({ idService, message: 'Flota', idSupplier: idFleet + 1 })
+    expect([status, response?.message.idSupplier]).toEqual([201, idFleet])
+    expect((await stored()).at(-1)).toMatchObject({ id_supplier: idFleet })
+  })
+
   it('tells the desks of the booking’s fleet', async () => {
     const before = (await events()).length
     await send({ idService, message: 'Noticia' })

@@ -13,7 +13,7 @@ const send = async (context: SignedInContext<typeof messages.send>) => {
   if (problem) throw refuse.rule(problem, 'message', { maxLength: constants.messageMaxLength })
   const booking = await bookingFor(context, body.idService)
   const work = workOf(context)
-  const { readers, type, status, code, lat, lon, idSupplier } = body
+  const { readers, type, status, code, lat, lon } = body
   const message = await insertMessage(tx, tenant.id, booking.id, {
     ...newMessage({
       message: body.message,
@@ -24,7 +24,7 @@ const send = async (context: SignedInContext<typeof messages.send>) => {
     }),
     lat: lat ?? null,
     lon: lon ?? null,
-    idSupplier: idSupplier ?? booking.idFleet,
+    idSupplier: booking.idFleet,
     idUser: work.by.idUser ?? null,
     userName: work.by.who,
   })

@@ -18,7 +18,7 @@ import { sendParkingReceipt } from '../../deliveries/parking-receipts.ts'
 import { listExport } from '../../exports/list-export.ts'
 import type { Handlers, SignedInContext } from '../../http/context.ts'
 import { listReader } from '../../http/list-reader.ts'
-import { refuse } from '../../http/problem.ts'
+import { refuse, unlessOverQuota } from '../../http/problem.ts'
 import { logUnreadable } from '../../http/signed-in.ts'
 import { checkTripVersion } from '../../trip/version.ts'
 
@@ -92,7 +92,8 @@ const update = async (context: SignedInContext<typeof parking.update>) => {
 }
 
 const sendReceipt = async (context: SignedInContext<typeof parking.sendReceipt>) => {
-  const sent = await sendParkingReceipt(workOf(context), await lockToInvoice(context, context.params.id))
+  const booking = await lockToInvoice(context, context.params.id)
+  const sent = unlessOverQuota(await sendParkingReceipt(workOf(context), booking), context.now)
   if (sent === 'noPrice') throw refuse.rule('problems.parkingWithoutPrice', 'priceCustomer')
   if (sent === 'noEmail') throw refuse.rule('problems.userWithoutEmail', 'userEmail')
   return { receipt: { recipient: sent.recipient } }

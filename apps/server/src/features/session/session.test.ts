@@ -170,6 +170,22 @@ describe('the token', () => {
     expect(seen).toEqual([200, 200, 401])
   })
 
+  it('ends a day after sign-in, however much it is used', async () => {
+    const start = server.clock.now
+    const token = await server.signInAs('operator')
+    const at = async (minutes: number) => {
+      server.clock.now = new Date(start.getTime() + minutes * 60_000)
+      return (await who(token)).status
+    }
+    const day = 24 * 60
+    const seen: number[] = []
+    for (let minutes = 50; minutes < day; minutes += 50) seen.push(await at(minutes))
+    const last = [await at(day - 0.1), await at(day + 0.1)]
+    server.clock.now = start
+    expect(seen.every((status) => status === 200)).toBe(true)
+    expect(last).toEqual([200, 401])
+  })
+
   it('is not kept alive by a refused call', async () => {
     const start = server.clock.now
     const token = await server.signInAs('newcomer')

@@ -23,7 +23,7 @@ const readCredentials = (header: unknown) => {
 
 /** Sign-in: the same answer, in the same time, for an unknown user and for a wrong password. */
 export const signIn = async (context: PublicContext<typeof session.signIn>) => {
-  const { headers, ip, tenant, inTenant, now } = context
+  const { headers, ip, tenant, inTenant, now, config } = context
   const tell = (outcome: 'done' | 'failed' | 'blocked', doer: { idStaff?: number; who: string }) =>
     securityEventAside(context, { kind: 'signIn', outcome, ...doer })
   const credentials = readCredentials(headers.authorization)
@@ -67,7 +67,7 @@ export const signIn = async (context: PublicContext<typeof session.signIn>) => {
 
   async function openSession(tx: Tx, userId: number) {
     const token = newKey()
-    await createSession(tx, tenant.id, userId, hashOfKey(token), now)
+    await createSession(tx, tenant.id, userId, hashOfKey(token), now, config.sessionMaxMs)
     for (const subject of ofUser) await forgetFailures(tx, subject)
     await giveTryBack(tx, ofAddress)
     return { token, permissions: await permissionsOf(tx, userId) }

@@ -124,6 +124,23 @@ describe('the SMS modal', () => {
     expect(console.error).toHaveBeenCalled()
     expect(told()).toEqual(['SMS not sent'])
   })
+
+  it('keeps what was written when a quota is used up, and says when there is room again', async () => {
+    const message = 'You have reached your limit of 2 SMS a day. You can send more from 16/11/2026 00:00.'
+    const { dialog, type, submit, closed } = await openModal(SendSms, {
+      answers: {
+        'POST /services/:sd/:id/sendSmsCustomer': () => {
+          throw new CallFailed(message, 429, { problem: 'problems.smsQuotaUser' })
+        },
+      },
+      booking: assigned,
+    })
+    type('Message', 'Está en camino')
+    submit()
+    await waitFor(() => expect(within(dialog).getByText(message)).toBeTruthy())
+    expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Está en camino')
+    expect(closed).not.toHaveBeenCalled()
+  })
 })
 
 it.each([

@@ -116,6 +116,8 @@ const SendSms = ({ booking, onClose }: BookingModalProps) => {
       undoing.toast(t('booking.toast.smsSent'), { ids: [booking.id], detail: t('booking.toast.smsDetail', to) })
     },
     onFailed: (failure) => {
+      // What was written can be sent when the quota has room again, and the form says when that is.
+      if (failure.status === 429) return false
       log(failure.message, failure)
       onClose()
       failedToast(t('booking.toast.smsNotSent'), failure.message)

@@ -2,6 +2,7 @@ import { defaultMobilePrefix, type SignInForm } from '@parada/domain/session'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EndReason } from '../../session/events.ts'
 import { home, safeTarget } from '../../session/guard.ts'
 import type { DemoUser } from '../../session/page-settings.ts'
 import { useSessionState } from '../../session/use-session.ts'
@@ -61,7 +62,7 @@ const SignIn = () => {
   return (
     <BarePage title={t('signIn.title')}>
       <SignedInAlready />
-      <NoticeLine notice={notice ?? (reason === 'expired' ? { isError: true, key: 'signIn.expired' } : undefined)} />
+      <NoticeLine notice={notice ?? (reason ? { isError: true, key: 'signIn.expired' } : undefined)} />
       <form ref={form} onInput={prepareFrame} onSubmit={submit} noValidate className={classes.form}>
         <fieldset className={classes.ways}>
           <legend className={classes.hidden}>{t('signIn.way')}</legend>
@@ -144,9 +145,10 @@ const SignedInAlready = () => {
   )
 }
 
-const reasons = ['expired', 'signedOut', 'notAuthenticated'] as const
+/** Whoever signed out knows why they are here. */
+const reasons = ['expired', 'notAuthenticated'] as const
 
-type SignInSearch = { to?: string; reason?: (typeof reasons)[number] }
+type SignInSearch = { to?: string; reason?: EndReason }
 
 export const Route = createFileRoute('/pages/signin')({
   staticData: { access: 'public', title: 'signIn.title' },

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import type { AddressRow } from '@parada/contract/calls/addresses'
+import { mayUseFleet } from '@parada/domain/access/values'
 import type { Point } from '@parada/domain/places/geo'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,9 +20,14 @@ type Props = { row?: AddressRow; onDone: () => void }
 /** An address, new or saved, and where it is. */
 export const AddressForm = ({ row, onDone }: Props) => {
   const { t } = useTranslation()
-  const fleets = useSessionState((state) => state.fleets) ?? []
+  const grants = useSessionState((state) => state.grants)
+  const mayEdit = (idFleet: number | null) => grants !== undefined && mayUseFleet(grants, 'editCallerByFleet', idFleet)
+  const allFleets = useSessionState((state) => state.fleets) ?? []
+  const fleets = allFleets.filter(({ id }) => mayEdit(id) || id === row?.idSupplier)
   const pois = useSessionState((state) => state.pois)
-  const { typed, change, problems, failure, isSaving, reset, save } = useAddressForm(row, onDone)
+  const mayShare = mayEdit(null)
+  const ownFleet = mayShare ? null : (fleets[0]?.id ?? null)
+  const { typed, change, problems, failure, isSaving, reset, save } = useAddressForm(row, ownFleet, onDone)
   const { text, lat, lon, alias, idSupplier } = typed
   const lookUp = useLookUp()
   const reverse = useReverse()
@@ -30,6 +36,7 @@ export const AddressForm = ({ row, onDone }: Props) => {
   const placeBox = useRef<HTMLInputElement>(null)
   const aliasBox = useRef<HTMLInputElement>(null)
 
+  const isReadOnly = !mayEdit(row ? row.idSupplier : ownFleet)
   const hasPlace = lat !== null && lon !== null
   const name = alias || shown(text) || t('address.chosen')
   const pins = hasPlace ? [{ id: 'place', lat, lon, kind: 'origin' as const, label: t('address.pin', { name }) }] : []
@@ -86,20 +93,25 @@ export const AddressForm = ({ row, onDone }: Props) => {
           value={idSupplier ?? ''}
           onChange={(event) => change({ idSupplier: event.target.value ? Number(event.target.value) : null })}
         >
-          <option value="">{t('common.anyFleet')}</option>
+          {(mayShare || idSupplier === null) && <option value="">{t('common.anyFleet')}</option>}
           {fleets.map(({ id, fleetLongName }) => (
             <option key={id} value={id}>
               {fleetLongName}
             </option>
           ))}
         </NativeSelect>
+        {isReadOnly && (
+          <Text size="xs" c="dimmed">
+            {t('address.readOnly')}
+          </Text>
+        )}
         {failure && (
           <Text size="xs" c="var(--mantine-color-error)" role="alert">
             {failure}
           </Text>
         )}
         <Group gap="xs" justify="flex-end">
-          {row && (
+          {row && !isReadOnly && (
             <Button type="button" variant="default" size="xs" mr="auto" onClick={() => setDeleting(true)}>
               {t('address.delete')}
             </Button>
@@ -116,7 +128,7 @@ export const AddressForm = ({ row, onDone }: Props) => {
           >
             {t(row ? 'common.back' : 'address.reset')}
           </Button>
-          <Button type="submit" size="xs" loading={isSaving}>
+          <Button type="submit" size="xs" loading={isSaving} disabled={isReadOnly}>
             {t(row ? 'common.save' : 'address.create')}
           </Button>
         </Group>

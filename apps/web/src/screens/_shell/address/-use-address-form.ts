@@ -17,9 +17,15 @@ export type AddressValues = {
   idSupplier: number | null
 }
 
-const empty: AddressValues = { text: '', lat: null, lon: null, alias: '', idSupplier: null }
+const emptyFor = (idSupplier: number | null): AddressValues => ({
+  text: '',
+  lat: null,
+  lon: null,
+  alias: '',
+  idSupplier,
+})
 
-const typedOf = (row: AddressRow | undefined): AddressValues =>
+const typedOf = (row: AddressRow | undefined, ownFleet: number | null): AddressValues =>
   row
     ? {
         text: row.name || row.addressField,
@@ -28,15 +34,15 @@ const typedOf = (row: AddressRow | undefined): AddressValues =>
         alias: row.addressField,
         idSupplier: row.idSupplier,
       }
-    : empty
+    : emptyFor(ownFleet)
 
-/** What is typed, what is wrong with it and how it is saved. */
-export const useAddressForm = (row: AddressRow | undefined, onSaved: () => void) => {
+/** What is typed, what is wrong with it and how it is saved; a new address begins with the user's own fleet. */
+export const useAddressForm = (row: AddressRow | undefined, ownFleet: number | null, onSaved: () => void) => {
   const { t } = useTranslation()
   const client = useClient()
   const queries = useQueryClient()
   const repeatKey = useRepeatKey()
-  const [typed, setTyped] = useState(() => typedOf(row))
+  const [typed, setTyped] = useState(() => typedOf(row, ownFleet))
   const [isTold, setTold] = useState(false)
   const problems = savedAddressProblems({ ...typed, addressField: typed.alias })
 
@@ -55,7 +61,7 @@ export const useAddressForm = (row: AddressRow | undefined, onSaved: () => void)
   })
 
   const reset = () => {
-    setTyped(empty)
+    setTyped(emptyFor(ownFleet))
     setTold(false)
     saving.reset()
   }
