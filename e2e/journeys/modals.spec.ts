@@ -129,7 +129,7 @@ test('every modal of hand-over, e-mail, confirmation, change request, rating, ac
 
   await page.goto('/services/servicetoinvoice/cc?range=lastMonth&statusInvoicing=1')
   await rows(page).first().focus()
-  await page.keyboard.press('m')
+  await press(page, 'm', page.getByRole('dialog'))
   await see(page, /^Request a change of service \d+/, 'Wrong Price')
   const authorization = await idOf('select id from customer_authorization where status = 1 order by id limit 1')
   await page.goto(`/authorizations/all/${authorization}`)

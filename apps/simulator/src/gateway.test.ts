@@ -49,7 +49,10 @@ beforeAll(async () => {
 afterAll(() => close())
 
 /** The server's own side of the contract. */
-const house = (secret = link.secret) => gateway({ url, ...link, secret, now: () => new Date() })
+const house = (changed: Partial<typeof link> = {}, now = () => new Date()) => {
+  const { secret, ...others } = { ...link, ...changed }
+  return gateway({ url, ...others, secret: { reveal: () => secret }, now })
+}
 
 describe('the gateway of the simulated fleets', () => {
   it('takes what the house sends', async () => {
@@ -66,17 +69,17 @@ describe('the gateway of the simulated fleets', () => {
     expect(await house().availability({ lat: 40.4, lon: -3.7 })).toEqual({ cars: 3, etaMinutes: 4 })
   })
 
-  it('believes nobody who does not know the secret', () => expect(house('another').order(order)).rejects.toThrow('401'))
+  it('believes nobody who does not know the secret', () =>
+    expect(house({ secret: 'another' }).order(order)).rejects.toThrow('401'))
 
   it('does not believe a message without a signature, or for a fleet that it does not have', async () => {
     const { status } = await fetch(`${url}/orders`, { method: 'POST', body: JSON.stringify(order) })
     expect(status).toBe(401)
-    const other = gateway({ url, ...link, idFleet: 30, now: () => new Date() })
-    await expect(other.order(order)).rejects.toThrow('401')
+    await expect(house({ idFleet: 30 }).order(order)).rejects.toThrow('401')
   })
 
   it('does not believe an old message', async () => {
-    const late = gateway({ url, ...link, now: () => new Date(Date.now() - 301_000) })
+    const late = house({}, () => new Date(Date.now() - 301_000))
     await expect(late.order(order)).rejects.toThrow('401')
   })
 
