@@ -130,7 +130,7 @@ const password = command('user password', {
   run: async (database, { person, password }) => {
     const hash = await storedHash(password)
     await withUser(database, person, async (tx, { id, name }) => {
-      await setPassword(tx, id, hash)
+      await setPassword(tx, id, hash, new Date())
       await endSessions(tx, id)
       commandLineEvent(tx, { kind: 'passwordReset', detail: name })
     })

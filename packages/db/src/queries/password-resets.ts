@@ -18,16 +18,10 @@ const standing = (tx: Tx, tokenHash: Buffer, now: Date) =>
 export const isResetStanding = async (tx: Tx, tokenHash: Buffer, now: Date) =>
   (await standing(tx, tokenHash, now).executeTakeFirst()) !== undefined
 
-/** Uses a reset up, and with it every other of its user; the user, unless it is unknown, used or too old. */
+/** Whose reset it is, unless it is unknown, used or too old. It is used up by the password that is set now. */
 export const takePasswordReset = async (tx: Tx, tokenHash: Buffer, now: Date) => {
   const found = await standing(tx, tokenHash, now).forUpdate().executeTakeFirst()
   if (!found) return undefined
-  await tx
-    .updateTable('password_reset')
-    .set({ used_at: now })
-    .where('user_id', '=', found.user_id)
-    .where('used_at', 'is', null)
-    .execute()
   return tx
     .selectFrom('app_user')
     .select(['id', 'first_name', 'last_name', 'user_email'])
@@ -35,8 +29,20 @@ export const takePasswordReset = async (tx: Tx, tokenHash: Buffer, now: Date) =>
     .executeTakeFirst()
 }
 
-export const setPassword = (tx: Tx, userId: number, passwordHash: string) =>
-  tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+/** However a password was set, no link that was mailed before sets another. */
+export const setPassword = async (tx: Tx, userId: number, passwordHash: string, now: Date) => {
+  await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await tx
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
 
-export const passwordHashOf = async (tx: Tx, userId: number) =>
-  (await tx.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash
+export const passwordOwner = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('app_user')
+    .select(['first_name', 'user_email', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import type { self } from '@parada/contract/calls/self'
 import { hashOfKey, newKey } from '@parada/db/keys'
 import { ownFleets, taxiFeatures, usualAnswers } from '@parada/db/queries/fleets'
-import { passwordHashOf, setPassword } from '@parada/db/queries/password-resets'
+import { passwordOwner, setPassword } from '@parada/db/queries/password-resets'
 import { deleteOtherSessionsOf, replaceSocketCredential, setBusy } from '@parada/db/queries/sessions'
 import { addFailure, forgetFailures, readFailures } from '@parada/db/queries/sign-in'
 import { allFleets } from '@parada/domain/access/fleets'
 import { blockedFor } from '@parada/domain/sign-in-delay'
+import { tellOfNewPassword } from '../../deliveries/password-notice.ts'
 import type { Handlers } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { hashPassword, isPassword } from '../../passwords.ts'
@@ -20,22 +21,24 @@ export const selfHandlers: Handlers<typeof self> = {
   who: async ({ user: { id, name, surname } }) => ({ id, name, surname }),
   /** Whoever finds a desk open may not guess its password: wrong ones wait as they do at sign-in. */
   changePassword: async (context) => {
-    const { tx, user, tenant, body, now } = context
+    const { tx, user, tenant, body, headers, now } = context
     const subject = createHash('sha256').update(`password:${user.id}`).digest()
     const wait = blockedFor(await readFailures(tx, subject), now.getTime())
     if (wait > 0) {
       securityEvent(context, { kind: 'passwordChange', outcome: 'blocked' })
       return refuse.tooMany(Math.ceil(wait / 1_000))
     }
-    if (!(await isPassword(await passwordHashOf(tx, user.id), body.currentPassword))) {
+    const owner = await passwordOwner(tx, user.id)
+    if (!(await isPassword(owner.password_hash, body.currentPassword))) {
       await addFailure(tx, tenant.id, subject, now)
       securityEvent(context, { kind: 'passwordChange', outcome: 'failed' })
       return refuse.rule('problems.passwordWrong', 'currentPassword')
     }
     await forgetFailures(tx, subject)
     if (await isWeak(body.password)) return refuse.rule('problems.passwordWeak', 'password')
-    await setPassword(tx, user.id, await hashPassword(body.password))
+    await setPassword(tx, user.id, await hashPassword(body.password), now)
     await deleteOtherSessionsOf(tx, user.id, user.tokenHash)
+    await tellOfNewPassword(tx, tenant.id, owner, String(headers['accept-language'] ?? ''))
     securityEvent(context, { kind: 'passwordChange' })
     return undefined
   },

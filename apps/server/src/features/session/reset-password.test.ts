@@ -87,6 +87,19 @@ it('voids every other link of the user, and tells them by mail', async () => {
   expect(readable((await mails()).at(-1) ?? '')).toContain('Your password has just been changed')
 })
 
+it('is voided by a password that its user changes, which is told by mail too', async () => {
+  const link = await linkFor('carmen.vidal@demo.example')
+  const changed = await server.ask('/api/users/demo/self/password', {
+    method: 'PUT',
+    token: await server.signInAs('business'),
+    body: { currentPassword: wireHash('parada-demo'), password: wireHash('four taxis at the door') },
+  })
+  expect(changed.status).toBe(200)
+  expect((await reset(link, 'four taxis at the gate')).status).toBe(400)
+  await deliver()
+  expect(readable((await mails()).at(-1) ?? '')).toContain('Your password has just been changed')
+})
+
 it.each(['', 'password', '123456', '00000'])(
   'refuses the password %j, and keeps the link for a better one',
   async (weak) => {

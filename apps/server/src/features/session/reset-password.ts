@@ -55,7 +55,7 @@ export const resetPassword = async (context: PublicContext<typeof session.resetP
   return inTenant(async (tx) => {
     const user = await takePasswordReset(tx, token, now)
     if (!user) throw refuse.rule('problems.linkExpired', 'token')
-    await setPassword(tx, user.id, passwordHash)
+    await setPassword(tx, user.id, passwordHash, now)
     await deleteSessionsOf(tx, user.id)
     await giveTryBack(tx, subject)
     const who = fullName({ name: user.first_name, surname: user.last_name })
