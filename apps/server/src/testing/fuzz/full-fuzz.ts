@@ -4,7 +4,12 @@ import { expectUnharmed, fuzzServer } from './fuzz-server.ts'
 const megabytes = (bytes: number) => Math.round(bytes / 1_000_000)
 
 it('a server meets 100,000 frames and all calls a hundred times, and is none the worse', async () => {
-  const outcome = await fuzzServer({ frames: 100_000, runsPerCall: 100, seed: 20_261_116 })
+  const outcome = await fuzzServer({
+    frames: 100_000,
+    runsPerCall: 100,
+    seed: 20_261_116,
+    warmUp: { frames: 20_000, runsPerCall: 20 },
+  })
   const { before, after, calls, stomp } = outcome
   console.table({
     'resident, MB': { before: megabytes(before.rss), after: megabytes(after.rss) },
