@@ -60,7 +60,7 @@ const seeRow = async (page: Page, path: string, title: RegExp, content: string) 
 }
 
 const waits = `time_booking_start = now() + interval '3 hours', email_passenger = 'ana@demo.example',
-  id_payment_account = (select min(id) from payment_account),
+  id_payment_account = (select id_payment_account from booking_break_config where label = 'Motivo'),
   fleets_filtered = (select fleets_filtered from booking where fleets_filtered like '29,%' order by id desc limit 1)`
 
 test('every modal of a booking opens: cancel, dispatch, edit, finish, rating, breaks, detail, SMS, next fleet, recurring, cancel and create (P-080)', async ({
@@ -72,7 +72,7 @@ test('every modal of a booking opens: cancel, dispatch, edit, finish, rating, br
   await seeAction(page, 'Cancel booking', `Cancel booking ${id}`, 'Reason')
   await seeAction(page, 'Dispatch', `Dispatch booking ${id}`, /^Chosen:/)
   await seeAction(page, 'Edit', `Edit booking ${id}`, 'Flight')
-  await seeAction(page, 'Account fields', `Account fields: booking ${id}`, /./)
+  await seeAction(page, 'Account fields', `Account fields: booking ${id}`, 'Motivo')
   await seeAction(page, 'Send SMS to passenger', `SMS about booking ${id}`, 'Message')
   await seeAction(page, 'Repeat on other dates', `Repeat booking ${id}`, /date/i)
   await seeAction(page, 'Hand to next fleet', `Hand booking ${id} to the next fleet`, /^Chosen:/)
@@ -106,7 +106,7 @@ test('every modal of lists and records opens: booking, columns, dates, wallet, t
   const id = await claimOne()
   await openAs(page, id, waits)
   await seeAction(page, 'Change route or time', `Route and time of booking ${id}`, 'Pickup')
-  await seeAction(page, 'Account fields', `Account fields: booking ${id}`, /./)
+  await seeAction(page, 'Account fields', `Account fields: booking ${id}`, 'Motivo')
   await seeAction(page, 'Fleet fields', `Fleet fields: booking ${id}`, /./)
   await seeAction(page, 'Add fleet', `Add a fleet to booking ${id}`, /fleet/i)
   await seeAction(page, 'Dispatch', `Dispatch booking ${id}`, /^Chosen:/)
@@ -135,4 +135,41 @@ test('every modal of hand-over, e-mail, confirmation, change request, rating, ac
   await page.goto(`/authorizations/all/${authorization}`)
   await page.getByRole('button', { name: 'Resend email' }).click()
   await see(page, new RegExp(`mail of authorization ${authorization}`), /number/)
+})
+
+test('what was done is said in the documents’ words: breaks, reference, cancellation, rating, receipt, password (L-268)', async ({
+  page,
+}) => {
+  const id = await claimOne()
+  await openAs(page, id, waits)
+  const dialog = page.getByRole('dialog')
+  await open(page, 'Account fields')
+  await dialog.getByLabel('Motivo').fill('Feria')
+  await press(page, 'Control+Enter', page.getByText('Booking Break updated'))
+  await open(page, 'Edit')
+  await dialog.getByLabel('Reference').fill(`R-${id}`)
+  await press(page, 'Control+Enter', page.getByText('Booking Reference updated'))
+  await open(page, 'Cancel booking')
+  await dialog.getByLabel('Reason').selectOption('client_cancelled')
+  await press(page, 'Control+Enter', page.getByText('Service canceled'))
+
+  const rated = await idOf(`select r.id_booking as id from rating r join booking b on b.id = r.id_booking
+    where b.status = 30 and b.id_fleet = 29 order by r.id desc limit 1`)
+  await page.goto(`/services/${rated}`)
+  await open(page, 'Rating')
+  await dialog.getByRole('radio', { checked: false }).first().click()
+  await press(page, 'Control+Enter', page.getByText('Rating updated'))
+
+  await page.goto('/services/servicetoinvoice/cc?range=lastMonth')
+  const service = Number.parseInt(await rows(page).first().locator('th').innerText(), 10)
+  await inDemo((tx) =>
+    sql.raw(`update booking set email_passenger = 'ana@demo.example' where id = ${service}`).execute(tx),
+  )
+  await rows(page).first().focus()
+  await press(page, 's', page.getByText('Sending receipt'))
+  await expect(page.getByText('Receipt Sent')).toBeVisible()
+
+  await page.goto('/pages/forgot')
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody.at.all@demo.example')
+  await press(page, 'Enter', page.getByText('Password sent successfully'))
 })
