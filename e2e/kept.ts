@@ -39,10 +39,12 @@ export const openKept = async () => {
   }
   let keeper = await start()
 
-  const { response } = await fetch(`http://localhost:${port}/api/authenticate/demo/`, {
+  const signedIn = await fetch(`http://localhost:${port}/api/authenticate/demo/`, {
     method: 'POST',
     headers: { authorization: basic(userOf('operator').email ?? '', demoPassword) },
-  }).then((answer): Promise<{ response: { token: string } }> => answer.json())
+  })
+  if (!signedIn.ok) throw new Error(`Signing in was answered ${signedIn.status}: ${await signedIn.text()}`)
+  const { response } = (await signedIn.json()) as { response: { token: string } }
 
   return {
     origin,

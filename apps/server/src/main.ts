@@ -106,7 +106,9 @@ const start = async () => {
   if (options.demo && !isExposed && (await isFilled(database)))
     say('--demo does nothing here: this database was started before, and keeps what it has.')
   await fillInstallation(database, { wantsDemo, history: given.demoHistory, images: imageStore(given) }, say)
-  await keepSecrets(database)
+  const unreadable = await keepSecrets(database)
+  if (unreadable > 0)
+    say(`${unreadable} secrets of partners cannot be opened by any key that is here: link those partners again.`)
   if (isStopping) return
 
   const ownSimulator = await simulatorUrlFor(given, options, database)

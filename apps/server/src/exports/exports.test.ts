@@ -123,8 +123,9 @@ describe.each(calls)('%s', (_, call) => {
     const { access } = call
     for (const key of typeof access === 'string' ? (['editCallerByFleet'] as const) : access) {
       const token = await server.signInWith({ [key]: '1' })
-      const page = await pageOf(call, token)
+      // The file first: that it was made is a row of one of the lists.
       const { rawPayload } = await ask(call, { columns: ['id'] }, { token })
+      const page = await pageOf(call, token)
       const [, ...rows] = rawPayload.length > 0 ? await sheetOf(rawPayload) : []
       expect(rows).toHaveLength(page.total ?? 0)
       expect(rows.slice(0, 200).map(([id]) => id)).toEqual(page.rows.map(({ id }) => id))

@@ -33,7 +33,15 @@ afterAll(async () => {
 })
 
 /** What calls write without being asked to: who is signed in, and what is counted. */
-const besides = ['session', 'sign_in_failure', 'socket_credential', 'list_count', 'undo', 'booking_presence']
+const besides = [
+  'session',
+  'sign_in_failure',
+  'socket_credential',
+  'list_count',
+  'undo',
+  'booking_presence',
+  'security_event',
+]
 
 /** How many rows each table has, and which transaction wrote the newest: the same as long as nothing is written. */
 const written = async (): Promise<object> => {

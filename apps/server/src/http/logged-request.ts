@@ -15,7 +15,8 @@ const isTenant = (value: string) => /^(?=.*[a-z])[a-z\d-]{1,63}$/i.test(value)
 const isRecord = (name: string, value: string) => /^id([A-Z]|$)/.test(name) && /^\d{1,15}$/.test(value)
 
 const isHarmless = (name: string, value: unknown): value is string =>
-  typeof value === 'string' && (name === 'sd' ? isTenant(value) : isRecord(name, value))
+  typeof value === 'string' &&
+  (name === 'sd' ? isTenant(value) : name === 'format' ? /^[a-z]{1,10}$/.test(value) : isRecord(name, value))
 
 /** Addresses of pages may hold a telephone number, and files any text: their first word says enough. */
 const firstWord = (url: string) => {

@@ -67,7 +67,12 @@ const keepOpen = async (origin: string) => {
 
 it('stops under load in under 15 s, loses no acknowledged booking and gives back what it had taken', async () => {
   const token = await dispatcherToken(database)
-  const settings = { PARADA_HOME: installation.home, DATABASE_URL: database.ownerUrl, LOG_LEVEL: 'silent' }
+  const settings = {
+    PARADA_HOME: installation.home,
+    DATABASE_URL: database.ownerUrl,
+
+    LOG_LEVEL: 'silent',
+  }
   const server = await startProcess(settings)
   await Promise.all(Array.from({ length: idle }, () => keepOpen(server.origin)))
   const shift: Shift = { isOver: false, acknowledged: [] }

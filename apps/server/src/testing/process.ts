@@ -10,6 +10,7 @@ import { readPidFile } from '@parada/db/installation/postmaster'
 import { hashOfKey } from '@parada/db/keys'
 import type { Database } from '@parada/db/open'
 import { createSession } from '@parada/db/queries/sessions'
+import { testKey } from '@parada/db/testing/cluster'
 import { basic } from '../passwords.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -38,8 +39,15 @@ export type Settings = Record<string, string>
 const launch = (file: string, args: string[], settings: Settings, longestMs = usualMs) => {
   const child = spawn(process.execPath, [join(root, 'apps/server/src', file), ...args], {
     cwd: root,
-    // A year of demo bookings takes seconds that only a test about them should spend.
-    env: { ...inherited, PARADA_DEMO_HISTORY: '0', NODE_COMPILE_CACHE: compiled, ...settings },
+    env: {
+      ...inherited,
+      // A year of demo bookings takes seconds that only a test about them should spend.
+      PARADA_DEMO_HISTORY: '0',
+      NODE_COMPILE_CACHE: compiled,
+      // The databases of tests are all under one key.
+      ...(settings.DATABASE_URL && { PARADA_KEY: testKey }),
+      ...settings,
+    },
     // A test that fails half-way must not leave a server behind.
     timeout: longestMs,
     killSignal: 'SIGKILL',

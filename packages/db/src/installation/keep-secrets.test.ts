@@ -71,6 +71,16 @@ it('finds every column that keeps a secret', async () => {
   expect(found.map(({ name }) => name)).toEqual([...tables].sort())
 })
 
+it('passes over what no key opens, and encrypts the rest', async () => {
+  const odd = 'enc1.00000000.AAAA'
+  const [{ id } = { id: 0 }] = await owner<{ id: number }>('select min(id) as id from insurer where tenant_id = 101')
+  await owner('update insurer set secret = $2 where tenant_id = 101 and id = $1', [id, odd])
+  const opened = await open()
+  expect(await keepSecrets(opened)).toBe(1)
+  const [current] = opened.secrets.ids()
+  expect((await stored()).filter((secret) => keyIdOf(secret) !== current)).toEqual([odd])
+})
+
 describe('the key of an installation', () => {
   it('is made at the first start for this user alone, and no secret stands plain any more', async () => {
     const first = await open()

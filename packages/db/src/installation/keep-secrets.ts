@@ -50,38 +50,59 @@ const problemOf = (keys: SecretKeys, wanted: string) => {
   return `${what}${has || !keys.reason() ? '' : ', and'} this installation’s secrets need key ${wanted}: put it there or in PARADA_KEY. Until then no fleet, supplier, insurer or app can be reached or believed`
 }
 
-/** Every row that the current key did not encrypt, a few at a time; a row that somebody changes meanwhile is left to them. */
+/**
+ * Every row that the current key did not encrypt, a few at a time; a row that somebody changes meanwhile is left to them. What no
+ * key opens is passed over: it fails whoever needs it, and nobody else.
+ */
 const encryptTable = async (owner: pg.Client, keys: SecretKeys, table: SecretTable) => {
   const current = keys.ids()[0]
   const id = secretTables[table]
-  let done = 0
+  let [done, locked] = [0, 0]
+  let last = { tenant: 0, id: '0' }
   for (;;) {
     const { rows } = await owner.query<{ tenant: number; id: string; secret: string }>(
       `select tenant_id as tenant, ${id}::text as id, secret from ${table}
-       where secret is not null and secret not like $1 order by 1, 2 limit ${rowsAtOnce}`,
-      [`enc1.${current}.%`],
+       where secret is not null and secret not like $1 and (tenant_id, ${id}) > ($2, $3::bigint)
+       order by tenant_id, ${table}.${id} limit ${rowsAtOnce}`,
+      [`enc1.${current}.%`, last.tenant, last.id],
     )
-    if (rows.length === 0) return done
+    if (rows.length === 0) return { done, locked }
     for (const row of rows) {
+      last = row
       const place = { table, tenantId: row.tenant, id: Number(row.id) }
-      await owner.query(`update ${table} set secret = $1 where tenant_id = $2 and ${id} = $3::bigint and secret = $4`, [
-        keys.seal(place, keys.open(place, row.secret)),
-        row.tenant,
-        row.id,
-        row.secret,
-      ])
+      const plain = opened(() => keys.open(place, row.secret))
+      if (plain === undefined) locked += 1
+      else {
+        await owner.query(
+          `update ${table} set secret = $1 where tenant_id = $2 and ${id} = $3::bigint and secret = $4`,
+          [keys.seal(place, plain), row.tenant, row.id, row.secret],
+        )
+        done += 1
+      }
     }
-    done += rows.length
+  }
+}
+
+const opened = (open: () => string) => {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof SecretsLocked) return undefined
+    throw error
   }
 }
 
 const encryptAll = async (owner: pg.Client, keys: SecretKeys) => {
-  let done = 0
-  for (const table of Object.keys(secretTables) as SecretTable[]) done += await encryptTable(owner, keys, table)
-  return done
+  const all = { done: 0, locked: 0 }
+  for (const table of Object.keys(secretTables) as SecretTable[]) {
+    const { done, locked } = await encryptTable(owner, keys, table)
+    all.done += done
+    all.locked += locked
+  }
+  return all
 }
 
-/** Makes the key of a new installation, checks that of an old one, and encrypts whatever still stands plain. */
+/** Makes the key of a new installation, checks that of an old one, and encrypts whatever still stands plain. Tells how many no key opens. */
 export const keepSecrets = ({ ownerUrl, secrets }: Kept) =>
   asOwner(ownerUrl, async (owner) => {
     secrets.setProblem(undefined)
@@ -98,10 +119,10 @@ export const keepSecrets = ({ ownerUrl, secrets }: Kept) =>
     const wanted = await recordedKey(owner)
     if (wanted === undefined || !secrets.has(wanted)) {
       secrets.setProblem(problemOf(secrets, wanted ?? 'of its own'))
-      return
+      return 0
     }
     // While a key is being replaced, whoever replaces it encrypts.
-    if (secrets.ids()[0] === wanted) await encryptAll(owner, secrets)
+    return secrets.ids()[0] === wanted ? (await encryptAll(owner, secrets)).locked : 0
   })
 
 /** The id of the key that the secrets of a database need; none where there is none yet. */
@@ -126,7 +147,7 @@ export const rotateKey = ({ ownerUrl, secrets }: Kept) =>
       renameSync(writeFile(secrets.file, [newKey(), old]), secrets.file)
       secrets.reload()
     }
-    const done = await encryptAll(owner, secrets)
+    const { done } = await encryptAll(owner, secrets)
     const [current = ''] = secrets.ids()
     await owner.query('update installation set value = to_jsonb($2::text) where key = $1', [record, current])
     if (!secrets.isGiven) {

@@ -159,6 +159,7 @@ describe('the demo seed', () => {
       { list: 'promo_code', counts: [256, 256, 256] },
       { list: 'route_sheet', counts: [80, 68, 65] },
       { list: 'route_tracking', counts: [1_200, 700, 500] },
+      { list: 'security_event', counts: [161, 156, 159] },
       { list: 'ticket', counts: [3_000, 1_800, 1_200] },
       { list: 'ticket_title', counts: [11, 11, 11] },
     ]))

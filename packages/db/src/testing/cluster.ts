@@ -59,7 +59,8 @@ const sweep = async () => {
 }
 
 /** Every test's database has the same key, so that one server reads what another keeps. */
-export const testKeys = () => secretKeys({ key: 'k'.repeat(43), file: '' })
+export const testKey = 'k'.repeat(43)
+export const testKeys = () => secretKeys({ key: testKey, file: '' })
 
 /** One PostgreSQL for a whole test run, with a migrated template that `fill` may seed. */
 export const testCluster = async (fill?: (database: Database) => Promise<void>): Promise<TestCluster> => {
