@@ -1,10 +1,10 @@
 import { isTaxPercent } from '@parada/domain/invoice/invoice'
-import { quotaScopes } from '@parada/domain/message-quota'
+import { mostPerDay, quotaScopes } from '@parada/domain/message-quota'
 import { z } from 'zod'
 import { call } from '../kit.ts'
 import { each } from '../schemas.ts'
 
-const limits = z.strictObject(each(z.int().min(1).optional(), quotaScopes))
+const limits = z.strictObject(each(z.int().min(1).max(mostPerDay).optional(), quotaScopes))
 
 /** The tenant's looks and flags. Unknown flags pass through, so that a tenant may be ahead of the product. */
 export const FrontConfig = z.looseObject({

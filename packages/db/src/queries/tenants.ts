@@ -1,4 +1,3 @@
-import type { TenantQuotas } from '@parada/domain/message-quota'
 import { sql } from 'kysely'
 import { rowsOf } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
@@ -26,7 +25,7 @@ type FrontConfig = {
   invoiceTaxPercent?: number
   issuer?: { legalName?: string; taxId?: string; address?: string; email?: string }
   sounds?: Record<string, string>
-  messageQuotas?: TenantQuotas
+  messageQuotas?: unknown
 }
 
 /** The tenant's looks and flags; its name stands in for a name that the config does not give. */
