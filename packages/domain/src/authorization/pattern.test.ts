@@ -43,6 +43,7 @@ describe('a pattern', () => {
     ['a count of millions', '^\\d{1000000}$', 'tooLarge'],
     ['counts within counts', '((a{9}){99}){99}', 'tooLarge'],
     ['nothing, a billion times', '(?:a{0}){1000000000}', 'tooLarge'],
+    ['a count without end, no times', `(?:a{${'9'.repeat(400)}}){0}b{1000000}`, 'tooLarge'],
     ['more than anybody types', 'a'.repeat(1_001), 'tooLarge'],
     ['groups within groups', `${'('.repeat(5_000)}${')'.repeat(5_000)}`, 'tooLarge'],
   ])('is refused for %s', (_, source, fault) => expect(readPattern(source)).toEqual({ fault }))
