@@ -1,16 +1,9 @@
 import type { Access } from '@parada/domain/access/permissions'
+import { isTimeZone } from '@parada/domain/booking/calendar'
 import type { ListFields } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { type Call, call, type FileSpec } from './kit.ts'
 import type { ExportSpec, ListSpec } from './list.ts'
-
-const isTimeZone = (text: string) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
 
 /** Fields of the list, each once, in the order of the file. */
 const chosenColumns = (fields: ListFields) =>
