@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ratioOf } from '../testing-time.ts'
 import { type Pattern, readPattern } from './pattern.ts'
 
 const patternOf = (source: string): Pattern => {
@@ -104,18 +105,6 @@ describe('a pattern', () => {
 })
 
 describe('the time that a pattern takes', () => {
-  const timeOf = (work: () => unknown) => {
-    const begun = performance.now()
-    work()
-    return performance.now() - begun
-  }
-
-  /** Of the shortest of several runs, taken in turns: other work on the machine only ever makes one longer. */
-  const ratioOf = (one: () => unknown, other: () => unknown) => {
-    const runs = Array.from({ length: 9 }, () => [timeOf(one), timeOf(other)] as const)
-    return Math.min(...runs.map(([time]) => time)) / Math.min(...runs.map(([, time]) => time))
-  }
-
   it.each([
     ['(a+)+$', 'a', '!'],
     ['^(a+)+$', 'a', '!'],
