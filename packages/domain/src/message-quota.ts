@@ -17,13 +17,16 @@ export const defaultQuotas: Quotas = {
   mail: { booking: 20, user: 300, tenant: 20_000 },
 }
 
+/** What a tenant is given instead; limits that it does not name are those of the house. */
+export type TenantQuotas = { [Channel in MessageChannel]?: Partial<Limits> | undefined }
+
 /** More than anybody sends, and no more than the database counts. */
 export const mostPerDay = 10_000_000
 
 const isLimit = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= mostPerDay
 
-/** The limits that a tenant is given instead of the house's. One that cannot be read must not keep anybody from booking. */
+/** The database may hold anything under the flag: a limit that cannot be read must not keep anybody from booking. */
 export const limitsFor = (channel: MessageChannel, house: Quotas, tenant?: unknown): Limits => {
   const named = membersOf(membersOf(tenant)[channel])
   return recordOf(quotaScopes, (scope) => {

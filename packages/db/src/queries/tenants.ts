@@ -1,3 +1,4 @@
+import type { TenantQuotas } from '@parada/domain/message-quota'
 import { sql } from 'kysely'
 import { rowsOf } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
@@ -25,7 +26,7 @@ type FrontConfig = {
   invoiceTaxPercent?: number
   issuer?: { legalName?: string; taxId?: string; address?: string; email?: string }
   sounds?: Record<string, string>
-  messageQuotas?: unknown
+  messageQuotas?: TenantQuotas
 }
 
 /** The tenant's looks and flags; its name stands in for a name that the config does not give. */
