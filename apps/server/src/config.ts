@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { StartProblem } from '@parada/db/problems'
-import { defaultQuotas } from '@parada/domain/message-quota'
+import { defaultQuotas, mostPerDay } from '@parada/domain/message-quota'
 import { z } from 'zod'
 import { authorityIn, certificatesIn } from './certificates.ts'
 
@@ -21,7 +21,7 @@ const bucketAddress = httpAddress.refine((text) => {
   return username !== '' && password !== '' && /^\/[^/]+\/?$/.test(pathname)
 }, 'write it as https://key:secret@host/bucket')
 
-const perDay = (limit: number) => z.coerce.number().int().min(1).max(10_000_000).default(limit)
+const perDay = (limit: number) => z.coerce.number().int().min(1).max(mostPerDay).default(limit)
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4300),

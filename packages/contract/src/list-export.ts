@@ -1,16 +1,9 @@
 import type { Access } from '@parada/domain/access/permissions'
+import { isTimeZone } from '@parada/domain/booking/calendar'
 import type { ListFields } from '@parada/domain/list/fields'
 import { z } from 'zod'
 import { type Call, call, type FileSpec } from './kit.ts'
 import type { ExportSpec, ListSpec } from './list.ts'
-
-const isTimeZone = (text: string) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
 
 /** Fields of the list, each once, in the order of the file. */
 const chosenColumns = (fields: ListFields) =>
@@ -18,10 +11,12 @@ const chosenColumns = (fields: ListFields) =>
     .array(z.string())
     .min(1, 'Choose at least one column')
     .superRefine((names, context) => {
-      const unknown = names.find((name) => !Object.hasOwn(fields, name))
-      const repeated = names.find((name, at) => names.indexOf(name) !== at)
-      if (unknown !== undefined) context.addIssue(`The list has no column '${unknown}'`)
-      else if (repeated !== undefined) context.addIssue(`The column '${repeated}' is there twice`)
+      const seen = new Set<string>()
+      for (const name of names) {
+        if (!Object.hasOwn(fields, name)) return context.addIssue(`The list has no column '${name}'`)
+        if (seen.has(name)) return context.addIssue(`The column '${name}' is there twice`)
+        seen.add(name)
+      }
     })
 
 /** What a file is made of: the list's own query with the columns, and the clock and language of whoever reads it. */

@@ -8,6 +8,20 @@ it('takes the limits that a tenant names, and the house’s for the others', () 
   expect([limitOf(limits, 'tenant'), limitOf(limits, 'parking')]).toEqual([3, defaultQuotas.sms.booking])
 })
 
+it.each<[string, unknown]>([
+  ['nothing at all', null],
+  ['a text', 'sms'],
+  ['a list', [{ tenant: 1 }]],
+  ['a channel that is no record', { sms: 3 }],
+  ['a limit in words', { sms: { tenant: '3', user: 'many' } }],
+  ['half a message', { sms: { tenant: 2.5 } }],
+  ['fewer than none', { sms: { tenant: -1, booking: 0 } }],
+  ['more than can be counted', { sms: { tenant: 3_000_000_000, user: 1e300 } }],
+  ['an empty limit', { sms: { tenant: null, user: [], booking: {} } }],
+])('keeps to the limits of the house where a tenant names %s', (_, tenant) =>
+  expect(limitsFor('sms', defaultQuotas, tenant)).toEqual(defaultQuotas.sms),
+)
+
 it.each([
   [10, 8],
   [5_000, 4_000],

@@ -1,5 +1,6 @@
 import { startOfDay, wallTime, type Zone } from './booking/calendar.ts'
 import { dateTimeServiceStart, hourTimeServiceStart } from './booking/texts.ts'
+import { membersOf, recordOf } from './objects.ts'
 import type { ProblemKey } from './problem/keys.ts'
 
 export const messageChannels = ['mail', 'sms'] as const
@@ -19,10 +20,20 @@ export const defaultQuotas: Quotas = {
 /** What a tenant is given instead; limits that it does not name are those of the house. */
 export type TenantQuotas = { [Channel in MessageChannel]?: Partial<Limits> | undefined }
 
-export const limitsFor = (channel: MessageChannel, house: Quotas, tenant: TenantQuotas = {}): Limits => ({
-  ...house[channel],
-  ...tenant[channel],
-})
+/** More than anybody sends, and no more than the database counts. */
+export const mostPerDay = 10_000_000
+
+const isLimit = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= mostPerDay
+
+/** The database may hold anything under the flag: a limit that cannot be read must not keep anybody from booking. */
+export const limitsFor = (channel: MessageChannel, house: Quotas, tenant?: unknown): Limits => {
+  const named = membersOf(membersOf(tenant)[channel])
+  return recordOf(quotaScopes, (scope) => {
+    const limit = named[scope]
+    return isLimit(limit) ? limit : house[channel][scope]
+  })
+}
 
 /** How many messages of a tenant's day raise the first alarm. */
 export const nearlyUsedAt = (limit: number) => Math.ceil(limit * 0.8)

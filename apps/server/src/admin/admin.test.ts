@@ -62,6 +62,10 @@ describe('tenants', () => {
   it('are left as they were by a refused change', async () => {
     await expect(admin('tenant set demo color=red hasSpartan=perhaps')).rejects.toThrow(/^hasSpartan: Invalid input/)
     await expect(admin('tenant set demo name=')).rejects.toThrow(/^name: /)
+    await expect(admin('tenant set demo timeZone=Mars/North')).rejects.toThrow(/^timeZone: /)
+    await expect(admin('tenant set demo messageQuotas={"sms":{"tenant":3000000000}}')).rejects.toThrow(
+      /^messageQuotas.sms.tenant: /,
+    )
     expect(JSON.parse(await admin('tenant config demo'))).toMatchObject({ color: '#1f3fa8', hasSpartan: true })
   })
 

@@ -1,5 +1,6 @@
 import { lat, lon } from '@parada/contract/schemas'
 import type { NewFleet } from '@parada/db/queries/admin-fleets'
+import { isTimeZone } from '@parada/domain/booking/calendar'
 import { codes } from '@parada/domain/codes'
 import { isEmail } from '@parada/domain/session'
 import { z } from 'zod'
@@ -10,14 +11,6 @@ import { isAreaWkt } from './wkt.ts'
 const text = (most: number) => z.string().trim().min(1).max(most)
 const whole = z.int().min(0).max(10_000)
 const price = z.number().min(0).max(1_000_000)
-
-const isTimeZone = (zone: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
 
 const Area = z.strictObject({
   description: text(200),

@@ -136,6 +136,24 @@ describe('what the house sends by itself', () => {
   })
 })
 
+describe('limits that nobody can read', () => {
+  const setLimits = (limits: unknown) =>
+    desk.rows(
+      `update tenant set front_config = front_config || jsonb_build_object('messageQuotas', $1::jsonb) where id = 1`,
+      [JSON.stringify(limits)],
+    )
+  it.each([
+    ['nothing', null],
+    ['words', { sms: { tenant: 'many' }, mail: { tenant: 'many' } }],
+    ['more than can be counted', { sms: { tenant: 3_000_000_000 }, mail: { tenant: 3_000_000_000 } }],
+  ])('keep no booking and no message back: %s', async (_, limits) => {
+    await setLimits(limits)
+    const booked = await desk.book({ emailPassenger: 'ana@correo.example', phoneNumberPassenger: '600000001' })
+    expect(booked.status).toBe(10)
+    expect(await count('delivery', `id_booking = ${booked.id} and template = 'request'`)).toBe(2)
+  })
+})
+
 describe('the alarm', () => {
   it('is raised once at four fifths of the tenant’s day, and once when it is used up', async () => {
     const bookings = [await desk.book(), await desk.book()]

@@ -6,11 +6,12 @@ const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 /** For browsers that came over TLS, for a year. Other names of the operator's domain may not have it. */
 const secureOnly = 'max-age=31536000'
 
+export const safeHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+
 /** What every answer carries unless it says otherwise. A refusal before any route was found passes no hook: it asks for them itself. */
 export const giveHeaders = ({ protocol }: FastifyRequest, reply: FastifyReply) => {
   reply.headers({
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
+    ...safeHeaders,
     ...(protocol === 'https' && { 'Strict-Transport-Security': secureOnly }),
   })
 }

@@ -39,12 +39,14 @@ export const hashBodies = (app: FastifyInstance) => {
   })
 }
 
-/** Deeper than anything that a call takes. */
+/** Deeper and longer than anything that a call takes. */
 const deepest = 64
+const mostValues = 50_000
 
-/** Whether JSON is nested too deeply, by its brackets alone; those in its texts don't count. */
-const isTooDeep = (json: string) => {
+/** What is too much of JSON, by its brackets and commas alone; those in its texts don't count. */
+const excessOf = (json: string) => {
   let depth = 0
+  let values = 1
   let isInText = false
   for (let at = 0; at < json.length; at++) {
     const sign = json[at]
@@ -52,16 +54,19 @@ const isTooDeep = (json: string) => {
     else if (isInText) at += sign === '\\' ? 1 : 0
     else if (sign === '[' || sign === '{') depth++
     else if (sign === ']' || sign === '}') depth--
-    if (depth > deepest) return true
+    else if (sign === ',') values++
+    if (depth > deepest) return `must not be nested deeper than ${deepest} levels`
+    if (values > mostValues) return `must not hold more than ${mostValues} values`
   }
-  return false
+  return undefined
 }
 
-/** JSON is looked over before anything is made of it: what is nested without end would cost every step after. */
+/** JSON is looked over before anything is made of it: what nests or goes on without end would cost every step after. */
 export const readJson = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (isTooDeep(text)) done(refuse.field('body', `body: must not be nested deeper than ${deepest} levels`), undefined)
+    const excess = excessOf(text)
+    if (excess) done(refuse.field('body', `body: ${excess}`), undefined)
     else parse(request, text, done)
   })
 }

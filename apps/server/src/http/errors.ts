@@ -5,7 +5,7 @@ import { DatabaseBusy, isDatabaseAway, isDiskFull, SecretsLocked } from '@parada
 import { codeOf, messageOf } from '@parada/domain/errors'
 import { membersOf } from '@parada/domain/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { giveHeaders } from './answer-headers.ts'
+import { giveHeaders, safeHeaders } from './answer-headers.ts'
 import { Problem, refuse } from './problem.ts'
 
 const messages: Record<number, string> = {
@@ -66,9 +66,17 @@ const beforeCalls: Readonly<Record<string, [status: number, message: string]>> =
 export const refuseConnection = (error: Error, socket: Socket) => {
   const [code, errorMessage] = beforeCalls[codeOf(error) ?? ''] ?? [400, 'The request could not be read']
   const body = JSON.stringify({ meta: { code, errorMessage } })
-  const head = `HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nConnection: close\r\nContent-Type: application/json`
-  if (socket.writable && codeOf(error) !== 'ECONNRESET')
-    socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  const headers = {
+    Connection: 'close',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    ...safeHeaders,
+  }
+  const head = [
+    `HTTP/1.1 ${code} ${STATUS_CODES[code]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ]
+  if (socket.writable && codeOf(error) !== 'ECONNRESET') socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.destroy()
 }
 

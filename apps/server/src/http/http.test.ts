@@ -40,6 +40,15 @@ describe('JSON', () => {
     expect((await send('"x"', '/api/services/demo/create'))[0]).toBe(401)
   })
 
+  it('may hold 50,000 values, and no more', async () => {
+    const values = (count: number) => `[${Array(count).fill('1').join()}]`
+    expect((await send(values(49_999))).slice(0, 2)).toEqual([400, 'token'])
+    const tooMany = [400, 'body', 'body: must not hold more than 50000 values']
+    expect(await send(values(50_000))).toEqual(tooMany)
+    expect(await send(values(50_000), '/api/services/demo/create')).toEqual(tooMany)
+    expect((await send(JSON.stringify(','.repeat(100_000))))[1]).toBe('token')
+  })
+
   it('may hold brackets in its texts', async () => {
     const text = JSON.stringify(`"${'[{'.repeat(100)}\\"${'['.repeat(100)}`)
     expect((await send(text)).slice(0, 2)).toEqual([400, 'token'])

@@ -80,6 +80,7 @@ describe('a request that drips in', () => {
   it('is told so in the envelope', async () => {
     const { answer } = await drip('GET /api/users/demo/self HTTP/1.1\r\nX-Slow: ', '')
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toMatch(/^Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r$/m)
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
       meta: { code: 408, errorMessage: 'The request took too long to arrive' },
     })

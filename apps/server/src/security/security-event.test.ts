@@ -316,6 +316,20 @@ describe('a flood', () => {
     ])
   })
 
+  it.each([
+    ['of one address', () => '10.0.0.1', '10.0.0.1'],
+    ['of many addresses', (nth: number) => `10.2.${nth}.1`, ''],
+  ])('%s hides no member of staff, neither who tries nor whose name is tried', async (_, addressOf, address) => {
+    await happen(many(90, (nth) => ({ who: `name ${nth}`, ipAddress: addressOf(nth) })))
+    const ana = { idStaff: 7, who: 'Ana' }
+    await happen(many(5, (nth) => ({ ...ana, kind: 'access', outcome: 'denied', detail: `GET /api/${nth}` })))
+    await happen(many(3, () => ana))
+    expect((await kept()).filter(({ who }) => who === 'Ana')).toMatchObject([
+      { kind: 'access', id_staff: '7', ip_address: address, detail: '', times: 5 },
+      { kind: 'signIn', id_staff: '7', ip_address: address, times: 3 },
+    ])
+  })
+
   it('counts tries that are made at once, each of them', async () => {
     await Promise.all(many(20, () => ({})).map((change) => happen([change])))
     expect((await kept()).map(({ times }) => times)).toEqual([20])

@@ -216,6 +216,14 @@ describe('what was typed when the session ended', () => {
     const signInAgain = await endedBy((session) => session.signOut())
     expect(await signInAgain(7)).toBeNull()
   })
+
+  it('is gone after signing out before it was given back', async () => {
+    const signInAgain = await endedBy((session) => {
+      refused(session)
+      session.signOut()
+    })
+    expect(await signInAgain(7)).toBeNull()
+  })
 })
 
 describe('the storage', () => {

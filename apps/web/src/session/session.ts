@@ -49,7 +49,8 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
   const end = (reason: EndReason) => {
     clearInterval(timer)
     unstored = {}
-    if (state.self && reason !== 'signedOut') {
+    if (reason === 'signedOut') typed = null
+    else if (state.self) {
       typed = storage.getItem(draftsEntry)
       typedBy = state.self.id
     }

@@ -1,10 +1,11 @@
+import { isTimeZone } from '@parada/domain/booking/calendar'
 import { isTaxPercent } from '@parada/domain/invoice/invoice'
-import { quotaScopes } from '@parada/domain/message-quota'
+import { mostPerDay, quotaScopes } from '@parada/domain/message-quota'
 import { z } from 'zod'
 import { call } from '../kit.ts'
 import { each } from '../schemas.ts'
 
-const limits = z.strictObject(each(z.int().min(1).optional(), quotaScopes))
+const limits = z.strictObject(each(z.int().min(1).max(mostPerDay).optional(), quotaScopes))
 
 /** The tenant's looks and flags. Unknown flags pass through, so that a tenant may be ahead of the product. */
 export const FrontConfig = z.looseObject({
@@ -36,6 +37,8 @@ export const FrontConfig = z.looseObject({
       email: z.string().optional(),
     })
     .optional(),
+  /** Whose calendar its days follow; Madrid's unless given. */
+  timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Madrid').optional(),
   /** How many SMS and mails may leave on a day, where the tenant has other limits than the installation. */
   messageQuotas: z.strictObject({ sms: limits.optional(), mail: limits.optional() }).optional(),
   /** Notification sounds of fleets that have their own, by fleet id (O1-45). */

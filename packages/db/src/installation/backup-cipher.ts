@@ -84,6 +84,12 @@ export const encrypting = (passphrase: string) =>
 const damaged = () =>
   new StartProblem('This encrypted backup is cut short, or was changed after it was made: nothing was changed here')
 
+/** Whoever can put a file in the place of an encrypted one must not choose what is restored. */
+const unproven = () =>
+  new StartProblem(
+    'This backup is not encrypted, so the passphrase cannot prove whose it is: nothing was changed. If you trust the file, restore it without BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE',
+  )
+
 type Header = Cost & { salt: string; check: string; chunkBytes: number }
 
 const readHeader = (line: Buffer): Header => {
@@ -112,7 +118,7 @@ const keyFor = async (header: Header, passphrase: string | undefined) => {
   return key
 }
 
-/** Decrypts what passes through it; a backup that is not encrypted passes as it is. */
+/** Decrypts what passes through it; without a passphrase, a backup that is not encrypted passes as it is. */
 export const decrypting = (passphrase: string | undefined) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const buffer = makeBuffer()
@@ -140,6 +146,7 @@ export const decrypting = (passphrase: string | undefined) =>
       begun = Buffer.concat([begun, piece])
       const length = Math.min(begun.length, magic.length)
       if (!begun.subarray(0, length).equals(magic.subarray(0, length))) {
+        if (passphrase !== undefined) throw unproven()
         isPlain = true
         return
       }

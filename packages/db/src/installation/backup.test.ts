@@ -382,6 +382,13 @@ describe('an encrypted backup', { timeout: patience }, () => {
     expect(await portrait(target.ownerUrl)).toEqual(before)
   })
 
+  it('cannot be replaced by one that is not encrypted', async () => {
+    const plain = join(base, 'in its place.jsonl.gz')
+    await backup({ home, databaseUrl: source.ownerUrl, log }, plain)
+    await expect(restored(plain)).rejects.toThrow('This backup is not encrypted')
+    expect(await portrait(target.ownerUrl)).toEqual(before)
+  })
+
   it('gives everything back to whoever knows its passphrase', async () => {
     await restored(file)
     expect(await portrait(target.ownerUrl)).toEqual(await portrait(source.ownerUrl))

@@ -198,6 +198,19 @@ describe('a new key', () => {
     expect(await readLink(await open())).toBe(plain)
   })
 
+  it('is made by one call after the other when two are made at once', async () => {
+    const server = await open()
+    await keepSecrets(server)
+    const calls = [await open(), await open(), await open()]
+    const done = await Promise.all(calls.map(rotateKey))
+    expect(done.map((rotated) => 'isBegun' in rotated && rotated.isBegun)).toEqual([false, false, false])
+    const next = await open()
+    await keepSecrets(next)
+    expect([next.secrets.problem(), await keyIds()]).toEqual([undefined, next.secrets.ids()])
+    expect(await readLink(next)).toBe(plain)
+    expect(await readLink(server)).toBe(plain)
+  })
+
   it('of PARADA_KEY stands before the old one, and is not made by itself', async () => {
     const [old, next] = [newKey(), newKey()]
     const server = await open({ key: old })

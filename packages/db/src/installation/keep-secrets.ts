@@ -131,6 +131,9 @@ export const keyNeeded = async (owner: pg.Client) => {
   return rows[0]?.made ? recordedKey(owner) : undefined
 }
 
+/** Held while a key is replaced: two calls at once would encrypt each other's rows again without end, and lose a key. */
+const waitForOthers = (owner: pg.Client) => owner.query("select pg_advisory_lock(hashtext('secrets rotate'))")
+
 /**
  * Encrypts every secret with a new key. The file holds both keys from before the first row to after the last, so servers
  * that run meanwhile read either; killed half-way, the next call goes on with the same new key.
@@ -139,6 +142,8 @@ export const rotateKey = ({ ownerUrl, secrets }: Kept) =>
   asOwner(ownerUrl, async (owner) => {
     const problem = secrets.problem()
     if (problem) throw new SecretsLocked(problem)
+    await waitForOthers(owner)
+    secrets.reload()
     const recorded = await recordedKey(owner)
     const isBegun = secrets.ids()[0] !== recorded
     if (!isBegun) {

@@ -32,6 +32,8 @@ describe('a form config', () => {
       '{"a":{"regex":"("}}',
       { field: 'a', reason: 'the regex of a cannot be read as a regular expression' },
     ],
+    ['a regex that is a list', '{"a":{"regex":["("]}}', { field: 'a', reason: 'the regex of a is no text' }],
+    ['a regex that is a number', '{"a":{"regex":0}}', { field: 'a', reason: 'the regex of a is no text' }],
     [
       'a regex that looks ahead',
       '{"a":{"regex":"^(?=x)y"}}',

@@ -36,14 +36,15 @@ const textOf = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
 
 const faults = {
+  notText: 'is no text',
   unreadable: 'cannot be read as a regular expression',
   unsupported: 'uses back references, look-around or flags, which could take for ever to run',
   tooLarge: 'is too long, or repeats too much',
 }
 
 const patternOf = (value: unknown, field: string, onProblem: OnProblem) => {
-  if (typeof value !== 'string' || value === '') return undefined
-  const read = readPattern(value)
+  if (value === undefined || value === null || value === '') return undefined
+  const read = typeof value === 'string' ? readPattern(value) : ({ fault: 'notText' } as const)
   if ('pattern' in read) return read.pattern
   onProblem({ field, reason: `the regex of ${field} ${faults[read.fault]}` })
   return undefined

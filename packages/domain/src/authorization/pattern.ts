@@ -115,7 +115,11 @@ const copiesOf = (least: number, most: number) => (most === Number.POSITIVE_INFI
 const sizeOf = (node: Node): number => {
   if ('inOrder' in node) return node.inOrder.reduce((sum, part) => sum + sizeOf(part), 0)
   if ('anyOf' in node) return node.anyOf.reduce((sum, part) => sum + sizeOf(part) + 1, 1)
-  if ('repeated' in node) return copiesOf(node.least, node.most) * (sizeOf(node.repeated) + 2)
+  if ('repeated' in node) {
+    const copies = copiesOf(node.least, node.most)
+    // Of what is too large to count, no copies would not be a number.
+    return copies === 0 ? 0 : copies * (sizeOf(node.repeated) + 2)
+  }
   return 1
 }
 

@@ -36,6 +36,15 @@ const formatOf = (timeZone: string | null | undefined) => {
   }
 }
 
+/** Whether the runtime knows it, asked of what people write. */
+export const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
 export type Zone = string | null | undefined
 
 const shownAt = (moment: number, timeZone: Zone): WallTime => {

@@ -1,0 +1,11 @@
+const timeOf = (work: () => unknown) => {
+  const begun = performance.now()
+  work()
+  return performance.now() - begun
+}
+
+/** Of the shortest of several runs, taken in turns: other work on the machine only ever makes one longer. */
+export const ratioOf = (one: () => unknown, other: () => unknown) => {
+  const runs = Array.from({ length: 9 }, () => [timeOf(one), timeOf(other)] as const)
+  return Math.min(...runs.map(([time]) => time)) / Math.min(...runs.map(([, time]) => time))
+}
