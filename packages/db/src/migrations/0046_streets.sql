@@ -29,8 +29,8 @@ drop function find_places(text, float8, float8, int, bigint[], bigint);
 drop function seek_places(text, text, text, float8, float8, int, bigint[], bigint, int);
 
 -- As in 0008_places.sql, with a condition of their own for shipped places.
-create function seek_places(condition text, place_condition text, worse text, best text, near_lat float8, near_lon float8,
-    most int, allowed_pois bigint[], account bigint, looked_at int)
+create function seek_places(condition text, place_condition text, worse text, best text, place_best text, near_lat float8,
+    near_lon float8, most int, allowed_pois bigint[], account bigint, looked_at int)
   returns table (source text, id bigint, name text, address_field text, lat float8, lon float8, metres int)
   language plpgsql as $$
 declare
@@ -55,7 +55,7 @@ begin
     'select source, id, name, address_field, lat, lon, metres from ('
     || format(seek, 'poi', own_pois, condition, looked_at, 1, worse, best, '''poi''', '') || ' union all '
     || format(seek, 'address', 'tenant_id = $4', condition, looked_at, 2, worse, best, '''address''', '') || ' union all '
-    || format(seek, 'place', 'true', place_condition, looked_at, 3, worse, best, street, ', kind')
+    || format(seek, 'place', 'true', place_condition, looked_at, 3, worse, place_best, street, ', kind')
     || ') places order by rank, worse, metres, name, id'
     using near_lat, near_lon, most, current_tenant(), allowed_pois, account;
 end $$;
@@ -99,6 +99,8 @@ begin
     (select format('((words not like %L)::int + (greatest(%s) > length(name))::int)::real', '% ' || phrase || '%',
        string_agg(format('strpos(words, %L)', ' ' || t), ', ')) from unnest(terms) t),
     format(begins, '% ' || phrase || '%'),
+    -- A street without the number is as good as can be.
+    format(begins, '% ' || btrim(regexp_replace(phrase, '(^| )' || coalesce(nullif(plain(house), ''), ' ') || '( |$)', ' ')) || '%'),
     near_lat, near_lon, most, allowed_pois, account, 600);
   if found then return; end if;
 
@@ -106,7 +108,7 @@ begin
   if names = '{}' then return; end if;
   if cardinality(names) < cardinality(terms) then
     whole := (select string_agg(format(begins, '% ' || t || '%'), ' and ') from unnest(names) t);
-    return query select * from seek_places(whole, whole, '0::real', 'true',
+    return query select * from seek_places(whole, whole, '0::real', 'true', 'true',
       near_lat, near_lon, most, allowed_pois, account, 600);
     if found then return; end if;
   end if;
@@ -131,7 +133,7 @@ begin
   if cardinality(unknown) = 1 and length(unknown[1]) between 3 and 12 then
     term := unknown[1];
     whole := array_to_string(array_replace(conditions, format('words %%> %L', term), swapped('words', term)), ' and ');
-    return query select * from seek_places(whole, whole, '0::real', 'true',
+    return query select * from seek_places(whole, whole, '0::real', 'true', 'true',
       near_lat, near_lon, most, allowed_pois, account, 250);
     if found then return; end if;
   end if;
@@ -139,7 +141,7 @@ begin
   whole := array_to_string(conditions, ' and ');
   foreach closeness in array array[0.6, 0.4] loop
     perform set_config('pg_trgm.word_similarity_threshold', closeness::text, true);
-    return query select * from seek_places(whole, whole, '(' || unlike || ')::real', 'false',
+    return query select * from seek_places(whole, whole, '(' || unlike || ')::real', 'false', 'false',
       near_lat, near_lon, most, allowed_pois, account, 250);
     if found then return; end if;
   end loop;
@@ -166,8 +168,12 @@ declare
   begun constant text[] := case when is_turned then second else first end;
   met constant text[] := case when is_turned then first else second end;
   seek constant text := $sql$
-    with begun as materialized (
-      select id, name, city, words from place where kind = 'way' and %1$s limit 2000)
+    with around as materialized (
+      select * from (select id, name, city, words from place where kind = 'way'
+        order by point(lon, lat) <-> point($2, $1) limit 400) nearest where %1$s),
+    begun as materialized (
+      table around union select * from (
+        select id, name, city, words from place where kind = 'way' and %1$s limit 400) matching)
     select begun.id::bigint, %4$s, city, corner.lat, corner.lon,
       (111195 * sqrt((corner.lat - $1) ^ 2 + ((corner.lon - $2) * cos(radians($1))) ^ 2))::int as metres
     from begun join street_corner corner on id_street = begun.id
@@ -204,7 +210,7 @@ begin
     '(' || unlike || ')::real', names) using near_lat, near_lon, most;
 end $$;
 
-revoke execute on function seek_places(text, text, text, text, float8, float8, int, bigint[], bigint, int),
+revoke execute on function seek_places(text, text, text, text, text, float8, float8, int, bigint[], bigint, int),
   find_places(text, text, float8, float8, int, bigint[], bigint), find_corners(text[], text[], float8, float8, int),
   swapped(text, text) from public;
 grant execute on function find_places(text, text, float8, float8, int, bigint[], bigint),
