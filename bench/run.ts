@@ -6,6 +6,7 @@ const benches = [
   'export',
   'sheets',
   'bookings',
+  'streets',
   'rates',
   'books',
   'authorizations',

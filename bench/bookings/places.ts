@@ -65,6 +65,27 @@ export const fillPlaces = async (owner: pg.Client, entries: number) => {
   await owner.query('vacuum analyze address')
 }
 
+/** So many streets with made-up names, each meeting the next. */
+export const fillStreets = async (owner: pg.Client, streets: number) => {
+  const firstId = 2_000_000
+  await owner.query(
+    `insert into place (id, name, address_field, kind, city, lat, lon)
+     select ${firstId} + n, street, street || ', ' || town, 'way', town,
+       40.25 + (n::bigint * 7919 % 4001) / 10000.0, -3.95 + (n::bigint * 104729 % 6007) / 10000.0
+     from generate_series(0, $1::int - 1) n,
+       lateral (select $2::text[] as kinds, $3::text[] as names, $4::text[] as towns) words,
+       lateral (select kinds[1 + n % 8] || ' ' || names[1 + n / 8 % 25] || ' ' || names[1 + n / 200 % 25] || ' ' || n / 80000 as street,
+         towns[1 + n / 5000 % 16] as town) one`,
+    [streets, kinds, names, towns],
+  )
+  await owner.query(
+    `insert into street_corner select one, other, lat, lon
+     from place, lateral (values (id, id + 1), (id + 1, id)) pair (one, other)
+     where id >= ${firstId} and id < ${firstId} + $1::int - 1`,
+    [streets],
+  )
+}
+
 /** As people type: the first letters, several words, no accents, a slip of the finger, a house number, nothing known. */
 export const typed = [
   'may',

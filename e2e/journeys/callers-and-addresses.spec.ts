@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, press, signIn, test, told, toPhone, typeInto, withoutMap } from '../desk.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
+import { returningCaller } from '../telephone.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const rows = (page: Page) => page.locator('tbody tr[data-index]')
@@ -358,4 +359,28 @@ test.describe('addresses without the map', () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await expectAccessible(page)
   })
+})
+
+test('a corner of two streets is typed in the wizard and found, and so is a house in the middle of its street', async ({
+  page,
+}) => {
+  await withoutMap(page)
+  const { phone } = await returningCaller()
+  await signIn(page, 'operator', 'demo', `/new-booking/caller/${phone}`)
+  const field = (name: string) => page.locator(`[data-field="${name}"]`)
+  const destination = field('destination').locator('input')
+  const origin = page.getByRole('listbox', { name: 'Pickup' }).getByRole('option').first()
+  await expect(page.getByRole('listbox', { name: 'Last rides' }).getByRole('option').first()).toBeVisible()
+  await press(page, 'Enter', origin)
+  await press(page, 'Enter', () => expect(destination).toBeFocused())
+  await typeInto(destination, 'c/ ancha esquina san jose, cadiz')
+  await expect(options(page).first()).toHaveText(/^Calle Ancha esquina Calle San José, Cádiz/)
+  await press(page, 'Enter', () => expect(field('when')).toBeFocused())
+  await expect(destination).toHaveValue('Calle Ancha esquina Calle San José, Cádiz')
+
+  await destination.fill('ancha 12, cadiz')
+  await expect(options(page).first()).toHaveText(/^Calle Ancha, 12, Cádiz/)
+  await press(page, 'Enter', page.getByText('The pin is in the middle of the street. Drag it to the house.'))
+  await expect(destination).toHaveValue('Calle Ancha, 12, Cádiz')
+  await expectAccessible(page)
 })

@@ -57,6 +57,7 @@ const Environment = z.object({
   /** Where the simulator listens as the fleets' own systems; npm start gives it. */
   SIMULATOR_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
   NOMINATIM_URL: httpAddress,
+  PHOTON_URL: httpAddress,
   GOOGLE_GEOCODING_URL: httpAddress,
   GOOGLE_MAPS_KEY: optional,
   /** The style of the base map, and the other origins that it loads tiles, sprites and glyphs from. */
@@ -124,7 +125,12 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
       mail: { booking: env.MAILS_PER_BOOKING, user: env.MAILS_PER_USER, tenant: env.MAILS_PER_TENANT },
     },
     simulatorUrl: env.SIMULATOR_URL || undefined,
-    geo: { nominatimUrl: env.NOMINATIM_URL, googleUrl: env.GOOGLE_GEOCODING_URL, googleKey: env.GOOGLE_MAPS_KEY },
+    geo: {
+      nominatimUrl: env.NOMINATIM_URL,
+      photonUrl: env.PHOTON_URL,
+      googleUrl: env.GOOGLE_GEOCODING_URL,
+      googleKey: env.GOOGLE_MAPS_KEY,
+    },
     map: { styleUrl: env.MAP_STYLE_URL, origins: env.MAP_ORIGINS?.split(/[\s,]+/) ?? [] },
     register: {
       url: env.REGISTER_URL,

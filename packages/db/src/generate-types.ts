@@ -25,6 +25,7 @@ const scalars: Record<string, string> = {
   timestamptz: 'Date',
   json: 'unknown',
   jsonb: 'unknown',
+  lseg: 'string',
 }
 
 const typeOf = ({ table, column, type, nullable, generated }: Column) => {

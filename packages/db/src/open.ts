@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, messageOf } from '@parada/domain/errors'
 import type pg from 'pg'
 import { type Database, makeKysely } from './database.ts'
+import { loadStreets } from './gazetteer/streets.ts'
 import { type Log, startEmbedded } from './installation/embedded.ts'
 import { appPassword, appUrlOf, connectOwner, ensureAppRole, migrate } from './installation/migrate.ts'
 import { makePool } from './pool.ts'
@@ -86,6 +87,12 @@ export const openMigrated = async (
 export const keysOf = (home: string, { key, file }: Partial<KeySource> = {}) =>
   secretKeys({ key, file: file ?? join(home, 'secret-key') })
 
+/** What every installation has besides its tables. */
+export const loadShipped = async (ownerUrl: string) => {
+  const owner = await connectOwner(ownerUrl)
+  await loadStreets(owner).finally(() => owner.end())
+}
+
 /** Opens the installation's database, embedded or by URL, migrated and walled. */
 export const openDatabase = async ({
   home,
@@ -100,11 +107,13 @@ export const openDatabase = async ({
     if (!URL.canParse(databaseUrl))
       throw new StartProblem('DATABASE_URL is not a URL such as postgres://user:password@host/parada')
     await migrate(databaseUrl, { appUrl })
+    await loadShipped(databaseUrl)
     return openMigrated({ kind: 'server', ownerUrl: databaseUrl, appUrl, secrets }, log)
   }
   const embedded = await startEmbedded({ home, log, settings })
   try {
     await migrate(embedded.ownerUrl)
+    await loadShipped(embedded.ownerUrl)
     return await openMigrated({ kind: 'embedded', ownerUrl: embedded.ownerUrl, secrets }, log, embedded.close)
   } catch (error) {
     await embedded.close()

@@ -979,6 +979,18 @@ export interface SocketCredential {
   expires_at: Date
 }
 
+export interface StreetCorner {
+  id_street: number
+  id_other: number
+  lat: number
+  lon: number
+}
+
+export interface StreetLine {
+  id_street: number
+  line: string
+}
+
 export interface SupplierLink {
   tenant_id: number
   id_fleet: number
@@ -1320,6 +1332,8 @@ export interface DB {
   session: Session
   sign_in_failure: SignInFailure
   socket_credential: SocketCredential
+  street_corner: StreetCorner
+  street_line: StreetLine
   supplier_link: SupplierLink
   supplier_order: SupplierOrder
   supplier_report: SupplierReport

@@ -35,6 +35,13 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** A path below the address of a provider, which may have a path of its own. */
+export const under = (base: string, path: string, query: Record<string, string>) => {
+  const url = new URL(path, base.endsWith('/') ? base : `${base}/`)
+  url.search = new URLSearchParams(query).toString()
+  return url
+}
+
 /** Asks a provider and believes nothing of the answer but its declared shape. */
 export const askJson = async <Schema extends z.ZodType>(
   url: URL,

@@ -4,9 +4,15 @@ import type { Geocoder } from './geocoder.ts'
 import { google } from './google.ts'
 import { guarded } from './guarded.ts'
 import { nominatim } from './nominatim.ts'
+import { photon } from './photon.ts'
 
 type GeoSettings = {
-  geo: { googleUrl?: string | undefined; googleKey?: string | undefined; nominatimUrl?: string | undefined }
+  geo: {
+    googleUrl?: string | undefined
+    googleKey?: string | undefined
+    photonUrl?: string | undefined
+    nominatimUrl?: string | undefined
+  }
 }
 
 /** The providers that are set up, to be asked beside the gazetteer built in. */
@@ -17,6 +23,7 @@ export const chooseProviders = ({ geo }: GeoSettings, log: Pick<FastifyBaseLogge
   const googleUrl = geo.googleUrl ?? 'https://maps.googleapis.com/maps/api/geocode/json'
   return [
     ...(geo.googleKey ? [guarded(google(googleUrl, geo.googleKey), { name: 'Google', warn })] : []),
+    ...(geo.photonUrl ? [guarded(photon(geo.photonUrl), { name: 'Photon', warn })] : []),
     ...(geo.nominatimUrl
       ? [{ ...guarded(nominatim(geo.nominatimUrl), { name: 'Nominatim', warn }), isBackup: true }]
       : []),

@@ -4,6 +4,7 @@ import { combined } from './combined.ts'
 import type { Geocoder } from './geocoder.ts'
 import { guarded } from './guarded.ts'
 import { nominatim } from './nominatim.ts'
+import { photon } from './photon.ts'
 import { nominatimPlace, type ProviderAnswer, testProvider } from './testing-providers.ts'
 
 const sol = { lat: 40.4169, lon: -3.7035 }
@@ -49,6 +50,14 @@ describe('a provider that fails leaves what was found', () => {
     provider.state.answer = answer
     expect(await search('sol')).toEqual([known])
     expect(await combined(own, [guard]).reverse(sol, open)).toMatchObject({ displayName: 'Sol' })
+  })
+
+  it('being Photon, slow or broken', async () => {
+    const passedOver = guarded(photon(provider.url), { name: 'Photon', warn: () => {} })
+    for (const answer of ['silence', { status: 500, body: '' }, { body: '{' }] as const) {
+      provider.state.answer = answer
+      expect(await combined(own, [passedOver]).search(`sol ${String(answer)}`, sol, open)).toEqual([known])
+    }
   })
 
   it('saying nothing at all, within 800 ms', async () => {
@@ -130,6 +139,15 @@ describe('the guard', () => {
 it('prefers the address a provider tells to a place that is only near', async () => {
   provider.state.answer = { body: nominatimPlace }
   expect(await combined(own, [guard]).reverse(sol, open)).toMatchObject({ source: 'nominatim' })
+})
+
+it('asks the providers about a house where only its street is known', async () => {
+  provider.state.answer = { body: nominatimPlace }
+  const inTheStreet: Geocoder = {
+    ...own,
+    reverse: async () => ({ ...(await own.reverse(sol, open)), distanceMeters: 5, isApproximate: true }) as never,
+  }
+  expect(await combined(inTheStreet, [guard]).reverse(sol, open)).toMatchObject({ source: 'nominatim' })
 })
 
 it('asks no provider about a point whose address is known', async () => {

@@ -10,7 +10,7 @@ export const combined = (own: Geocoder, providers: readonly Geocoder[]): Geocode
 
   reverse: async (point, signal) => {
     const known = await own.reverse(point, signal)
-    if (known && nearnessOf(known.distanceMeters) === 'at') return known
+    if (known && !known.isApproximate && nearnessOf(known.distanceMeters) === 'at') return known
     const told = await Promise.all(providers.map((provider) => provider.reverse(point, signal)))
     const [nearest] = told.filter((one) => one !== undefined).toSorted((a, b) => a.distanceMeters - b.distanceMeters)
     return nearest ?? known

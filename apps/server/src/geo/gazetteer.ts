@@ -1,6 +1,8 @@
 import type { Tx } from '@parada/db/open'
-import { type FoundPlace, nearestPlace, type PlaceSearch, searchPlaces } from '@parada/db/queries/places'
-import { nearbyMetres } from '@parada/domain/places/suggestions'
+import { type FoundPlace, nearestPlace, type PlaceSearch, searchCorners, searchPlaces } from '@parada/db/queries/places'
+import { isTypedPlace } from '@parada/domain/places/match'
+import { nearbyMetres, type Suggestion } from '@parada/domain/places/suggestions'
+import { readCorners, readHouse, withHouse, wordsOf } from '@parada/domain/places/typed-address'
 import type { Geocoder } from './geocoder.ts'
 
 /** Of each source; together no more than fit under a box. */
@@ -8,7 +10,7 @@ const mostOfEach = 8
 
 export type Reader = Pick<PlaceSearch, 'ids' | 'idPaymentAccount'>
 
-const suggestionOf = ({ source, id, name, addressField, lat, lon, metres }: FoundPlace) => ({
+const suggestionOf = ({ source, id, name, addressField, lat, lon, metres }: FoundPlace): Suggestion => ({
   addressField,
   name,
   lat,
@@ -19,6 +21,12 @@ const suggestionOf = ({ source, id, name, addressField, lat, lon, metres }: Foun
   distanceMeters: metres,
 })
 
+/** A street with the number typed behind it, unless the number is part of its name. */
+const atHouse = (found: Suggestion, house: string | undefined): Suggestion =>
+  house === undefined || found.source !== 'street' || wordsOf(found.name).includes(house)
+    ? found
+    : { ...found, addressField: withHouse(found.addressField, house), isApproximate: true }
+
 /** Our addresses end in the town. */
 const addressParts = (addressField: string): Record<string, string> => {
   const parts = addressField.split(',').map((part) => part.trim())
@@ -28,8 +36,17 @@ const addressParts = (addressField: string): Record<string, string> => {
 
 /** The gazetteer built in, as one reader may see it, within the transaction of a call. */
 export const gazetteer = (tx: Tx, tenantId: number, { ids, idPaymentAccount }: Reader): Geocoder => ({
-  search: async (typed, near) =>
-    (await searchPlaces(tx, { typed, near, ids, idPaymentAccount, most: mostOfEach })).map(suggestionOf),
+  search: async (typed, near) => {
+    const house = readHouse(typed)
+    const places = (await searchPlaces(tx, { typed, near, ids, idPaymentAccount, most: mostOfEach })).map((found) =>
+      atHouse(suggestionOf(found), house),
+    )
+    const corners: FoundPlace[] = []
+    for (const corner of readCorners(typed)) corners.push(...(await searchCorners(tx, corner, near, mostOfEach)))
+    if (corners.length === 0) return places
+    // What is called so, such as Ramón y Cajal, is meant before a corner; what is only like it is not.
+    return [...places.filter((place) => isTypedPlace(typed, place)), ...corners.map(suggestionOf)]
+  },
 
   reverse: async (point) => {
     const found = await nearestPlace(tx, tenantId, point, ids)
@@ -43,6 +60,7 @@ export const gazetteer = (tx: Tx, tenantId: number, { ids, idPaymentAccount }: R
       lat,
       lon,
       distanceMeters: metres,
+      ...(source === 'street' && { isApproximate: true }),
     }
   },
 })

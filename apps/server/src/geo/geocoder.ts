@@ -8,6 +8,8 @@ export type LocatedAddress = Point & {
   /** Parts of the address under the names Nominatim gives them. */
   address: Record<string, string>
   distanceMeters: number
+  /** The street is known, the house is not. */
+  isApproximate?: boolean
 }
 
 /** From words to places, and from a point to its address. */

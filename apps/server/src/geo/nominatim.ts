@@ -1,6 +1,6 @@
 import { type Point, straightLineMetres } from '@parada/domain/places/geo'
 import { z } from 'zod'
-import { askJson } from './ask-json.ts'
+import { askJson, under } from './ask-json.ts'
 import type { Geocoder } from './geocoder.ts'
 
 const coordinate = (most: number) => z.coerce.number().min(-most).max(most)
@@ -25,20 +25,12 @@ const viewbox = ({ lat, lon }: Point) => {
 
 const most = 8
 
-const under = (base: string, path: string, query: Record<string, string>) => {
-  const url = new URL(path, base.endsWith('/') ? base : `${base}/`)
-  url.search = new URLSearchParams({
-    format: 'jsonv2',
-    addressdetails: '1',
-    'accept-language': 'es',
-    ...query,
-  }).toString()
-  return url
-}
+/** What every question has in common. */
+const asked = { format: 'jsonv2', addressdetails: '1', 'accept-language': 'es' }
 
 export const nominatim = (base: string): Geocoder => ({
   search: async (q, near, signal) => {
-    const url = under(base, 'search', { q, limit: String(most), viewbox: viewbox(near), bounded: '0' })
+    const url = under(base, 'search', { ...asked, q, limit: String(most), viewbox: viewbox(near), bounded: '0' })
     const found = await askJson(url, z.array(Place), signal)
     return found.slice(0, most).map(({ lat, lon, display_name, name }) => ({
       addressField: display_name,
@@ -52,7 +44,7 @@ export const nominatim = (base: string): Geocoder => ({
   },
 
   reverse: async (point, signal) => {
-    const url = under(base, 'reverse', { lat: String(point.lat), lon: String(point.lon) })
+    const url = under(base, 'reverse', { ...asked, lat: String(point.lat), lon: String(point.lon) })
     const found = await askJson(url, Reversed, signal)
     if ('error' in found) return undefined
     const { lat, lon, display_name: displayName, name, address } = found

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Geocoder } from './geocoder.ts'
 import { google } from './google.ts'
 import { nominatim } from './nominatim.ts'
-import { googleAnswer, nominatimPlace, type ProviderAnswer, testProvider } from './testing-providers.ts'
+import { photon } from './photon.ts'
+import { googleAnswer, nominatimPlace, type ProviderAnswer, photonAnswer, testProvider } from './testing-providers.ts'
 
 const sol = { lat: 40.4169, lon: -3.7035 }
 const open = new AbortController().signal
@@ -70,6 +71,45 @@ describe('Nominatim', () => {
   })
 })
 
+describe('Photon', () => {
+  const geocoder = () => photon(`${provider.url}/photon`)
+
+  it('is asked around the point, and tells addresses that end in the town', async () => {
+    answering({ body: photonAnswer })
+    expect(await geocoder().search('calle inventada 7', sol, open)).toEqual([
+      {
+        addressField: 'Calle Inventada, 7, Madrid',
+        name: '',
+        lat: 40.42,
+        lon: -3.701,
+        isPoi: false,
+        source: 'photon',
+        distanceMeters: 404,
+      },
+      expect.objectContaining({ addressField: 'Calle Inventada, Madrid', name: 'Calle Inventada' }),
+    ])
+    expect(provider.state.asked).toMatchObject([
+      { path: '/photon/api', query: { q: 'calle inventada 7', lat: '40.4169', lon: '-3.7035', limit: '8' } },
+    ])
+  })
+
+  it('tells the address at a point, and that there is none', async () => {
+    answering({ body: photonAnswer })
+    expect(await geocoder().reverse(sol, open)).toMatchObject({
+      displayName: 'Calle Inventada, 7, Madrid',
+      address: { road: 'Calle Inventada', house_number: '7', city: 'Madrid', postcode: '28013', country: 'España' },
+      source: 'photon',
+    })
+    expect(provider.state.asked[0]).toMatchObject({
+      path: '/photon/reverse',
+      query: { lat: '40.4169', lon: '-3.7035' },
+    })
+    answering({ body: { type: 'FeatureCollection', features: [] } })
+    expect(await geocoder().reverse(sol, open)).toBeUndefined()
+    expect(await geocoder().search('nowhere', sol, open)).toEqual([])
+  })
+})
+
 describe('Google', () => {
   const geocoder = () => google(`${provider.url}/maps/api/geocode/json`, 'the key')
 
@@ -124,6 +164,7 @@ describe('Google', () => {
 
 describe.each<[string, () => Geocoder]>([
   ['Nominatim', () => nominatim(provider.url)],
+  ['Photon', () => photon(provider.url)],
   ['Google', () => google(provider.url, 'key')],
 ])('%s fails with its reason when it', (_, geocoder) => {
   it.each<[string, ProviderAnswer, object]>([

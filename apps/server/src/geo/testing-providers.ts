@@ -69,3 +69,40 @@ export const googleAnswer = {
   ],
   status: 'OK',
 }
+
+/** As https://github.com/komoot/photon/blob/master/docs/api-v1.md shows it. */
+export const photonAnswer = {
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [-3.701, 40.42] },
+      properties: {
+        osm_type: 'N',
+        osm_id: 107775,
+        osm_key: 'building',
+        osm_value: 'yes',
+        type: 'house',
+        street: 'Calle Inventada',
+        housenumber: '7',
+        postcode: '28013',
+        city: 'Madrid',
+        state: 'Comunidad de Madrid',
+        country: 'España',
+        countrycode: 'ES',
+      },
+    },
+    {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [-3.702, 40.421] },
+      properties: {
+        osm_type: 'W',
+        osm_key: 'highway',
+        type: 'street',
+        name: 'Calle Inventada',
+        city: 'Madrid',
+        country: 'España',
+      },
+    },
+  ],
+}

@@ -1,3 +1,4 @@
+import { loadShipped } from '@parada/db/open'
 import { seedDemo } from '@parada/db/seed/seed'
 import { testCluster } from '@parada/db/testing/cluster'
 import type { TestProject } from 'vitest/node'
@@ -7,9 +8,10 @@ let stop: () => Promise<void>
 
 /** One PostgreSQL for all server tests; each file clones the seeded template for itself. */
 export const setup = async (project: TestProject) => {
-  const cluster = await testCluster(({ ownerUrl }) =>
-    seedDemo(ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) }),
-  )
+  const cluster = await testCluster(async ({ ownerUrl }) => {
+    await loadShipped(ownerUrl)
+    await seedDemo(ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) })
+  })
   stop = cluster.stop
   project.provide('paradaOwnerUrl', cluster.ownerUrl)
 }

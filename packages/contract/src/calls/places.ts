@@ -14,6 +14,7 @@ export const SuggestedAddress = z.object({
   idPoi: maybeId,
   source: z.enum(suggestionSources),
   distanceMeters: z.int().nullish(),
+  isApproximate: z.boolean().optional(),
 })
 export type SuggestedAddress = z.output<typeof SuggestedAddress>
 
@@ -37,6 +38,7 @@ export const ReversePlace = z.object({
   lon,
   source: z.enum(suggestionSources),
   distanceMeters: z.int().nullish(),
+  isApproximate: z.boolean().optional(),
 })
 
 export const places = {
@@ -68,7 +70,7 @@ export const places = {
     access: 'signedIn',
     summary:
       'Places by what was typed: where the caller or authorization rode from or to, points of interest, saved addresses, known places; the nearest first',
-    // In km (O2-19): it orders the answer and leaves nothing out.
+    // In km (O2-19): it orders the answer and leaves nothing out but streets that are shipped.
     query: around.extend({ radius: z.coerce.number().min(1).max(1_000).optional() }),
     response: Suggestions,
   }),

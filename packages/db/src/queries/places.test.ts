@@ -161,7 +161,7 @@ describe('a search for places', () => {
       'address Calle de Alcalá, 98, Madrid',
       'place Puerta de Alcalá, Plaza de la Independencia, Madrid',
     ])
-    const { rows } = await database.pool.query("select source from find_places('alcala', 40, -3, 8, null, null)")
+    const { rows } = await database.pool.query("select source from find_places('alcala', null, 40, -3, 8, null, null)")
     expect(rows).toEqual([{ source: 'place' }])
   })
 
@@ -183,7 +183,7 @@ it.each(['repetida', 'calle repetida 17', 'rpetida', 'calle de la repetdia'])(
     await planner.connect()
     await planner.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
     set auto_explain.log_level = notice; set parada.tenant = '${mine}'`)
-    await planner.query('select from find_places($1, 40, -3, 8, null, null)', [typed])
+    await planner.query('select from find_places($1, null, 40, -3, 8, null, null)', [typed])
     await planner.end()
     expect(plans.join()).toContain('Bitmap Index Scan on place_words')
     expect(plans.join()).not.toContain('Seq Scan')

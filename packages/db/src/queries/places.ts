@@ -1,8 +1,9 @@
 import type { Ids } from '@parada/domain/access/values'
+import { cornerAddress, readHouse, type TypedCorner, writtenOut } from '@parada/domain/places/typed-address'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
 
-export type PlaceSource = 'poi' | 'address' | 'place'
+export type PlaceSource = 'poi' | 'address' | 'place' | 'street'
 export type FoundPlace = {
   source: PlaceSource
   id: number
@@ -30,15 +31,51 @@ export const searchPlaces = (tx: Tx, { typed, near, ids, idPaymentAccount, most 
   rowsOf<FoundPlace>(tx, {
     name: 'places_search',
     text: `select source, id, name, address_field as "addressField", lat, lon, metres
-           from find_places($1, $2, $3, $4, $5, $6)`,
-    values: [typed, near.lat, near.lon, most, ids === 'all' ? null : [...ids], idPaymentAccount ?? null],
+           from find_places($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      writtenOut(typed),
+      readHouse(typed) ?? null,
+      near.lat,
+      near.lon,
+      most,
+      ids === 'all' ? null : [...ids],
+      idPaymentAccount ?? null,
+    ],
   })
 
-const metres = `(111195 * sqrt((lat - $2) ^ 2 + ((lon - $3) * cos(radians($2))) ^ 2))::int`
+type FoundCorner = Spot & { id: number; street: string; other: string; city: string; metres: number }
+
+/** The corners of two streets by the words typed of each, the nearest first. */
+export const searchCorners = async (tx: Tx, { first, second }: TypedCorner, near: Spot, most: number) => {
+  const corners = await rowsOf<FoundCorner>(tx, {
+    name: 'places_corners',
+    text: 'select id, street, other, city, lat, lon, metres from find_corners($1, $2, $3, $4, $5)',
+    values: [first, second, near.lat, near.lon, most],
+  })
+  return corners.map(
+    ({ street, other, city, ...corner }): FoundPlace => ({
+      ...corner,
+      source: 'street',
+      name: '',
+      addressField: cornerAddress(street, other, city),
+    }),
+  )
+}
+
+const metresTo = (lat: string, lon: string) =>
+  `(111195 * sqrt((${lat} - $2) ^ 2 + ((${lon} - $3) * cos(radians($2))) ^ 2))::int`
 /** The index orders by degrees, which are shorter along a parallel: the nearest is among the first few. */
-const nearest = (source: PlaceSource, where: string) => `
-  (select '${source}' as source, id::bigint, name, address_field as "addressField", lat, lon, ${metres} as metres
+const nearest = (source: Exclude<PlaceSource, 'street'>, where: string) => `
+  (select '${source}' as source, id::bigint, name, address_field as "addressField", lat, lon, ${metresTo('lat', 'lon')} as metres
    from ${source} where ${where} order by point(lon, lat) <-> point($3, $2) limit 8)`
+
+/** Streets are near where they pass, wherever their middle is. */
+const nearestStreets = `
+  (select 'street' as source, id_street::bigint as id, name, address_field as "addressField", foot[1] as lat, foot[0] as lon,
+     ${metresTo('foot[1]', 'foot[0]')} as metres
+   from (select id_street, point($3, $2) ## line as foot from street_line
+         order by shape_of(line) <-> point($3, $2) limit 8) passing
+   join place on place.id = id_street)`
 
 /** The place of the gazetteer nearest to a point, a point of interest before an address of the same spot. */
 export const nearestPlace = async (
@@ -52,8 +89,9 @@ export const nearestPlace = async (
     text: `select * from (
              ${nearest('poi', 'tenant_id = $1 and id_payment_account is null and ($4::bigint[] is null or id = any($4))')} union all
              ${nearest('address', 'tenant_id = $1')} union all
-             ${nearest('place', 'true')}) known
-           order by metres, source = 'poi' desc, source = 'address' desc, id limit 1`,
+             ${nearest('place', "kind <> 'way'")} union all
+             ${nearestStreets}) known
+           order by metres, source = 'poi' desc, source = 'address' desc, source = 'place' desc, id limit 1`,
     values: [tenantId, lat, lon, ids === 'all' ? null : [...ids]],
   })
   return found

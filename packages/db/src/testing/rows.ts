@@ -6,7 +6,7 @@ type Column = { column: string; type: string }
 type Reference = { table: string; columns: string[]; targets: string[] }
 
 /** Tables that belong to the whole installation; every other one is walled off by tenant. */
-export const globalTables = ['claimant', 'installation', 'place', 'schema_migration']
+export const globalTables = ['claimant', 'installation', 'place', 'schema_migration', 'street_corner', 'street_line']
 
 /** What checks in the tables ask for beyond a column's type. */
 const particulars: Record<string, (tenant: number) => Row> = {
@@ -44,6 +44,7 @@ const samples: Record<string, (name: string, tenant: number) => unknown> = {
   int4: (_, tenant) => tenant,
   int8: (_, tenant) => tenant,
   jsonb: (name, tenant) => ({ [name]: tenant, ñ: [null, '"\n'] }),
+  lseg: (_, tenant) => `[(0,0),(${tenant},1)]`,
   numeric: (_, tenant) => tenant + 0.25,
   text: (name, tenant) => `${name} ñ€"\n ${tenant}`,
   timestamptz: (_, tenant) => `2${tenant}-03-01T10:11:12.345678Z`,

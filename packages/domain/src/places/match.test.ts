@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTypedPlace, nearFirst, withoutFarHouses } from './match.ts'
+import { isTypedPlace, nearFirst, withoutFarHouses, withoutFarStreets } from './match.ts'
 
 const place = (addressField: string, name = '') => ({ addressField, name })
 const ventas = place(
@@ -26,6 +26,9 @@ it.each([
   ['a place without a number', 'puerta del sol', place('Puerta del Sol, Madrid'), true],
   ['the beginning of a word', 'aerop', place('Aeropuerto de Sevilla, Autopista de San Pablo, s/n'), true],
   ['a slip of the finger', 'puetra del sol', place('Puerta del Sol, Madrid'), false],
+  ['a corner', 'ancha con san jose', place('Calle Ancha esquina Calle San José, Cádiz'), true],
+  ['a corner in short', 'c/ Ancha / C/ San José', place('Calle Ancha esquina Calle San José, Cádiz'), true],
+  ['another corner', 'ancha esquina sagasta', place('Calle Ancha esquina Calle San José, Cádiz'), false],
   ['a number alone', '12', place('Calle Mayor, 12, Madrid'), false],
 ])('tells whether a suggestion is what was typed: %s', (_, typed, suggestion, isMeant) =>
   expect(isTypedPlace(typed, suggestion)).toBe(isMeant),
@@ -40,7 +43,27 @@ it.each([
     ...place(addressField),
     distanceMeters,
     isPoi: false,
+    source: 'address' as const,
   })
   const found = [at('Calle Goya, 12, Sevilla', 390_000), at('Calle de Goya, 12, Madrid', 2_000)]
   expect(nearFirst(withoutFarHouses(typed, found)).map(({ addressField }) => addressField)).toEqual(offered)
+})
+
+it.each([
+  ['offers no street of another town', 'calle real', ['Calle Real, Madrid']],
+  ['takes a street for no town that ends like it', 'calle real 4', ['Calle Real, Madrid']],
+  [
+    'offers it to those who name the town',
+    'calle real, ciudad real',
+    ['Calle Real, Ciudad Real', 'Calle Real, Madrid'],
+  ],
+])('%s: %s', (_, typed, offered) => {
+  const street = (addressField: string, distanceMeters: number) => ({
+    ...place(addressField),
+    distanceMeters,
+    isPoi: false,
+    source: 'street' as const,
+  })
+  const found = [street('Calle Real, Ciudad Real', 160_000), street('Calle Real, Madrid', 2_000)]
+  expect(withoutFarStreets(typed, found).map(({ addressField }) => addressField)).toEqual(offered)
 })

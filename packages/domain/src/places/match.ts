@@ -1,32 +1,5 @@
 import { plainText, type Suggestion } from './suggestions.ts'
-
-/** Words that people leave out or add without meaning another place. */
-const small = new Set('de del la el los las y en the of n nº no num numero'.split(' '))
-/** As in find_places: how streets are written in short. */
-const inShort: Record<string, string> = {
-  c: 'calle',
-  cl: 'calle',
-  avd: 'avenida',
-  av: 'avenida',
-  avda: 'avenida',
-  pza: 'plaza',
-  plza: 'plaza',
-  pl: 'plaza',
-  ctra: 'carretera',
-  po: 'paseo',
-  pso: 'paseo',
-  pº: 'paseo',
-  sta: 'santa',
-  sto: 'santo',
-}
-
-const isFigure = (word: string) => /^\d+[a-z]?$/.test(word)
-const wordsOf = (text: string) => {
-  const words = plainText(text)
-    .split(' ')
-    .filter((word) => word !== '' && !small.has(word))
-  return words.map((word) => inShort[word] ?? word)
-}
+import { isFigure, wordsOf } from './typed-address.ts'
 
 type Named = Pick<Suggestion, 'name' | 'addressField'>
 
@@ -57,19 +30,30 @@ export const isTypedPlace = (typed: string, place: Named) => {
 /** Farther away than a taxi is ordered for without naming the town. */
 const farKm = 60
 
-type Placed = Named & Pick<Suggestion, 'distanceMeters' | 'isPoi'>
+type Placed = Named & Pick<Suggestion, 'distanceMeters' | 'isPoi' | 'source'>
 
-const isBeyond = ({ distanceMeters }: Placed, km: number) => (distanceMeters ?? 0) > km * 1_000
+const isBeyond = ({ distanceMeters }: Pick<Placed, 'distanceMeters'>, km: number) => (distanceMeters ?? 0) > km * 1_000
 
 /** Points of interest first, and within either kind those inside the radius; none is left out. */
 export const nearFirst = <One extends Placed>(found: readonly One[], km = farKm): One[] =>
   found.toSorted((a, b) => Number(b.isPoi) - Number(a.isPoi) || Number(isBeyond(a, km)) - Number(isBeyond(b, km)))
 
+/** Whether a text names the town that an address ends in: its first word is enough, and so are two others. */
+const namesTown = (words: readonly string[], { addressField }: Named) => {
+  const town = wordsOf(addressField.split(',').at(-1) ?? '').filter((word) => word.length > 1)
+  const named = town.filter((word) => words.includes(word))
+  return named.length > 1 || (named.length === 1 && named[0] === town[0])
+}
+
 /** Whoever types a street and number means the town they are in, unless they name another. */
 export const withoutFarHouses = <One extends Placed>(typed: string, found: readonly One[]): One[] => {
   const words = wordsOf(typed)
   if (!words.some(isFigure)) return [...found]
-  const namesTown = ({ addressField }: One) =>
-    wordsOf(addressField.split(',').at(-1) ?? '').some((word) => words.includes(word))
-  return found.filter((one) => !isBeyond(one, farKm) || namesTown(one))
+  return found.filter((one) => !isBeyond(one, farKm) || namesTown(words, one))
+}
+
+/** So does whoever types a street or a corner that every town may have. */
+export const withoutFarStreets = <One extends Placed>(typed: string, found: readonly One[], km = farKm): One[] => {
+  const words = wordsOf(typed)
+  return found.filter((one) => one.source !== 'street' || !isBeyond(one, km) || namesTown(words, one))
 }

@@ -1,8 +1,11 @@
 import type { Point } from './geo.ts'
 
+const providerSources = ['nominatim', 'google', 'photon'] as const
 /** Where a suggested address comes from: the tenant's own, rides of the past, the shipped gazetteer or a provider. */
-export const suggestionSources = ['poi', 'address', 'history', 'place', 'nominatim', 'google'] as const
+export const suggestionSources = ['poi', 'address', 'history', 'place', 'street', ...providerSources] as const
 export type SuggestionSource = (typeof suggestionSources)[number]
+
+export const isFromProvider = (source: SuggestionSource) => providerSources.some((provider) => provider === source)
 
 export type Suggestion = Point & {
   addressField: string
@@ -11,6 +14,8 @@ export type Suggestion = Point & {
   idPoi?: number | null | undefined
   source: SuggestionSource
   distanceMeters?: number | null | undefined
+  /** The street is known, the house is not: the point is the middle of the street. */
+  isApproximate?: boolean | undefined
 }
 
 /** Text as it is compared: small letters, no accents, signs as spaces. */

@@ -13,6 +13,8 @@ export type DraftPlace = Place & {
   isPoi?: boolean | null
   /** Kept as it was typed: its point is that of the town, until somebody shows it on the map. */
   isApproximate?: boolean
+  /** The street is known, the house is not: its point is the middle of the street. */
+  isMidStreet?: boolean
 }
 
 /** Whom the booking is for, as far as step 1 found out. */

@@ -1,4 +1,5 @@
 import type { SuggestedAddress } from '@parada/contract/calls/places'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nominatimPlace, testProvider } from '../../geo/testing-providers.ts'
 import { type TestServer, testServer } from '../../testing/server.ts'
@@ -178,6 +179,93 @@ describe('the places search', () => {
 
   it('knows no authorization that the user may not book with', async () => {
     expect((await get('search', { q: 'sol', idAuthorization: '999999999' })).status).toBe(404)
+  })
+})
+
+describe('the streets that are shipped', () => {
+  const cadiz = { lat: '36.5297', lon: '-6.2927' }
+  const first = async (q: string, near: Record<string, string> = cadiz) =>
+    (await get('search', { ...near, q })).found[0]
+
+  it.each([
+    'Ancha esquina San José',
+    'Ancha y San José',
+    'Ancha con San José',
+    'Ancha / San José',
+    'C/ Ancha / C/ San José',
+    'acnha esquina san jsoe',
+  ])('have the corner %j', async (q) =>
+    expect(await first(q)).toMatchObject({
+      addressField: 'Calle Ancha esquina Calle San José, Cádiz',
+      lat: expect.closeTo(36.53435, 4),
+      lon: expect.closeTo(-6.29847, 4),
+      source: 'street',
+    }),
+  )
+
+  it('are told before a corner where the name of one is typed', async () => {
+    const { found } = await get('search', { lat: '38.986', lon: '-3.927', q: 'calle ramon y cajal' })
+    expect(found[0]?.addressField).toMatch(/Ramón y Cajal, Ciudad Real$/)
+  })
+
+  it('keep the number of a house as it was typed, and say that its point is the middle of the street', async () => {
+    const street = await first('ancha')
+    expect(street).toMatchObject({ addressField: 'Calle Ancha, Cádiz', source: 'street' })
+    expect(street).not.toHaveProperty('isApproximate')
+    expect(await first('c/ ancha nº 12B')).toEqual({
+      ...street,
+      addressField: 'Calle Ancha, 12B, Cádiz',
+      isApproximate: true,
+    })
+    const dated = await first('calle 3 de abril', { lat: '42.01', lon: '-4.53' })
+    expect(dated).toMatchObject({ addressField: 'Calle 3 de Abril, Palencia' })
+    expect(dated).not.toHaveProperty('isApproximate')
+    expect(await first('calle 3 de abril 5', { lat: '42.01', lon: '-4.53' })).toMatchObject({
+      addressField: 'Calle 3 de Abril, 5, Palencia',
+      isApproximate: true,
+    })
+  })
+
+  it('are not offered for another town, unless it is named', async () => {
+    for (const q of ['ancha esquina san jose', 'calle ancha 12', 'calle ancha'])
+      expect(texts((await get('search', { ...sol, q })).found).filter((text) => text.endsWith('Cádiz'))).toEqual([])
+    expect(await first('ancha esquina san jose, cadiz', sol)).toMatchObject({ source: 'street' })
+    expect(await first('ancha 12 cadiz', sol)).toMatchObject({ addressField: 'Calle Ancha, 12, Cádiz' })
+  })
+
+  it('come behind what the desk has saved there', async () => {
+    await inDemo((tx) =>
+      tx
+        .insertInto('address')
+        .values({ tenant_id: 1, address_field: 'Calle Ancha, 7, Cádiz', lat: 36.5334, lon: -6.2975 })
+        .execute(),
+    )
+    const { found } = await get('search', { ...cadiz, q: 'ancha 7' })
+    expect(found[0]).toMatchObject({ addressField: 'Calle Ancha, 7, Cádiz', source: 'address', lat: 36.5334 })
+    expect(texts(found).filter((text) => text === 'Calle Ancha, 7, Cádiz')).toHaveLength(1)
+  })
+
+  it('have names that are text, whatever signs are in them', async () => {
+    const name = `Calle <img src=x onerror="alert(1)"> O'Neil & "Hijos"`
+    const owner = new pg.Client(server.database.ownerUrl)
+    await owner.connect()
+    await owner.query(
+      `insert into place (id, name, address_field, kind, city, lat, lon) values (9000000, $1, $1 || ', Cádiz', 'way', 'Cádiz', 36.53, -6.29)`,
+      [name],
+    )
+    await owner.end()
+    expect(await first(`onerror o'neil "hijos"`)).toMatchObject({ addressField: `${name}, Cádiz` })
+  })
+
+  it('tell the street at a point, wherever its middle is', async () => {
+    const query = new URLSearchParams({ format: 'jsonv2', lat: '36.53329', lon: '-6.29739' })
+    const { response } = await server.ask<Record<string, unknown>>(`/api/reverse?${query}`, { token: operator })
+    expect(response).toMatchObject({
+      display_name: 'Calle Ancha, Cádiz',
+      address: { road: 'Calle Ancha', city: 'Cádiz' },
+      source: 'street',
+      isApproximate: true,
+    })
   })
 })
 

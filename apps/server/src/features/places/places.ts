@@ -7,8 +7,8 @@ import { anyOf, type Grants, isGranted, mayAccess } from '@parada/domain/access/
 import { poisAllowed } from '@parada/domain/access/values'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
 import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/places/geo'
-import { nearFirst, withoutFarHouses } from '@parada/domain/places/match'
-import { mergeSuggestions, nearnessOf, type Suggestion } from '@parada/domain/places/suggestions'
+import { nearFirst, withoutFarHouses, withoutFarStreets } from '@parada/domain/places/match'
+import { isFromProvider, mergeSuggestions, nearnessOf, type Suggestion } from '@parada/domain/places/suggestions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ActingUser } from '../../booking/access.ts'
 import { pastRidesReach } from '../../booking/past-rides.ts'
@@ -101,7 +101,10 @@ export const placeHandlers = (providers: readonly Geocoder[]): Handlers<typeof p
   }
 
   return {
-    address: async (context) => ({ suggestedAddresses: nearFirst(await search(context, context.body.query)) }),
+    address: async (context) => {
+      const { query } = context.body
+      return { suggestedAddresses: nearFirst(withoutFarStreets(query, await search(context, query))) }
+    },
 
     suggested: async (context) => {
       await customerOf(context, context.query)
@@ -112,7 +115,7 @@ export const placeHandlers = (providers: readonly Geocoder[]): Handlers<typeof p
       const { radius, ...query } = context.query
       const { q = '' } = query
       const account = await customerOf(context, query)
-      const found = await search(context, q, pointOf(query), account)
+      const found = withoutFarStreets(q, await search(context, q, pointOf(query), account), radius)
       const meant = radius === undefined ? nearFirst(withoutFarHouses(q, found)) : nearFirst(found, radius)
       const past = q.trim() === '' ? [] : await history(context, query)
       return { suggestedAddresses: mergeSuggestions(past, meant) }
@@ -123,8 +126,7 @@ export const placeHandlers = (providers: readonly Geocoder[]): Handlers<typeof p
       const found = await geocoderFor(context).reverse({ lat, lon }, deadline())
       if (!found) throw refuse.notFound('Unable to geocode')
       const { displayName, ...rest } = found
-      const isOwn = found.source !== 'nominatim' && found.source !== 'google'
-      const isNear = isOwn && nearnessOf(found.distanceMeters) === 'near'
+      const isNear = !isFromProvider(found.source) && nearnessOf(found.distanceMeters) === 'near'
       const words = nearWords[speaks(context.headers['accept-language'])]
       return { ...rest, display_name: isNear ? `${words} ${displayName}` : displayName }
     },

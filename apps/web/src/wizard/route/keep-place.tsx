@@ -97,13 +97,13 @@ export const KeepPlace = ({ field, value, onKeep }: Props) => {
   )
 }
 
-/** A kept address goes on saying that nobody knows its point. */
-export const KeptPlace = () => {
+/** An address whose point is not its own goes on saying so. */
+export const UncertainPlace = ({ text }: { text: 'wizard.place.approximate' | 'wizard.place.midStreet' }) => {
   const { t } = useTranslation()
   return (
     <p className={classes.unplaced}>
       <IconMapPinOff size={15} aria-hidden="true" />
-      {t('wizard.place.approximate')}
+      {t(text)}
     </p>
   )
 }

@@ -9,7 +9,7 @@ import { AddressBox } from '../../kit/address-box/address-box.tsx'
 import { textOf } from '../../kit/address-box/suggestions.ts'
 import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
-import { KeepPlace, KeptPlace } from './keep-place.tsx'
+import { KeepPlace, UncertainPlace } from './keep-place.tsx'
 import { usePlaceSearch } from './use-place-search.ts'
 
 const placeOf = (suggestion: Suggestion): DraftPlace => ({
@@ -18,6 +18,7 @@ const placeOf = (suggestion: Suggestion): DraftPlace => ({
   lon: suggestion.lon,
   isPoi: suggestion.isPoi,
   idPoi: suggestion.idPoi ?? null,
+  ...(suggestion.isApproximate && { isMidStreet: true }),
 })
 
 type Props = {
@@ -115,7 +116,8 @@ export const PlaceField = ({ field, label, next, value, onChange, offered, onRem
           }}
         />
       )}
-      {value?.isApproximate && <KeptPlace />}
+      {value?.isApproximate && <UncertainPlace text="wizard.place.approximate" />}
+      {value?.isMidStreet && <UncertainPlace text="wizard.place.midStreet" />}
     </>
   )
 }

@@ -59,7 +59,10 @@ export const RouteMap = () => {
   /** What somebody typed and the map did not know is shown on it; anything else takes the address of its point. */
   const put = async (id: string, point: Point) => {
     const typed = placeOf(id)
-    const found = isUnplaced(typed) ? { addressField: typed?.addressField ?? '', ...point } : await reverse(point)
+    const found =
+      isUnplaced(typed) || typed?.isMidStreet
+        ? { addressField: typed?.addressField ?? '', ...point }
+        : await reverse(point)
     if (id === 'origin' || id === 'destination')
       return change({ [id]: { ...found, additionalAddressInfo: draft[id]?.additionalAddressInfo ?? '' } })
     change({ stops: stops.map((stop, index) => (`stop${index}` === id ? found : stop)) })
