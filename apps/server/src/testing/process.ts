@@ -10,7 +10,7 @@ import { readPidFile } from '@parada/db/installation/postmaster'
 import { hashOfKey } from '@parada/db/keys'
 import type { Database } from '@parada/db/open'
 import { createSession } from '@parada/db/queries/sessions'
-import { testKey } from '@parada/db/testing/cluster'
+import { testKey } from '@parada/db/testing/key'
 import { basic } from '../passwords.ts'
 
 const root = join(import.meta.dirname, '../../../..')

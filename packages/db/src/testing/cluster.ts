@@ -12,6 +12,7 @@ import { migrate } from '../installation/migrate.ts'
 import { isAlive } from '../installation/postmaster.ts'
 import { openMigrated } from '../open.ts'
 import { secretKeys } from '../secret-keys.ts'
+import { testKey } from './key.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -58,8 +59,6 @@ const sweep = async () => {
   }
 }
 
-/** Every test's database has the same key, so that one server reads what another keeps. */
-export const testKey = 'k'.repeat(43)
 export const testKeys = () => secretKeys({ key: testKey, file: '' })
 
 /** One PostgreSQL for a whole test run, with a migrated template that `fill` may seed. */
