@@ -88,7 +88,7 @@ const write = (url: string, key: string) =>
 
 const keysOf = async (url: string): Promise<string[]> =>
   asOwner(url, async (client) =>
-    (await client.query('select key from installation order by key')).rows.map((row) => row.key),
+    (await client.query("select key from installation where value = '1' order by key")).rows.map((row) => row.key),
   )
 
 const postmasterOf = (folder = home) => readPidFile(realpathSync(join(folder, 'postgres')))?.pid
