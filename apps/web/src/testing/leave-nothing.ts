@@ -3,11 +3,12 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { forgetUndos } from '../kit/undo.tsx'
 import { failOnBrokenAnswers } from './canned-answers.ts'
+import { drawnMaps } from './map-stand-in.tsx'
 
 // Whoever waits for something to appear waits for that, however long a busy machine takes to draw it.
 configure({ asyncUtilTimeout: 10_000 })
 
-// For every file, because files share the modules of their worker.
+// For every file, because files share the modules of their worker: a map of its own would come too late for some of them.
 vi.mock('../kit/map/map.tsx', () => import('./map-stand-in.tsx'))
 
 // The test's document takes every Alt for the AltGr of some keyboards.
@@ -20,6 +21,7 @@ const address = 'http://localhost:3000/'
 afterEach(() => {
   forgetUndos()
   cleanup()
+  drawnMaps.length = 0
   notifications.clean()
   notifications.cleanQueue()
   vi.useRealTimers()

@@ -8,8 +8,6 @@ import { type CallInput, type Options, openScreens, refusal, until } from '../..
 import { now } from '../../testing/records.ts'
 import { Route } from './asistencia.tsx'
 
-vi.mock('../../kit/map/map.tsx', () => import('../../testing/map-stand-in.tsx'))
-
 await Promise.all([
   import('../../kit/list/view/list-view.tsx'),
   import('../../kit/list/view/export-menu.tsx'),

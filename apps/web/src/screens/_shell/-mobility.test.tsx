@@ -7,6 +7,7 @@ import { listRequest } from '../../kit/list/data/request.ts'
 import { initialState } from '../../kit/list/state/list-state.ts'
 import { afterLifeList, toInvoiceList } from '../../mobility/mobility-lists.ts'
 import { afterLifeRow, booking, line, liveRow, open } from '../../mobility/testing.tsx'
+import { drawnMaps } from '../../testing/map-stand-in.tsx'
 import { type Options, refusal, rows, until } from '../../testing/open-screens.tsx'
 import { now } from '../../testing/records.ts'
 
@@ -15,12 +16,6 @@ await Promise.all([
   import('../../kit/list/view/export-menu.tsx'),
   import('../../mobility/after-life-detail.tsx'),
 ])
-
-vi.mock('../../kit/map/map.tsx', () => ({
-  MapView: ({ label, points }: { label: string; points: { kind: string; lat: number }[] }) => (
-    <img alt={label} data-points={points.map(({ kind, lat }) => `${kind} ${lat}`).join()} />
-  ),
-}))
 
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:saved'
@@ -182,7 +177,10 @@ describe('one booking', () => {
     expect(group('Traveller')).toMatch(/Eva Gil.*600111222/)
     expect(group('Payment')).toMatch(/€3.40.*€2.90.*Visa/)
     expect(group('History')).toMatch(/reported 'cancelled'.*refused.*ride finished.*Customer price: €3.40.*booked/)
-    expect(screen.getByAltText(/^Map/).dataset.points).toBe('origin 40.4169,destination 40.4066')
+    expect(drawnMaps.at(-1)?.points).toMatchObject([
+      { kind: 'origin', lat: 40.4169 },
+      { kind: 'destination', lat: 40.4066 },
+    ])
   })
 
   it('follows what happens to it', async () => {

@@ -1,26 +1,15 @@
 import type { RouteDetail } from '@parada/contract/calls/route-tracking'
 import { encodePath } from '@parada/domain/places/polyline'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../../kit/client.ts'
-import type { MapProps } from '../../kit/map/map-props.ts'
 import { routeList } from '../../route-tracking/route-list.ts'
 import { line, open, path, route, saved } from '../../route-tracking/testing.tsx'
+import { drawnMaps } from '../../testing/map-stand-in.tsx'
 import { refusal, until } from '../../testing/open-screens.tsx'
 
 await Promise.all([import('../../kit/list/view/list-view.tsx'), import('../../kit/list/view/export-menu.tsx')])
 
-let maps: MapProps[] = []
-vi.mock('../../kit/map/map.tsx', () => ({
-  MapView: (props: MapProps) => {
-    maps.push(props)
-    return <img alt={props.label} />
-  },
-}))
-
-beforeEach(() => {
-  maps = []
-})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -43,7 +32,7 @@ const openRoute = async (change: Partial<RouteDetail> = {}, options: Parameters<
   return opened
 }
 const map = () => {
-  const shown = maps.at(-1)
+  const shown = drawnMaps.at(-1)
   if (!shown) throw new Error('There is no map')
   return shown
 }
@@ -101,8 +90,8 @@ describe('the list of routes', () => {
 describe('the map of a route', () => {
   it('starts with Madrid at zoom 6, then shows the path with a green origin, red destination and blue stops (L-175)', async () => {
     await openRoute()
-    expect(maps[0]).toMatchObject({ empty: { centre: { lat: 40.4169, lon: -3.7032 }, zoom: 6 }, points: [] })
-    expect(maps[0]?.look).toBeUndefined()
+    expect(drawnMaps[0]).toMatchObject({ empty: { centre: { lat: 40.4169, lon: -3.7032 }, zoom: 6 }, points: [] })
+    expect(drawnMaps[0]?.look).toBeUndefined()
     expect(map().path).toEqual(path)
     expect(map().look?.bounds).toEqual([-3.7035, 40.4066, -3.6895, 40.4169])
     // The pins of these kinds are green, red and blue, here as everywhere (map.module.css).
@@ -125,7 +114,7 @@ describe('the map of a route', () => {
     expect(screen.getByText(/49 km\/h/)).toBeTruthy()
     fireEvent.change(slider, { target: { value: '90' } })
     expect(screen.getByText(/, 0 km\/h/)).toBeTruthy()
-    expect(map().look?.key).toBe(maps.find(({ look }) => look)?.look?.key)
+    expect(map().look?.key).toBe(drawnMaps.find(({ look }) => look)?.look?.key)
   })
 
   it('plays by itself until the end, and pauses', async () => {
