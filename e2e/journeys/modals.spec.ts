@@ -6,13 +6,19 @@ import { expect, press, signIn, test, withoutMap } from '../desk.ts'
 import { inDemo, rows } from '../keys.ts'
 
 test.slow()
+// One booking for all of them: there are not many that wait.
+test.describe.configure({ mode: 'serial' })
 test.beforeEach(async ({ page }) => {
   await withoutMap(page)
   await signIn(page, 'everything')
 })
 
+let claimed: number | undefined
 /** Of the largest fleet, which has a neighbour. */
-const claimOne = async () => (await claimBooking({ fleet: 29, hasMobile: true })).id
+const claimOne = async () => {
+  claimed ??= (await claimBooking({ fleet: 29 })).id
+  return claimed
+}
 
 const idOf = (query: string) =>
   inDemo(async (tx) => required((await sql.raw<{ id: number }>(query).execute(tx)).rows[0]).id)
@@ -31,10 +37,11 @@ const openAs = async (page: Page, id: number, columns: string) => {
   await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
 }
 
-/** Opens it from the buttons of a booking's page, or from the menu beside them. */
+/** The likely actions of a booking that waits or is driven have buttons, the others are in the menu beside them. */
+const onButtons = ['Cancel booking', 'Dispatch', 'Edit', 'Finish ride']
+
 const open = async (page: Page, action: string) => {
-  const button = page.getByRole('button', { name: new RegExp(`^${action}( \\w)?$`) })
-  if (await button.isVisible()) return button.click()
+  if (onButtons.includes(action)) return page.getByRole('button', { name: new RegExp(`^${action}( \\w)?$`) }).click()
   await page.getByRole('button', { name: 'More actions' }).click()
   return page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click()
 }
@@ -59,7 +66,7 @@ const seeRow = async (page: Page, path: string, title: RegExp, content: string) 
   await see(page, title, content)
 }
 
-const waits = `time_booking_start = now() + interval '3 hours', email_passenger = 'ana@demo.example',
+const waits = `status = 10, status_dispatch = null, phone_number_passenger = '611222333', time_booking_start = now() + interval '3 hours', email_passenger = 'ana@demo.example',
   id_payment_account = (select id_payment_account from booking_break_config where label = 'Motivo'),
   fleets_filtered = (select fleets_filtered from booking where fleets_filtered like '29,%' order by id desc limit 1)`
 
