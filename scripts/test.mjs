@@ -20,7 +20,11 @@ const outcomes = []
 
 const step = (name, command, args) => {
   console.log(`\n— ${name}`)
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment })
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...environment, PARADA_UNHANDLED_ERRORS: join(reports, 'unhandled.json') },
+  })
   outcomes.push({ name, ok: status === 0 })
 }
 
@@ -37,6 +41,7 @@ step('rules, database, server and web', 'vitest', [
   'run',
   '--reporter=default',
   '--reporter=json',
+  '--reporter=./scripts/unhandled-errors.mjs',
   `--outputFile.json=${join(reports, 'vitest.json')}`,
 ])
 console.log('\n— journeys')
@@ -54,6 +59,7 @@ const failures = [
       .filter(({ status }) => status === 'failed')
       .map((test) => `${relative(root, name)} › ${test.fullName}\n  ${firstLines(test.failureMessages[0])}`),
   ]),
+  ...(read('unhandled.json') ?? []).map((error) => `An error that no test caught\n  ${firstLines(error)}`),
   ...journeys.failures,
 ]
 

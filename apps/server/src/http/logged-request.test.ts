@@ -46,6 +46,7 @@ describe('the address in the log', () => {
     ['a user who is searched', `/api/users/demo/search?text=${secret}`, '/api/users/demo/search'],
     ['a filter of a list', `/api/users/demo/all?firstName=${secret}&pageNumber=2`, '/api/users/demo/all?pageNumber=2'],
     ['a filter under a harmless name', `/api/users/demo/all?orderBy=${secret}&from=612345678`, '/api/users/demo/all'],
+    ['a filter named like what every object has', `/api/users/demo/all?constructor=${secret}`, '/api/users/demo/all'],
     ['an unknown call', `/api/${secret}/612345678?x=612345678`, '/api/…'],
     ['a phone number in place of a tenant', '/api/users/612345678/self', '/api/users/:sd/self'],
     ['a text in place of an id', `/api/users/demo/${secret}`, '/api/users/demo/:id'],

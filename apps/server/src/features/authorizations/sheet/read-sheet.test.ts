@@ -128,6 +128,11 @@ describe('a workbook', () => {
     )
   })
 
+  it('keeps an entity that it does not know as it was written', async () => {
+    const row = '<row r="1"><c t="inlineStr"><is><t>&lt;&constructor;&gt;</t></is></c></row>'
+    expect(await rowsOf(await workbook(sheetOf(row)))).toMatchObject([{ cells: ['<&constructor;>'] }])
+  })
+
   it('shows its texts however their pieces are cut', async () => {
     const long = `a&amp;b${'é🚕'.repeat(400)}`
     const rows = Array.from(

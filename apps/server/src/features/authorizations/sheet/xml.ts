@@ -11,12 +11,12 @@ export type Visitor = {
 /** No tag of a sheet is as long as this. */
 const longestTag = 1_048_576
 
-const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const entities = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }))
 
 const decoded = (text: string) =>
   text.includes('&')
     ? text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
-        if (name) return entities[name] ?? whole
+        if (name) return entities.get(name) ?? whole
         const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
         return code <= 0x10ffff ? String.fromCodePoint(code) : ''
       })
