@@ -1,6 +1,7 @@
 import type { Tx } from '@parada/db/open'
 import { required } from '@parada/domain/objects'
 import type { BrowserContext, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { expect } from './desk.ts'
 import { withDatabase } from './installation.ts'
 import { openDeskOf, type Permissions, signInHolding } from './person.ts'
@@ -8,6 +9,10 @@ import { openDeskOf, type Permissions, signInHolding } from './person.ts'
 /** What each permission key changes: people who differ in that key alone. */
 
 export const inDemo = <T>(run: (tx: Tx) => Promise<T>) => withDatabase(({ inTenant }) => inTenant(1, run))
+
+/** The id that the query finds first in the demo. */
+export const idOf = (query: string) =>
+  inDemo(async (tx) => required((await sql.raw<{ id: number }>(query).execute(tx)).rows[0]).id)
 
 /** Tokens of people who hold one of the keys each beside what all of them hold, and of one who holds none of them. */
 export const oneForEach = (all: Permissions, keys: readonly Permissions[]) =>

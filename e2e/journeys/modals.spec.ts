@@ -1,9 +1,8 @@
-import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { claimBooking } from '../claims.ts'
 import { expect, press, signIn, test, withoutMap } from '../desk.ts'
-import { inDemo, rows } from '../keys.ts'
+import { idOf, inDemo, rows } from '../keys.ts'
 
 test.slow()
 // One booking for all of them: there are not many that wait.
@@ -19,9 +18,6 @@ const claimOne = async () => {
   claimed ??= (await claimBooking({ fleet: 29 })).id
   return claimed
 }
-
-const idOf = (query: string) =>
-  inDemo(async (tx) => required((await sql.raw<{ id: number }>(query).execute(tx)).rows[0]).id)
 
 /** Sees what the modal is for, and closes it again. */
 const see = async (page: Page, title: string | RegExp, content: string | RegExp) => {
@@ -114,7 +110,7 @@ test('every modal of lists and records opens: booking, columns, dates, wallet, t
   await openAs(page, id, waits)
   await seeAction(page, 'Change route or time', `Route and time of booking ${id}`, 'Pickup')
   await seeAction(page, 'Account fields', `Account fields: booking ${id}`, 'Motivo')
-  await seeAction(page, 'Fleet fields', `Fleet fields: booking ${id}`, /./)
+  await seeAction(page, 'Fleet fields', `Fleet fields: booking ${id}`, /^Fleet field 1$/)
   await seeAction(page, 'Add fleet', `Add a fleet to booking ${id}`, /fleet/i)
   await seeAction(page, 'Dispatch', `Dispatch booking ${id}`, /^Chosen:/)
 })

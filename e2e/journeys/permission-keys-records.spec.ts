@@ -1,16 +1,11 @@
-import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
-import { sql } from 'kysely'
 import { expect, test } from '../desk.ts'
-import { bothAt, entry, expectInMenu, inDemo, rows } from '../keys.ts'
+import { bothAt, entry, expectInMenu, idOf, rows } from '../keys.ts'
 import type { Permissions } from '../person.ts'
 
 test.slow()
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
-
-const idOf = (query: string) =>
-  inDemo(async (tx) => required((await sql.raw<{ id: number }>(query).execute(tx)).rows[0]).id)
 
 test.describe('each key of users, documents, promos and notifications (P-036)', () => {
   test('viewUserByWhitelabel, viewDocumentsByWhiteLabel, viewPromo, viewTicketTitles and handleNotificationById each bring their screen into the menu', ({

@@ -66,22 +66,27 @@ export const secretKeys = ({ key: given, file }: KeySource) => {
   }
   load()
 
-  const keyNamed = (id: string) => {
-    const find = () => keys.find((one) => one.id === id)?.key
-    const known = find()
-    if (known || given !== undefined) return known
+  /** Reads the file again; what was known before is still needed for whatever has been read already. */
+  const refresh = () => {
+    if (given !== undefined) return keys
     const before = keys
     load()
-    const found = find()
-    // What was known before is still needed for whatever has been read already.
-    keys = [...keys, ...before.filter((old) => !keys.some((one) => one.id === old.id))]
-    return found
+    const written = keys
+    keys = [...written, ...before.filter((old) => !written.some(({ id }) => id === old.id))]
+    return written
+  }
+
+  const keyNamed = (id: string) => {
+    const find = (some: readonly Key[]) => some.find((one) => one.id === id)?.key
+    return find(keys) ?? find(refresh())
   }
 
   const locked = () =>
     new SecretsLocked(problem ?? reason ?? `The key to this installation’s secrets is missing: ${file}`)
 
   const seal = (place: SecretPlace, plain: string) => {
+    // Another process may have made a new key since, and drops the old one soon.
+    refresh()
     const [current] = keys
     if (!current || problem) throw locked()
     const nonce = randomBytes(nonceBytes)

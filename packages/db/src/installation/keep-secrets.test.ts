@@ -180,6 +180,27 @@ describe('a new key', () => {
     expect(statSync(next.secrets.file).mode & 0o777).toBe(0o600)
   })
 
+  it('is what a server encrypts with that started before it', async () => {
+    const server = await open()
+    await keepSecrets(server)
+    const command = await open()
+    await rotateKey(command)
+    const kept = server.secrets.seal({ table: 'insurer', tenantId: 101, id: 1 }, plain)
+    expect(keyIdOf(kept)).toBe((await open()).secrets.ids()[0])
+  })
+
+  it('encrypts what was written behind it too', async () => {
+    const server = await open()
+    await keepSecrets(server)
+    const [link] = await owner<{ secret: string }>('select secret from supplier_link limit 1')
+    await owner(`create function late() returns trigger language plpgsql as $$ begin
+      update supplier_link set secret = '${link?.secret}' where tenant_id = 101; return new; end $$`)
+    await owner('create trigger late after update on insurer for each statement execute function late()')
+    const rotated = await rotateKey(await open())
+    await owner('drop function late cascade')
+    expect(await keyIds()).toEqual(['current' in rotated && rotated.current])
+  })
+
   it('goes on where it was killed half-way, with the same key', async () => {
     const server = await open()
     await keepSecrets(server)

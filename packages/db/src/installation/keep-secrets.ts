@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { codeOf } from '@parada/domain/errors'
+import { keysOf } from '@parada/domain/objects'
 import type pg from 'pg'
 import type { Database } from '../database.ts'
 import { newKey } from '../keys.ts'
@@ -92,14 +93,19 @@ const opened = (open: () => string) => {
   }
 }
 
+/** Again until a whole pass finds nothing: a server may have written a row behind the pass with the old key. */
 const encryptAll = async (owner: pg.Client, keys: SecretKeys) => {
   const all = { done: 0, locked: 0 }
-  for (const table of Object.keys(secretTables) as SecretTable[]) {
-    const { done, locked } = await encryptTable(owner, keys, table)
-    all.done += done
-    all.locked += locked
+  for (;;) {
+    const before = all.done
+    all.locked = 0
+    for (const table of keysOf(secretTables)) {
+      const { done, locked } = await encryptTable(owner, keys, table)
+      all.done += done
+      all.locked += locked
+    }
+    if (all.done === before) return all
   }
-  return all
 }
 
 /** Makes the key of a new installation, checks that of an old one, and encrypts whatever still stands plain. Tells how many no key opens. */
