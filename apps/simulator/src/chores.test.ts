@@ -37,7 +37,7 @@ describe('the automatic operator', () => {
 })
 
 it('books the more the fewer bookings there are, and none above the band', () => {
-  const shares = [0, 80, 120, 150].map(bookedShare)
+  const shares = [0, 200, 300, 375].map(bookedShare)
   expect(shares).toEqual(shares.toSorted((a, b) => b - a))
-  expect(bookedShare(150)).toBe(0)
+  expect(bookedShare(375)).toBe(0)
 })

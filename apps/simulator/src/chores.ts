@@ -64,7 +64,7 @@ export const choreFor = (booking: Live, { protocol, now, seed, faults }: ChoreWo
 
 /** How many of the calls become bookings, so that the list is neither empty nor endless. */
 export const bookedShare = (alive: number) => {
-  if (alive < 60) return 0.95
-  if (alive < 110) return 0.6
-  return alive < 150 ? 0.25 : 0
+  if (alive < 150) return 0.95
+  if (alive < 275) return 0.6
+  return alive < 375 ? 0.25 : 0
 }

@@ -125,10 +125,11 @@ export const simulate = async (told: SimulatorConfig, options: Options, tally: T
     while (!signal.aborted) await once(what, pause(), run)
   }
 
-  const answerCalls = ({ desk, user }: Town, at: OpenDesk) => {
+  const answerCalls = ({ desk, user, fleets: own, demand }: Town, at: OpenDesk) => {
     const random = makeRandom(seedOf(seed, 'calls', desk.subdomain))
     const { telephoneKey } = desk
-    const line = openLine({ api: told.api, user, telephoneKey, random, tally })
+    const busy = own.flatMap((fleet) => Array.from({ length: 1 + (demand.get(fleet.id) ?? 0) }, () => fleet))
+    const line = openLine({ api: told.api, user, telephoneKey, busy, random, tally })
     const perMillisecond = callsPerMinute / 60_000 / towns.length
     return again(
       `${desk.subdomain} calls`,

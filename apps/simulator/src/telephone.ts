@@ -4,6 +4,7 @@ import { phoneCalls } from '@parada/contract/calls/phone-calls'
 import { places } from '@parada/contract/calls/places'
 import { pois } from '@parada/contract/calls/pois'
 import { services } from '@parada/contract/calls/services'
+import type { Fleet } from '@parada/contract/entities'
 import type { AnswerOf } from '@parada/contract/kit'
 import { phoneNumbersToReceive } from '@parada/domain/access/values'
 import { minutes } from '@parada/domain/booking/duration'
@@ -14,7 +15,15 @@ import { askOnce, type User } from './client.ts'
 import type { Random } from './random.ts'
 import type { Tally } from './tally.ts'
 
-type Line = { api: string; user: User; telephoneKey: string; random: Random; tally: Tally }
+type Line = {
+  api: string
+  user: User
+  telephoneKey: string
+  /** Where people ride: each as often as it has bookings. */
+  busy: readonly Fleet[]
+  random: Random
+  tally: Tally
+}
 type Caller = AnswerOf<typeof callers.search>['rows'][number]
 type Spot = Point & { addressField: string; isPoi: boolean; idPoi?: number | null }
 
@@ -34,7 +43,7 @@ const plain = (name: string) =>
     .toLowerCase()
 
 /** People who ring a tenant's numbers, and what its automatic operator writes down for them. */
-export const openLine = ({ api, user, telephoneKey, random, tally }: Line) => {
+export const openLine = ({ api, user, telephoneKey, busy, random, tally }: Line) => {
   let page: { rows: readonly Caller[]; left: number; of: number } = { rows: [], left: 0, of: 1 }
   let known: Promise<Spot[]> | undefined
 
@@ -89,6 +98,13 @@ export const openLine = ({ api, user, telephoneKey, random, tally }: Line) => {
     )
   }
 
+  /** More people ring where more ride. */
+  const somewhere = async () => {
+    const all = await knownPlaces()
+    const { geoAreaOrigin = [] } = random.pick(busy) ?? {}
+    return random.pick(all.filter((place) => isCovered(place, { ...place, geoAreaOrigin }))) ?? random.pick(all)
+  }
+
   const destinationFrom = async (origin: Point) => {
     const near = (await knownPlaces()).filter((place) => {
       const metres = straightLineMetres(origin, place)
@@ -116,7 +132,7 @@ export const openLine = ({ api, user, telephoneKey, random, tally }: Line) => {
   type Ringing = NonNullable<Awaited<ReturnType<typeof ring>>>
 
   const book = async ({ caller, phone, dialled }: Ringing) => {
-    const origin = (await usualPlace(caller)) ?? random.pick(await knownPlaces())
+    const origin = (await usualPlace(caller)) ?? (await somewhere())
     const destination = origin && (await destinationFrom(origin))
     const able = origin ? await fleetsFor(origin) : []
     const [fleet] = able

@@ -67,7 +67,7 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
     spot: spot(),
   }))
   const taken = new Set<string>()
-  const free = () => vehicles.filter(({ sign, battery }) => !taken.has(sign) && battery > 10)
+  const free = () => vehicles.filter(({ sign }) => !taken.has(sign))
 
   const report = (reference: string, told: TripTold) =>
     line.tell(`${mode}/reports`, { ...told, id: randomUUID(), reference, at: clock.now() }, { signal })
@@ -112,7 +112,9 @@ export const openTripOffice = ({ api, played, clock, seed, tally, people, spots 
       } finally {
         if (vehicle) {
           taken.delete(vehicle.sign)
-          Object.assign(vehicle, { spot: spot(), battery: Math.max(5, vehicle.battery - random.whole(2, 9)) })
+          // Somebody comes round and changes a battery that is nearly empty.
+          const left = vehicle.battery - random.whole(2, 9)
+          Object.assign(vehicle, { spot: spot(), battery: left > 15 ? left : 100 })
         }
       }
     })

@@ -1,13 +1,12 @@
-import { required } from '@parada/domain/objects'
 import { straightLineMetres } from '@parada/domain/places/geo'
 import type { Caller, PaymentAccount } from './customers.ts'
-import { type DemoFleet, fleetsByTenant } from './fleets.ts'
+import { type DemoFleet, fleetsByShare, fleetsByTenant } from './fleets.ts'
 import { type Place, type Poi, placesServed } from './locations.ts'
 import type { Random } from './random.ts'
 import type { DemoTenant } from './tenants.ts'
 import { userOfBooking } from './users.ts'
 
-export const bookingsPerTenant = 120
+export const bookingsPerTenant = 300
 
 const minute = 60_000
 const furtherInfo = ['Portal B', 'Recepción', 'Puerta principal', 'Llegadas, salida 2', 'Esquina con la farmacia']
@@ -76,11 +75,11 @@ export const bookingsOf = (scope: BookingScope, random: Random) => {
   const { tenant, operator, pois, callers, accounts, features, firstId, now } = scope
   const { below, between, chance, pick } = random
   const fleets = fleetsByTenant[tenant.subdomain]
+  const busy = fleetsByShare(tenant.subdomain)
   const welcome = callers.filter((caller) => !caller.is_blacklisted)
   const lastMinute = new Date(Math.floor(now.getTime() / minute) * minute)
   return Array.from({ length: bookingsPerTenant }, (_, index) => {
-    // The first fleet is the tenant's largest.
-    const fleet = chance(0.35) ? required(fleets[0]) : pick(fleets)
+    const fleet = pick(busy)
     const places = placesServed(fleet)
     const origin = pick(places)
     const destination = pick(places.filter(({ id }) => id !== origin.id))

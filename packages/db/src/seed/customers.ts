@@ -1,6 +1,6 @@
 import { companyTaxId } from '@parada/domain/spain/tax-id'
 import type { Subdomain } from './demo-users.ts'
-import { fleetsByTenant } from './fleets.ts'
+import { fleetsByShare } from './fleets.ts'
 import { placesServed } from './locations.ts'
 import { inventName } from './people.ts'
 import type { Random } from './random.ts'
@@ -79,7 +79,7 @@ const notes = ['', '', '', '', 'Usa bastón', 'Prefiere esperar dentro', 'Avisar
 
 /** Numbers from ranges that ring nowhere: 600 000 000 and 910 000 000 onwards. */
 export const callersOf = (tenantId: number, subdomain: Subdomain, random: Random) => {
-  const fleets = fleetsByTenant[subdomain].map((fleet) => ({ id: fleet.id, places: placesServed(fleet) }))
+  const fleets = fleetsByShare(subdomain).map((fleet) => ({ id: fleet.id, places: placesServed(fleet) }))
   return Array.from({ length: callersPerTenant }, (_, index) => {
     const { firstName, lastName } = inventName(random)
     const fleet = random.pick(fleets)

@@ -1,9 +1,10 @@
 import { isInRing, type Vertex } from '@parada/domain/places/area'
 import { straightLineMetres } from '@parada/domain/places/geo'
 import { describe, expect, it } from 'vitest'
+import type { Subdomain } from './demo-users.ts'
 import { geoAreaRows, radiusKmOf } from './fleet-rows.ts'
-import { fleetsByTenant } from './fleets.ts'
-import { placesServed } from './locations.ts'
+import { fleetsByShare, fleetsByTenant } from './fleets.ts'
+import { allPlaces, placesServed } from './locations.ts'
 import { placesByCity } from './places.ts'
 import { demoTenants } from './tenants.ts'
 
@@ -60,8 +61,26 @@ describe('the demo fleets', () => {
   })
 
   it.each(named)('leave out no place in the city of %s', (_, fleet) => {
-    const left = (placesByCity[fleet.cities[0]] ?? []).length
-    expect(placesServed(fleet).filter(({ city }) => city === fleet.cities[0]).length).toBe(left)
+    const served = new Set(placesServed(fleet).map(({ id }) => id))
+    expect(allPlaces.filter(({ id, city }) => city === fleet.cities[0] && !served.has(id))).toEqual([])
+  })
+
+  it.each(['Ávila', 'Cádiz', 'Ciudad Real', 'Palencia', 'Soria', 'Zamora'])(
+    'stand in %s, whose streets are known, and drive from door to door',
+    (city) => {
+      const own = fleets.filter(({ cities: [first] }) => first === city)
+      const doors = own.flatMap(placesServed).filter(({ id }) => id > allPlaces.length)
+      expect([own.length, doors.length, new Set(doors.map(({ name }) => name)).size]).toEqual([1, 40, 40])
+      for (const { name, address_field } of doors) expect(address_field).toBe(`${name}, ${city}`)
+    },
+  )
+
+  it.each(Object.entries(fleetsByTenant))('of %s are busiest where streets are known', (subdomain, own) => {
+    const known = own.filter((fleet) => placesServed(fleet).some(({ id }) => id > allPlaces.length))
+    const drawn = fleetsByShare(subdomain as Subdomain)
+    expect(drawn.filter((fleet) => known.includes(fleet)).length * 2).toBeGreaterThan(drawn.length)
+    const [busiest] = own.toSorted((a, b) => (b.share ?? 1) - (a.share ?? 1))
+    expect(known).toContain(busiest)
   })
 
   it.each(named)('keep the local time of %s', (_, fleet) =>

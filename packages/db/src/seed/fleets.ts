@@ -13,6 +13,8 @@ export type DemoFleet = {
   protocol: number
   timeZone?: string
   areas: readonly FleetArea[]
+  /** How much busier it is than a small fleet. */
+  share?: number
 }
 
 const metropolitan = (city: string, ...ring: Vertex[]): FleetArea => ({ description: `Área de ${city}`, ring })
@@ -22,6 +24,7 @@ export const fleetsByTenant: Readonly<Record<Subdomain, readonly DemoFleet[]>> =
     {
       id: 29,
       name: 'Radio Taxi Madrid Demo',
+      share: 5,
       cities: ['Madrid', 'Getafe', 'Leganés', 'Alcorcón', 'Alcobendas', 'Pozuelo de Alarcón', 'Las Rozas'],
       lat: 40.4169,
       lon: -3.7035,
@@ -126,11 +129,57 @@ export const fleetsByTenant: Readonly<Record<Subdomain, readonly DemoFleet[]>> =
           [-16.37, 28.45]),
       ],
     },
+    {
+      id: 91,
+      name: 'Taxi Murallas',
+      cities: ['Ávila'],
+      lat: 40.6565,
+      lon: -4.7003,
+      protocol: 2,
+      share: 8,
+      // biome-ignore format: a ring reads better in a few lines
+      areas: [
+        metropolitan('Ávila', [-4.76, 40.655], [-4.745, 40.68], [-4.715, 40.697], [-4.675, 40.7],
+          [-4.64, 40.685], [-4.63, 40.655], [-4.645, 40.63], [-4.68, 40.62], [-4.72, 40.625],
+          [-4.75, 40.637]),
+      ],
+    },
+    {
+      id: 92,
+      name: 'Taxi Numancia',
+      cities: ['Soria'],
+      lat: 41.7641,
+      lon: -2.4648,
+      protocol: 4,
+      share: 5,
+      // biome-ignore format: a ring reads better in a few lines
+      areas: [
+        metropolitan('Soria', [-2.53, 41.765], [-2.52, 41.785], [-2.49, 41.798], [-2.455, 41.8],
+          [-2.43, 41.785], [-2.42, 41.765], [-2.43, 41.745], [-2.46, 41.732], [-2.495, 41.735],
+          [-2.52, 41.748]),
+      ],
+    },
+    {
+      id: 93,
+      name: 'Taxi Quijano',
+      cities: ['Ciudad Real'],
+      lat: 38.9858,
+      lon: -3.9285,
+      protocol: 5,
+      share: 5,
+      // biome-ignore format: a ring reads better in a few lines
+      areas: [
+        metropolitan('Ciudad Real', [-3.99, 38.985], [-3.98, 39.01], [-3.95, 39.025], [-3.915, 39.028],
+          [-3.885, 39.01], [-3.88, 38.985], [-3.89, 38.96], [-3.92, 38.943], [-3.955, 38.945],
+          [-3.98, 38.96]),
+      ],
+    },
   ],
   costa: [
     {
       id: 140,
       name: 'Taxi Bahía de Málaga',
+      share: 5,
       cities: ['Málaga', 'Torremolinos'],
       lat: 36.7213,
       lon: -4.4218,
@@ -240,11 +289,27 @@ export const fleetsByTenant: Readonly<Record<Subdomain, readonly DemoFleet[]>> =
           [-15.47, 28.06]),
       ],
     },
+    {
+      id: 94,
+      name: 'Taxi Caleta',
+      cities: ['Cádiz'],
+      lat: 36.5294,
+      lon: -6.2923,
+      protocol: 2,
+      share: 18,
+      // biome-ignore format: a ring reads better in a few lines
+      areas: [
+        metropolitan('Cádiz', [-6.32, 36.53], [-6.31, 36.542], [-6.29, 36.548], [-6.265, 36.54],
+          [-6.25, 36.52], [-6.24, 36.49], [-6.23, 36.46], [-6.25, 36.458], [-6.27, 36.48],
+          [-6.29, 36.505], [-6.31, 36.522]),
+      ],
+    },
   ],
   norte: [
     {
       id: 615,
       name: 'Taxi Nervión',
+      share: 5,
       cities: ['Bilbao', 'Barakaldo', 'Getxo'],
       lat: 43.2631,
       lon: -2.935,
@@ -349,5 +414,39 @@ export const fleetsByTenant: Readonly<Record<Subdomain, readonly DemoFleet[]>> =
           [-2.59, 42.855], [-2.62, 42.82], [-2.68, 42.81], [-2.73, 42.825], [-2.76, 42.85]),
       ],
     },
+    {
+      id: 95,
+      name: 'Taxi Carrión',
+      cities: ['Palencia'],
+      lat: 42.0101,
+      lon: -4.5294,
+      protocol: 2,
+      share: 11,
+      // biome-ignore format: a ring reads better in a few lines
+      areas: [
+        metropolitan('Palencia', [-4.58, 42.01], [-4.57, 42.03], [-4.545, 42.042], [-4.515, 42.044],
+          [-4.493, 42.03], [-4.486, 42.008], [-4.495, 41.985], [-4.52, 41.972], [-4.55, 41.974],
+          [-4.573, 41.99]),
+      ],
+    },
+    {
+      id: 96,
+      name: 'Taxi Viriato',
+      cities: ['Zamora'],
+      lat: 41.5033,
+      lon: -5.7445,
+      protocol: 4,
+      share: 7,
+      // biome-ignore format: a ring reads better in a few lines
+      areas: [
+        metropolitan('Zamora', [-5.8, 41.505], [-5.79, 41.525], [-5.765, 41.54], [-5.735, 41.543],
+          [-5.705, 41.53], [-5.692, 41.508], [-5.7, 41.485], [-5.73, 41.468], [-5.765, 41.47],
+          [-5.79, 41.486]),
+      ],
+    },
   ],
 }
+
+/** As often as it is busy: whoever picks one of them draws a busy fleet more often. */
+export const fleetsByShare = (subdomain: Subdomain) =>
+  fleetsByTenant[subdomain].flatMap((fleet) => Array.from({ length: fleet.share ?? 1 }, () => fleet))

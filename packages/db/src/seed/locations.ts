@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { required } from '@parada/domain/objects'
 import { isInRing } from '@parada/domain/places/area'
+import type { Point } from '@parada/domain/places/geo'
+import { middleOf } from '@parada/domain/places/line'
+import { readStreets, type Street, streetsFile } from '../gazetteer/streets.ts'
 import type { Subdomain } from './demo-users.ts'
 import { type DemoFleet, fleetsByTenant } from './fleets.ts'
 import { type PlaceKind, placesByCity } from './places.ts'
@@ -38,10 +42,47 @@ export const allPlaces: readonly Place[] = Object.entries(placesByCity)
     lon,
   }))
 
-export const placesServed = (fleet: DemoFleet) =>
-  allPlaces.filter(
-    (place) => fleet.cities.includes(place.city) && fleet.areas.some(({ ring }) => isInRing(place, ring)),
-  )
+let streets: readonly Street[] | undefined
+const allStreets = () => {
+  streets ??= readStreets(readFileSync(streetsFile, 'utf8'))
+  return streets
+}
+
+const isTownStreet = ({ name, corners }: Street) =>
+  corners.length > 2 && /^(Avenida|Calle|Paseo|Plaza|Ronda) /.test(name)
+const addressesPerCity = 40
+const metre = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+
+/** Doors of streets all over a city whose streets are known. */
+const addressesIn = (city: string, isServed: (point: Point) => boolean): Place[] => {
+  const doors = allStreets()
+    .filter((street) => street.city === city && isTownStreet(street))
+    .flatMap(({ id, name, pieces }) => {
+      const at = middleOf(pieces[0] ?? [])
+      if (!at || !isServed(at)) return []
+      const [lat, lon] = [metre(at.lat), metre(at.lon)]
+      return { id, name: `${name}, ${1 + (id % 40)}`, kind: 'street' as const, city, lat, lon }
+    })
+  const step = Math.max(1, Math.floor(doors.length / addressesPerCity))
+  return doors
+    .filter((_, index) => index % step === 0)
+    .slice(0, addressesPerCity)
+    .map((door) => ({ ...door, address_field: `${door.name}, ${city}` }))
+}
+
+const servedBy = new Map<DemoFleet, readonly Place[]>()
+
+export const placesServed = (fleet: DemoFleet) => {
+  const known = servedBy.get(fleet)
+  if (known) return known
+  const isServed = (point: Point) => fleet.areas.some(({ ring }) => isInRing(point, ring))
+  const places = [
+    ...allPlaces.filter((place) => fleet.cities.includes(place.city) && isServed(place)),
+    ...fleet.cities.flatMap((city) => addressesIn(city, isServed)),
+  ]
+  servedBy.set(fleet, places)
+  return places
+}
 
 const poiKinds: ReadonlySet<PlaceKind> = new Set([
   'airport',
@@ -63,7 +104,19 @@ const nearby = (degrees: number) => Math.round((degrees + 0.001) * 1e4) / 1e4
 
 type NamedPlace = Place & { poiName: string; account: number | null }
 
-/** Real places that people ride to, an invented hotel at each main one, and the offices of the payment accounts. */
+const besideStreets = ['Hotel', 'Clínica', 'Residencia', 'Colegio']
+/** Invented places beside every second of the doors that are known. */
+const atDoors = (places: readonly Place[]) =>
+  places
+    .filter(({ id }) => id > allPlaces.length)
+    .filter((_, index) => index % 2 === 0)
+    .map((place, index): NamedPlace => {
+      const [street = place.name] = place.name.split(', ')
+      const kind = besideStreets[index % besideStreets.length]
+      return { ...place, poiName: `${kind} Ejemplo ${inCity(street, place.city)}`, account: null }
+    })
+
+/** Real places that people ride to, an invented hotel at each main one, the offices of the payment accounts, and more. */
 export const poisOf = (tenantId: number, subdomain: Subdomain, accounts: readonly { id: number; name: string }[]) => {
   const served = fleetsByTenant[subdomain].flatMap(placesServed)
   const real = served
@@ -84,7 +137,7 @@ export const poisOf = (tenantId: number, subdomain: Subdomain, accounts: readonl
     const place = required(served[index * 5])
     return { ...place, poiName: `Sede de ${name}`, lat: nearby(place.lat), account: id }
   })
-  return [...real, ...hotels, ...offices].map(
+  return [...real, ...hotels, ...offices, ...atDoors(served)].map(
     ({ poiName, address_field, lat, lon, account, id }, index): Poi => ({
       tenant_id: tenantId,
       id: tenantId * 1000 + index + 1,

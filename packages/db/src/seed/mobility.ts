@@ -97,7 +97,11 @@ const momentsOf = ({ tenant, now }: Scope, random: Random) => {
 }
 
 /** Two rides in five are on the account of somebody's company. */
-const travellerOf = ({ tenant, users, authorizations }: Scope, { chance, pick }: Random) => {
+const travellerOf = (
+  { tenant, authorizations }: Scope,
+  usersByLabel: readonly SeededUser[][],
+  { chance, pick }: Random,
+) => {
   if (chance(0.4)) {
     const person = pick(authorizations)
     return {
@@ -111,7 +115,7 @@ const travellerOf = ({ tenant, users, authorizations }: Scope, { chance, pick }:
       id_user_payment_profile: null,
     }
   }
-  const user = pick(users)
+  const user = pick(pick(usersByLabel))
   return {
     id_white_label: user.id_white_label,
     id_user: user.id,
@@ -129,6 +133,8 @@ export const mobilityOf = (scope: Scope, random: Random) => {
   const { tenant } = scope
   const { between, digits, pick } = random
   const streets = streetsOf(tenant.subdomain)
+  // Both brands have rides, also among the few that are out now.
+  const usersByLabel = [...Map.groupBy(scope.users, (user) => user.id_white_label).values()]
   return momentsOf(scope, random).map(({ start, status }, index) => {
     const { vehicle, place, end, metres, minutes, price } = rideOf(streets, random)
     const id = tenant.id * 100_000 + index + 1
@@ -146,7 +152,7 @@ export const mobilityOf = (scope: Scope, random: Random) => {
       status,
       id_supplier: vehicle.supplier,
       reference: `${vehicle.sign}-${(id * 7_919).toString(36).toUpperCase()}`,
-      ...travellerOf(scope, random),
+      ...travellerOf(scope, usersByLabel, random),
       vehicle_sign: `${vehicle.sign}-${digits(4)}`,
       vehicle_kind: vehicle.kind,
       time_init: new Date(start),

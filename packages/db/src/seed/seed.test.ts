@@ -76,7 +76,7 @@ describe('the demo seed', () => {
         min(j.at) as first, max(j.at) as last, bool_and(j.who <> '') as "isSigned"
       from booking b join booking_journal j on j.tenant_id = b.tenant_id and j.id_booking = b.id
       where b.status in (10, 20, -30) group by b.tenant_id, b.id`)
-    expect(rows).toHaveLength(360)
+    expect(rows).toHaveLength(900)
     for (const { lines, status, statusDispatch, version, isSigned, ...row } of rows) {
       expect(isSigned).toBe(true)
       expect(lines.map((line: { version: number }) => line.version)).toEqual(
@@ -104,10 +104,10 @@ describe('the demo seed', () => {
       500,
     ],
     [
-      '120 alive bookings a tenant',
+      '300 alive bookings a tenant',
       'select min(n)::int from (select count(*) n from booking where status in (10, 20, -30) group by tenant_id) b',
-      120,
-      120,
+      300,
+      300,
     ],
     [
       'validations that were never confirmed',
@@ -151,13 +151,13 @@ describe('the demo seed', () => {
       { list: 'document_look', counts: [208, 122, 103] },
       { list: 'fleet_vehicle', counts: [40, 40, 40] },
       { list: 'identity_document', counts: [1_870, 1_082, 710] },
-      { list: 'invoice', counts: [10, 6, 4] },
+      { list: 'invoice', counts: [6, 2, 5] },
       { list: 'notification', counts: [40, 40, 40] },
       { list: 'number_validation', counts: [9_000, 6_500, 4_500] },
       { list: 'processor_config', counts: [16, 16, 16] },
       { list: 'promo', counts: [13, 13, 13] },
       { list: 'promo_code', counts: [256, 256, 256] },
-      { list: 'route_sheet', counts: [80, 68, 65] },
+      { list: 'route_sheet', counts: [180, 155, 154] },
       { list: 'route_tracking', counts: [1_200, 700, 500] },
       { list: 'security_event', counts: [161, 156, 159] },
       { list: 'ticket', counts: [3_000, 1_800, 1_200] },

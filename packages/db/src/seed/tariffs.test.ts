@@ -12,7 +12,7 @@ const fleets = demoTenants.flatMap((tenant) =>
 )
 
 it('every demo fleet has a tariff for all pickups, with nights and holidays', () => {
-  expect(fleets.length).toBe(24)
+  expect(fleets.length).toBe(30)
   for (const { tariffs } of fleets) {
     const general = tariffs.find(({ area }) => area === null)
     expect(general?.rates.flagFall).toBeGreaterThanOrEqual(2.5)

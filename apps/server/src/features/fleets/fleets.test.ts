@@ -24,7 +24,7 @@ afterAll(async () => {
   await fleet.stop()
 })
 
-const all = [29, 31, 36, 41, 44, 52, 87, 134]
+const all = [29, 31, 36, 41, 44, 52, 87, 91, 92, 93, 134]
 const madrid = { lat: 40.4169, lon: -3.7035 }
 
 const ask = <Response>(path: string, token = operator) => server.ask<Response>(`/api/fleets/demo/${path}`, { token })

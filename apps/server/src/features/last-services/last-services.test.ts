@@ -50,6 +50,9 @@ it('answers the last rides of a caller and of an authorization, the latest first
 })
 
 it('leaves out what is still in the wizard and what another booking took over', async () => {
+  await server.database.inTenant(1, (tx) =>
+    tx.updateTable('booking').set({ id_caller: 10_001 }).where('id_caller', 'in', [10_002, 10_003, 10_004]).execute(),
+  )
   for (const [index, status] of [5, -10, -60].entries()) {
     await give('id_caller', 10_002 + index, status)
     expect((await ask(`idCaller=${10_002 + index}`)).services).toEqual([])
