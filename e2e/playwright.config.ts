@@ -48,7 +48,8 @@ export default defineConfig({
     command: 'node product.ts',
     wait: { stdout: /running at http:\/\/localhost:(?<e2e_port>\d+)/ },
     env: { PORT: '0', PARADA_HOME: home, PARADA_DEMO_HISTORY: '2000' },
-    timeout: 60_000,
+    // A first start fills a database, which takes as long as the machine is busy.
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 })
