@@ -51,7 +51,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   ],
   'server/words': [['domain', 'db'], []],
   'server/suppliers': [
-    ['domain', 'contract', 'db', 'server/words'],
+    ['domain', 'contract', 'db', 'server/words', 'server/roads'],
     ['fastify', 'zod', 'node:'],
   ],
   'server/deliveries': [
@@ -62,10 +62,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db'],
     ['fastify', 'zod', 'node:'],
   ],
-  'server/roads': [
-    ['domain', 'roads'],
-    ['fastify', 'zod', 'node:'],
-  ],
+  'server/roads': [['domain', 'roads', 'server/geo'], ['zod']],
   'server/live': [
     ['domain', 'contract', 'db'],
     ['fastify', '@stomp/stompjs', 'amqplib', 'ws', 'node:'],
