@@ -1,5 +1,7 @@
+import type { Zone } from '@parada/domain/booking/calendar'
 import type { Point } from '@parada/domain/places/geo'
 import { lineWay, type WayByCar } from '@parada/domain/places/way'
+import { minutesByStreets } from '@parada/domain/pricing/ride'
 import { wayInCity } from '@parada/roads/roads'
 import { type GuardOptions, makeGuard } from '../geo/guard.ts'
 import { osrm } from './osrm.ts'
@@ -44,3 +46,10 @@ const wayByStreets = (points: readonly Point[]): WayByCar | undefined => {
 /** The quickest way by car from each point to the next; the straight line where nobody knows it. */
 export const wayBetween = async (points: readonly Point[]): Promise<WayByCar> =>
   points.length < 2 ? lineWay(points) : (wayByStreets(points) ?? (await askElsewhere(points)) ?? lineWay(points))
+
+/** How soon a taxi can be at the pickup, by the way and the hour; a straight line only guesses at it. */
+export const arrivalByWay = async (taxi: Point, pickup: Point, now: Date, timeZone: Zone) => {
+  const { seconds, source } = await wayBetween([taxi, pickup])
+  const isGuess = source === 'line'
+  return { isGuess, minutes: isGuess ? Math.ceil(seconds / 60) : minutesByStreets(seconds, now.getTime(), timeZone) }
+}
