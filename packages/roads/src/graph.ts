@@ -27,7 +27,7 @@ export type Graph = {
   /** The part of the graph that an edge lies in, from which all of that part can be reached; -1 for none worth going to. */
   edgePart: Int32Array
   parts: number
-  mostMetresPerSecond: number
+  largestPart: number
 }
 
 const millionths = 1e6
@@ -218,6 +218,6 @@ export const graphOf = (roads: Roads): Graph => {
     arcs,
     edgePart: Int32Array.from({ length: edges }, (_, edge) => partOf.get(componentOf(edge)) ?? -1),
     parts: partOf.size,
-    mostMetresPerSecond: kmh.reduce((most, speed) => Math.max(most, speed), 1) / 3.6,
+    largestPart: partOf.get(metres.indexOf(metres.reduce((one, other) => Math.max(one, other), 0))) ?? -1,
   }
 }

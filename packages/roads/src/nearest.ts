@@ -49,7 +49,8 @@ export const nearestFinder = (graph: Graph) => {
     edges[at] = edge
   })
 
-  return (point: Point): (Spot | undefined)[] => {
+  /** Ends with the nearest spot of the largest part; thorough, with that of every part within reach. */
+  return (point: Point, isThorough = false): (Spot | undefined)[] => {
     const spot = graph.spotOf(point)
     const best: (Spot | undefined)[] = new Array(graph.parts).fill(undefined)
     const look = (piece: number, edge: number) => {
@@ -66,12 +67,21 @@ export const nearestFinder = (graph: Graph) => {
       best[part] = { edge, part, at, x: nearX, y: nearY, metres }
     }
     const [column, row] = [cellOf(spot.x) - west, cellOf(spot.y) - south]
-    for (let up = Math.max(0, row - reach); up <= Math.min(rows - 1, row + reach); up++)
-      for (let right = Math.max(0, column - reach); right <= Math.min(columns - 1, column + reach); right++) {
-        const cell = up * columns + right
-        for (let at = firstIn[cell] as number; at < (firstIn[cell + 1] as number); at++)
-          look(pieces[at] as number, edges[at] as number)
+    const lookIn = (right: number, up: number) => {
+      if (right < 0 || right >= columns || up < 0 || up >= rows) return
+      const cell = up * columns + right
+      for (let at = firstIn[cell] as number; at < (firstIn[cell + 1] as number); at++)
+        look(pieces[at] as number, edges[at] as number)
+    }
+    for (let ring = 0; ring <= reach; ring++) {
+      for (let away = -ring; away <= ring; away++) {
+        const isSide = Math.abs(away) === ring
+        for (let up = -ring; up <= ring; up += isSide || ring === 0 ? 1 : 2 * ring) lookIn(column + away, row + up)
       }
+      // What lies in the next ring is farther away than this.
+      const found = best[graph.largestPart]
+      if (!isThorough && found && found.metres <= ring * cellMetres) break
+    }
     return best
   }
 }

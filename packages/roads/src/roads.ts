@@ -8,6 +8,17 @@ import { type Way, waySearch } from './search.ts'
 
 export type { Way } from './search.ts'
 
+/** The two spots of one part that are nearest to where they are wanted. */
+const pairOf = (starts: readonly (Spot | undefined)[], ends: readonly (Spot | undefined)[]) => {
+  let pair: { start: Spot; end: Spot } | undefined
+  for (const [part, start] of starts.entries()) {
+    const end = ends[part]
+    if (start && end && (!pair || start.metres + end.metres < pair.start.metres + pair.end.metres))
+      pair = { start, end }
+  }
+  return pair
+}
+
 /** Knows the ways among these roads. */
 export const makeRoadMap = (roads: Roads) => {
   const graph = graphOf(roads)
@@ -27,13 +38,7 @@ export const makeRoadMap = (roads: Roads) => {
     },
     /** The quickest way; undefined where one of the points is far from every street, or the two are on different islands. */
     way: (from: Point, to: Point): Way | undefined => {
-      const [starts, ends] = [nearest(from), nearest(to)]
-      let pair: { start: Spot; end: Spot } | undefined
-      for (const [part, start] of starts.entries()) {
-        const end = ends[part]
-        if (start && end && (!pair || start.metres + end.metres < pair.start.metres + pair.end.metres))
-          pair = { start, end }
-      }
+      const pair = pairOf(nearest(from), nearest(to)) ?? pairOf(nearest(from, true), nearest(to, true))
       return pair && search(pair.start, pair.end)
     },
   }

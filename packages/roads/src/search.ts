@@ -1,60 +1,18 @@
 import type { Point } from '@parada/domain/places/geo'
 import { type Graph, headOf, metresOfEdge, secondsOfEdge } from './graph.ts'
+import { makeHeap } from './heap.ts'
+import { landmarksOf } from './landmarks.ts'
 import type { Spot } from './nearest.ts'
 
 /** A way by car, with the seconds since its start at each point of its path. */
 export type Way = { metres: number; seconds: number; path: Point[]; secondsAt: number[] }
-
-/** Nodes by what they promise to cost, the least first. */
-const makeHeap = () => {
-  const [keys, nodes]: [number[], number[]] = [[], []]
-  return {
-    clear: () => {
-      keys.length = 0
-      nodes.length = 0
-    },
-    leastKey: () => keys[0] ?? Number.POSITIVE_INFINITY,
-    push: (key: number, node: number) => {
-      let at = keys.length
-      while (at > 0) {
-        const above = (at - 1) >> 1
-        if ((keys[above] as number) <= key) break
-        keys[at] = keys[above] as number
-        nodes[at] = nodes[above] as number
-        at = above
-      }
-      keys[at] = key
-      nodes[at] = node
-    },
-    pop: () => {
-      const least = nodes[0] as number
-      const [key, node] = [keys.pop() as number, nodes.pop() as number]
-      const size = keys.length
-      if (size === 0) return least
-      let at = 0
-      for (;;) {
-        let below = 2 * at + 1
-        if (below >= size) break
-        if (below + 1 < size && (keys[below + 1] as number) < (keys[below] as number)) below++
-        if ((keys[below] as number) >= key) break
-        keys[at] = keys[below] as number
-        nodes[at] = nodes[below] as number
-        at = below
-      }
-      keys[at] = key
-      nodes[at] = node
-      return least
-    },
-  }
-}
 
 /** A node that can be driven to from a spot, or from which the spot can be driven to. */
 type Exit = { node: number; arc: number; seconds: number }
 const noArc = -1
 
 /**
- * The quickest way between two spots of one part of the graph, by A*: what is left as the crow flies, at the highest speed
- * there is, never says too much.
+ * The quickest way between two spots of one part of the graph, by A*: what is left is told by landmarks, and never too much.
  */
 export const waySearch = (graph: Graph) => {
   const { x, y, along, nodePoint, edgeFrom, edgeTo, edgeStart, edgeEnd, edgeIsOneWay, firstArc, arcs } = graph
@@ -67,6 +25,21 @@ export const waySearch = (graph: Graph) => {
   const secondsOf = Float64Array.from(edgeFrom, (_, edge) => secondsOfEdge(graph, edge))
   const metresOf = Float64Array.from(edgeFrom, (_, edge) => metresOfEdge(graph, edge))
   let search = 0
+
+  const { fromLandmark, toLandmark } = landmarksOf(graph)
+  /** No way is shorter than the difference of two ways to or from the same landmark. */
+  const secondsAtLeast = (from: number, to: number) => {
+    let least = 0
+    for (let landmark = 0; landmark < fromLandmark.length; landmark++) {
+      const [ahead, back] = [fromLandmark[landmark] as Float64Array, toLandmark[landmark] as Float64Array]
+      // Neither comparison holds where there is no way, since then a side is infinite or no number.
+      const gained = (ahead[to] as number) - (ahead[from] as number)
+      if (gained > least && gained < Number.POSITIVE_INFINITY) least = gained
+      const lost = (back[from] as number) - (back[to] as number)
+      if (lost > least && lost < Number.POSITIVE_INFINITY) least = lost
+    }
+    return least
+  }
 
   /** A spot on a crossing is the crossing, whichever of its streets was found first. */
   const nodeAt = ({ edge, at }: Spot) => {
@@ -142,9 +115,12 @@ export const waySearch = (graph: Graph) => {
   return (start: Spot, end: Spot): Way | undefined => {
     search += 1
     heap.clear()
+    const entries = exitsOf(start, true)
+    const exits = exitsOf(end, false)
     const promise = (node: number) => {
-      const point = nodePoint[node] as number
-      return Math.hypot((x[point] as number) - end.x, (y[point] as number) - end.y) / graph.mostMetresPerSecond
+      let least = Number.POSITIVE_INFINITY
+      for (const exit of exits) least = Math.min(least, secondsAtLeast(node, exit.node) + exit.seconds)
+      return least
     }
     const reach = (node: number, seconds: number, arc: number) => {
       if (seenIn[node] === search && (isDone[node] || (cost[node] as number) <= seconds)) return
@@ -160,8 +136,6 @@ export const waySearch = (graph: Graph) => {
       ? Math.abs(end.at - start.at) / (graph.edgeMetresPerSecond[start.edge] as number)
       : Number.POSITIVE_INFINITY
     let found: { node: number; exit: Exit } | undefined
-    const entries = exitsOf(start, true)
-    const exits = exitsOf(end, false)
     for (const { node, seconds } of entries) reach(node, seconds, noArc)
     while (heap.leastKey() < best) {
       const node = heap.pop()
