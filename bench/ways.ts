@@ -33,11 +33,13 @@ const acrossCity = (city: (typeof cityNames)[number]): Figure => {
   const { way } = roadMapOf(city)
   const pairs = pairsOf(crossingsOf(city))
   for (const [from, to] of pairs.slice(0, 300)) way(from, to)
-  const times = pairs.map(([from, to]) => {
+  const once = (from: Point, to: Point) => {
     const start = performance.now()
     way(from, to)
     return performance.now() - start
-  })
+  }
+  // The least of three: what else the machine does meanwhile is not part of the way.
+  const times = pairs.map(([from, to]) => Math.min(once(from, to), once(from, to), once(from, to)))
   return { what: `a way across ${city}, p95`, value: percentile(times, 0.95), unit: 'ms', atMost: 5 }
 }
 
