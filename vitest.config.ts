@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           isolate,
-          include: ['packages/{domain,contract}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['packages/{domain,contract,roads}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['scripts/page-sizes.test.ts'],
         },
       },

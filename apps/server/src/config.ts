@@ -60,6 +60,8 @@ const Environment = z.object({
   PHOTON_URL: httpAddress,
   GOOGLE_GEOCODING_URL: httpAddress,
   GOOGLE_MAPS_KEY: optional,
+  /** An OSRM server that knows the ways outside the shipped cities. */
+  ROUTING_URL: httpAddress,
   /** The style of the base map, and the other origins that it loads tiles, sprites and glyphs from. */
   MAP_STYLE_URL: httpAddress,
   MAP_ORIGINS: optional,
@@ -131,6 +133,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
       googleUrl: env.GOOGLE_GEOCODING_URL,
       googleKey: env.GOOGLE_MAPS_KEY,
     },
+    routingUrl: env.ROUTING_URL,
     map: { styleUrl: env.MAP_STYLE_URL, origins: env.MAP_ORIGINS?.split(/[\s,]+/) ?? [] },
     register: {
       url: env.REGISTER_URL,

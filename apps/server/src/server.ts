@@ -66,6 +66,7 @@ import { servePages } from './http/page.ts'
 import { refuse } from './http/problem.ts'
 import type { LiveOptions } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
+import { setRouting } from './roads/way-between.ts'
 
 const featuresWith = (placeProviders: readonly Geocoder[], { config, database }: Dependencies): Features => ({
   session: sessionHandlers,
@@ -182,9 +183,10 @@ export const liveOptions = ({ config, database, now }: Dependencies, log: Fastif
 /** Contract and handlers as a server that listens or, in tests, is injected into. */
 export const createServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const { dependencies, placeProviders, logger, webFolder, version = '0' } = options
-  const { quotas, requestMs, trustProxy, webFolder: textFolder } = dependencies.config
+  const { quotas, requestMs, routingUrl, trustProxy, webFolder: textFolder } = dependencies.config
   findTexts(textFolder)
   setQuotas(quotas)
+  setRouting(routingUrl, { warn: (details, message) => logger?.warn(details, message) })
   const app: FastifyInstance = Fastify({
     loggerInstance: logger?.child({}, { serializers: { req: loggedRequest } }),
     logController: new OneLine(),

@@ -3,10 +3,10 @@ import { bookings } from '@parada/contract/calls/bookings'
 import { type AliveBooking, services } from '@parada/contract/calls/services'
 import { minutes } from '@parada/domain/booking/duration'
 import { messageOf } from '@parada/domain/errors'
-import { type Point, rideDistanceMetres } from '@parada/domain/places/geo'
+import type { Point } from '@parada/domain/places/geo'
 import { type Chore, choreFor } from './chores.ts'
 import { Refused, type User } from './client.ts'
-import { fareOf, priceMistakes, ratesOf, typedPrice } from './meter.ts'
+import { fareOf, metresOf, priceMistakes, ratesOf, typedPrice } from './meter.ts'
 import { makeRandom, seedOf } from './random.ts'
 import type { Tally } from './tally.ts'
 
@@ -53,7 +53,7 @@ export const openDesk = ({ user, protocols, alive: atFirst, seed, faults, tally 
     const random = makeRandom(seedOf(seed, 'finish', id))
     const from = pointOf(booking.origin)
     const to = pointOf(booking.destination) ?? from
-    const metres = from && to ? rideDistanceMetres(from, to) : 0
+    const metres = from && to ? metresOf(from, to) : 0
     const arrival = start + random.between(0, minutes(6))
     const mistake = random.chance(0.1 * faults) ? random.pick(priceMistakes) : undefined
     const ride = from && to && { from, to, start, timeZone, kmh, detour: random.between(0.95, 1.1) }

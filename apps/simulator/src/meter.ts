@@ -1,5 +1,6 @@
 import { wallTime } from '@parada/domain/booking/calendar'
 import { type Point, rideDistanceMetres } from '@parada/domain/places/geo'
+import { wayInCity } from '@parada/roads/roads'
 import { makeRandom, seedOf } from './random.ts'
 
 export type Rates = { flagFall: number; perKm: number; perMinute: number; minimum: number }
@@ -25,8 +26,11 @@ const isNight = (moment: number, timeZone: string) => {
 
 export type MeteredRide = { from: Point; to: Point; start: number; timeZone: string; kmh: number; detour: number }
 
+/** How far a taxi drives, by the streets where they are known. */
+export const metresOf = (from: Point, to: Point) => wayInCity(from, to)?.metres ?? rideDistanceMetres(from, to)
+
 export const fareOf = (rates: Rates, { from, to, start, timeZone, kmh, detour }: MeteredRide) => {
-  const km = (rideDistanceMetres(from, to) * detour) / 1_000
+  const km = (metresOf(from, to) * detour) / 1_000
   const run = rates.flagFall + rates.perKm * km + rates.perMinute * ((km / kmh) * 60)
   return cents(Math.max(rates.minimum, run * (isNight(start, timeZone) ? nightShare : 1)))
 }

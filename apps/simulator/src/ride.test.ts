@@ -1,5 +1,7 @@
 import type { OrderMessage } from '@parada/contract/calls/suppliers'
 import { hours, minutes } from '@parada/domain/booking/duration'
+import { type Point, straightLineMetres } from '@parada/domain/places/geo'
+import { onStreet } from '@parada/roads/roads'
 import { describe, expect, it } from 'vitest'
 import { type Plan, planOf } from './plan.ts'
 import type { RideReport } from './reports.ts'
@@ -14,16 +16,17 @@ type Case = {
   order?: Partial<OrderMessage>
   stage?: Stage
   taxis?: number
+  home?: Partial<typeof fleet>
   /** Milliseconds from the moment that the case runs. */
   startsIn?: number
   stopAfter?: RideReport['type']
 }
 
 const run = async (given: Case) => {
-  const { plan = {}, order: change = {}, stage = 'asked', taxis: count = 3, startsIn = 0, stopAfter } = given
+  const { plan = {}, order: change = {}, stage = 'asked', taxis: count = 3, startsIn = 0, stopAfter, home = {} } = given
   const timeBookingStart = noon + startsIn
   const clock = jumpingClock()
-  const taxis = makeTaxis(fleet, count, { seed: 1, subdomain: 'demo', clock })
+  const taxis = makeTaxis({ ...fleet, ...home }, count, { seed: 1, subdomain: 'demo', clock })
   const stop = new AbortController()
   const told: RideReport[] = []
   const world = {
@@ -114,5 +117,46 @@ describe('a ride', () => {
   it('is late by as much as the jam is long', async () => {
     const arrivalOf = async (jam: number) => ((await run({ plan: { jam } })).told.at(-1) as { arrival: number }).arrival
     expect((await arrivalOf(600)) - (await arrivalOf(0))).toBeCloseTo(600_000, -2)
+  })
+})
+
+describe('a ride in a city whose streets are known', () => {
+  const inCadiz: Case = {
+    home: { lat: 36.5298, lon: -6.2927, geoAreaOrigin: [] },
+    order: {
+      origin: { addressField: 'Catedral', lat: 36.5292, lon: -6.2951 },
+      destination: { addressField: 'Cortadura', lat: 36.5068, lon: -6.2745 },
+    },
+  }
+  const drivenIn = async (given: Case) => {
+    const { told } = await run(given)
+    const finished = told.at(-1)
+    const path = finished?.type === 'finished' ? (finished.path ?? []) : []
+    return { positions: told.filter((one) => one.type === 'position'), path }
+  }
+  const metresToStreet = (point: Point) => straightLineMetres(onStreet(point) ?? { lat: 0, lon: 0 }, point)
+
+  it('keeps the taxi in the streets all the way', async () => {
+    const { positions, path } = await drivenIn(inCadiz)
+    expect(positions.length).toBeGreaterThan(30)
+    expect(path.length).toBeGreaterThan(60)
+    const seen = [...positions, ...path.map(([lat, lon]) => ({ lat, lon }))]
+    expect(Math.max(...seen.map(metresToStreet))).toBeLessThan(3)
+  })
+
+  it('is faster on a wide road than in a narrow street', async () => {
+    const { path } = await drivenIn({ ...inCadiz, plan: { kmh: 27 } })
+    const speeds = path.slice(1).flatMap(([lat, lon, seconds], at) => {
+      const [lastLat, lastLon, lastSeconds] = path[at] ?? [lat, lon, seconds]
+      const metres = straightLineMetres({ lat: lastLat, lon: lastLon }, { lat, lon })
+      return seconds - lastSeconds >= 3 ? [metres / (seconds - lastSeconds)] : []
+    })
+    expect(Math.max(...speeds)).toBeGreaterThan(2 * Math.min(...speeds))
+  })
+
+  it('starts from where its taxi stood, in a street', () => {
+    const taxis = makeTaxis({ ...fleet, ...inCadiz.home }, 20, { seed: 1, subdomain: 'demo', clock: jumpingClock() })
+    const places = Array.from({ length: 20 }, () => taxis.take({ lat: 36.5292, lon: -6.2951 })?.place)
+    for (const place of places) expect(metresToStreet(place ?? { lat: 0, lon: 0 })).toBeLessThan(1)
   })
 })

@@ -1,11 +1,12 @@
 import type { OrderMessage } from '@parada/contract/calls/suppliers'
 import { minutes } from '@parada/domain/booking/duration'
+import { required } from '@parada/domain/objects'
 import type { Point } from '@parada/domain/places/geo'
 import type { Clock } from './clock.ts'
 import { fareOf, ratesOf, typedPrice } from './meter.ts'
 import type { Plan } from './plan.ts'
 import type { RideReport } from './reports.ts'
-import { lengthOf, type Path, pointAlong } from './streets.ts'
+import { type Path, pointAfter, timesAlong } from './streets.ts'
 import type { Taxi, Taxis } from './taxis.ts'
 
 /** How far the house knows an order to be: just sent, promised, with its passenger on board, driven but not paid. */
@@ -33,10 +34,10 @@ type TrackPoint = [lat: number, lon: number, seconds: number]
 
 const rounded = ({ lat, lon }: Point) => ({ lat: Math.round(lat * 1e5) / 1e5, lon: Math.round(lon * 1e5) / 1e5 })
 
-const trackOf = ({ points, metres }: Path, from: number, to: number): TrackPoint[] =>
+const trackOf = ({ points }: Path, times: readonly number[], from: number, to: number): TrackPoint[] =>
   points.map((point, at) => {
     const { lat, lon } = rounded(point)
-    const share = (metres[at] ?? 0) / (metres.at(-1) || 1)
+    const share = (times[at] ?? 0) / (times.at(-1) || 1)
     return [lat, lon, Math.floor((from + (to - from) * share) / 1_000)]
   })
 
@@ -50,6 +51,7 @@ export const drive = async ({ plan, taxis, clock, order, tell, signal }: RideWor
   const departure = () => (order().asap ? 0 : start() - (lead * 1_000) / clock.speed)
   const destination: Point = order().destination ?? taxis.somewhere(order().origin)
   const goal = (): Point => order().destination ?? destination
+  const secondsTo = (from: Point, to: Point) => timesAlong(taxis.route(from, to), plan.kmh).at(-1) ?? 0
 
   const whoOf = ({ id, description, phone }: Taxi) => ({
     idSupplierService: `S-${order().idBooking}`,
@@ -93,33 +95,30 @@ export const drive = async ({ plan, taxis, clock, order, tell, signal }: RideWor
   /** Drives the taxi there, telling where it is; answers whether it got there. */
   const goTo = async (car: Taxi, to: Point, { jam = 0, silence, givesUpAt = 2 }: Way) => {
     const path = taxis.route(car.place, to)
-    const [length, metresPerSecond, begun] = [lengthOf(path), plan.kmh / 3.6, clock.now()]
+    const times = timesAlong(path, plan.kmh)
+    const [whole, begun] = [required(times.at(-1)), clock.now()]
     const every = Math.max(plan.positionEvery, leastBetweenPositions * clock.speed)
     let [driven, standing, unheard] = [0, jam, silence?.seconds ?? 0]
-    while (driven < length) {
-      const isStanding = standing > 0 && driven >= length * 0.6
-      const step = isStanding ? Math.min(every, standing) : Math.min(every, (length - driven) / metresPerSecond)
+    while (driven < whole) {
+      const isStanding = standing > 0 && driven >= whole * 0.6
+      const step = isStanding ? Math.min(every, standing) : Math.min(every, whole - driven)
       await pause(step)
       if (isStanding) standing -= step
-      else driven += step * metresPerSecond
-      car.place = pointAlong(path, driven)
-      if (driven >= length * givesUpAt) return false
-      if (silence && unheard > 0 && driven >= length * silence.from) unheard -= step
-      else if (driven < length)
-        await tell({
-          type: 'position',
-          ...rounded(car.place),
-          etaMinutes: realMinutes((length - driven) / metresPerSecond + standing),
-        })
+      else driven += step
+      car.place = pointAfter(path, times, driven)
+      if (driven >= whole * givesUpAt) return false
+      if (silence && unheard > 0 && driven >= whole * silence.from) unheard -= step
+      else if (driven < whole)
+        await tell({ type: 'position', ...rounded(car.place), etaMinutes: realMinutes(whole - driven + standing) })
     }
-    track.push(...trackOf(path, begun, clock.now()))
+    track.push(...trackOf(path, times, begun, clock.now()))
     return true
   }
 
   /** Brings the taxi to its passenger; answers when it was there, if the two met. */
   const fetchPassenger = async (car: Taxi) => {
     const { origin } = order()
-    const way = lengthOf(taxis.route(car.place, origin)) / (plan.kmh / 3.6)
+    const way = secondsTo(car.place, origin)
     await tell({ type: 'accepted', ...whoOf(car), ...rounded(car.place), etaMinutes: realMinutes(way) })
     if (!(await goTo(car, origin, { jam: plan.jam, givesUpAt: plan.givesUpAt }))) {
       await tell({ type: 'cancelled', reasonCode: 'other', reason: 'Breakdown', ...rounded(car.place) })
@@ -157,7 +156,7 @@ export const drive = async ({ plan, taxis, clock, order, tell, signal }: RideWor
       await tell({ type: 'accepted', ...whoOf(taxis.named(plan.namedTaxi)) })
       await tell({ type: 'onBoard' })
     }
-    const way = lengthOf(taxis.route(order().origin, goal())) / (plan.kmh / 3.6)
+    const way = secondsTo(order().origin, goal())
     await finish({ arrival, finish: Math.min(arrival + way * 1_000, clock.now()) })
   }
 

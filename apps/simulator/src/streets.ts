@@ -1,9 +1,15 @@
 import { required } from '@parada/domain/objects'
 import { type Point, straightLineMetres } from '@parada/domain/places/geo'
+import { wayInCity } from '@parada/roads/roads'
 import type { Random } from './random.ts'
 
 /** A way through streets, with the metres driven at each of its points. */
-export type Path = { points: readonly Point[]; metres: readonly number[] }
+export type Path = {
+  points: readonly Point[]
+  metres: readonly number[]
+  /** When each point is reached on empty streets, where their speeds are known. */
+  seconds?: readonly number[]
+}
 
 const metresPerDegree = 111_200
 const blockMetres = 220
@@ -66,14 +72,33 @@ export const streetPath = (from: Point, to: Point, angle: number, random: Random
   return withMetres([...points, to])
 }
 
+/** The way by the streets of a shipped city; elsewhere one that turns as if there were some. */
+export const pathBetween = (from: Point, to: Point, angle: number, random: Random): Path => {
+  const way = wayInCity(from, to)
+  return way ? { ...withMetres(way.path), seconds: way.secondsAt } : streetPath(from, to, angle, random)
+}
+
 export const lengthOf = ({ metres }: Path) => metres.at(-1) ?? 0
 
-/** Where one is after so many metres; beyond its ends the path stands still. */
-export const pointAlong = ({ points, metres }: Path, driven: number): Point => {
-  const next = metres.findIndex((at) => at >= driven)
+/** A driver of this speed takes as long as the streets allow. */
+const usualKmh = 27
+
+/** When each point of a path is reached by a driver who makes so many kilometres an hour in town. */
+export const timesAlong = ({ metres, seconds }: Path, kmh: number) =>
+  seconds ? seconds.map((at) => (at * usualKmh) / kmh) : metres.map((at) => at / (kmh / 3.6))
+
+const between = (points: readonly Point[], marks: readonly number[], mark: number): Point => {
+  const next = marks.findIndex((at) => at >= mark)
   if (next <= 0) return required(points.at(next))
   const [a, b] = [required(points[next - 1]), required(points[next])]
-  const [before, after] = [required(metres[next - 1]), required(metres[next])]
-  const share = after > before ? (driven - before) / (after - before) : 1
+  const [before, after] = [required(marks[next - 1]), required(marks[next])]
+  const share = after > before ? (mark - before) / (after - before) : 1
   return { lat: a.lat + (b.lat - a.lat) * share, lon: a.lon + (b.lon - a.lon) * share }
 }
+
+/** Where one is after so many metres; beyond its ends the path stands still. */
+export const pointAlong = ({ points, metres }: Path, driven: number): Point => between(points, metres, driven)
+
+/** Where one is after so long, by the times of `timesAlong`. */
+export const pointAfter = ({ points }: Path, times: readonly number[], seconds: number): Point =>
+  between(points, times, seconds)

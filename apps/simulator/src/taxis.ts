@@ -4,9 +4,10 @@ import { isCovered } from '@parada/domain/places/area'
 import { type Point, straightLineMetres } from '@parada/domain/places/geo'
 import { demoPlate } from '@parada/domain/route-sheet/demo-plates'
 import { writtenPlate } from '@parada/domain/spain/plate'
+import { cityAt, onStreet } from '@parada/roads/roads'
 import type { Clock } from './clock.ts'
 import { makeRandom, type Random, seedOf } from './random.ts'
-import { lengthOf, type Path, pointAlong, streetPath } from './streets.ts'
+import { lengthOf, type Path, pathBetween, pointAlong } from './streets.ts'
 
 type Cruise = { path: Path; since: number; metresPerSecond: number }
 
@@ -34,13 +35,16 @@ const moved = ({ lat, lon }: Point, metres: number, angle: number): Point => ({
   lon: lon + (metres * Math.cos(angle)) / metresPerDegree / Math.cos((lat * Math.PI) / 180),
 })
 
+/** In a street, where streets are known: between them, or in the sea, no taxi stands. */
+const inStreet = (place: Point) => (cityAt(place) === undefined ? place : onStreet(place))
+
 /** A place near another that the fleet serves, if a few tries find one. */
 const nearby = (fleet: Fleet, centre: Point, most: number, random: Random) => {
   for (let tries = 0; tries < 12; tries++) {
-    const place = moved(centre, most * random.next() * 1_000, random.between(0, 2 * Math.PI))
-    if (isCovered(place, { ...centre, geoAreaOrigin: fleet.geoAreaOrigin ?? [] })) return place
+    const place = inStreet(moved(centre, most * random.next() * 1_000, random.between(0, 2 * Math.PI)))
+    if (place && isCovered(place, { ...centre, geoAreaOrigin: fleet.geoAreaOrigin ?? [] })) return place
   }
-  return centre
+  return inStreet(centre) ?? centre
 }
 
 /** The taxis of a fleet. Nothing moves by itself: where a free taxi cruises is worked out when somebody asks. */
@@ -62,7 +66,7 @@ export const makeTaxis = (
     place: nearby(fleet, centre, townRadius, random),
   }))
 
-  const route = (from: Point, to: Point) => streetPath(from, to, angle, random)
+  const route = (from: Point, to: Point) => pathBetween(from, to, angle, random)
 
   const placeOf = (taxi: Taxi): Point => {
     if (!taxi.isFree) return taxi.place

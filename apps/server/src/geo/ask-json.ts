@@ -4,9 +4,12 @@ import type { z } from 'zod'
 export class ProviderProblem extends Error {
   /** How long the provider wants to be left alone. */
   readonly retryAfterMs: number | undefined
-  constructor(message: string, retryAfterMs?: number) {
+  /** The status of an answer that was none. */
+  readonly status: number | undefined
+  constructor(message: string, { retryAfterMs, status }: { retryAfterMs?: number | undefined; status?: number } = {}) {
     super(message)
     this.retryAfterMs = retryAfterMs
+    this.status = status
   }
 }
 
@@ -22,7 +25,7 @@ const textOf = async (response: Response) => {
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > largestAnswer) throw new ProviderProblem('answered more than an address can be')
+    if (text.length > largestAnswer) throw new ProviderProblem('answered more than there is to tell')
   }
   return text
 }
@@ -56,7 +59,10 @@ export const askJson = async <Schema extends z.ZodType>(
   })
   if (!response.ok) {
     await response.body?.cancel()
-    throw new ProviderProblem(`answered ${response.status}`, retryAfter(response))
+    throw new ProviderProblem(`answered ${response.status}`, {
+      retryAfterMs: retryAfter(response),
+      status: response.status,
+    })
   }
   const read = schema.safeParse(parsed(await textOf(response)))
   if (!read.success) throw new ProviderProblem(`answered in another shape: ${read.error.issues[0]?.path.join('.')}`)

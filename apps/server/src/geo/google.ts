@@ -54,7 +54,9 @@ export const google = (address: string, key: string): Geocoder => {
     const { status, error_message, results } = await askJson(url, Answer, signal)
     if (status === 'OK') return results.slice(0, most)
     if (status === 'ZERO_RESULTS') return []
-    throw new ProviderProblem(`answered ${status}${error_message ? `: ${error_message}` : ''}`, leaveAlone[status])
+    throw new ProviderProblem(`answered ${status}${error_message ? `: ${error_message}` : ''}`, {
+      retryAfterMs: leaveAlone[status],
+    })
   }
 
   return {

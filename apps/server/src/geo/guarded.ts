@@ -1,84 +1,17 @@
-import { messageOf } from '@parada/domain/errors'
 import type { Point } from '@parada/domain/places/geo'
 import { plainText } from '@parada/domain/places/suggestions'
-import { ProviderProblem } from './ask-json.ts'
 import type { Geocoder } from './geocoder.ts'
+import { type GuardOptions, makeGuard } from './guard.ts'
 
-export type GuardOptions = {
-  name: string
-  warn: (details: object, message: string) => void
-  /** How long an answer is waited for: within 800 ms the call itself has to answer. */
-  patienceMs?: number
-  now?: () => number
-}
+/** Within 800 ms the call itself has to answer. */
+const usualPatienceMs = 650
 
-/** A call that waits holds a connection to the database, so only a few may wait at once. */
-const mostWaiting = 6
-const failuresToOpen = 3
-const openMs = 30_000
-const longestOpenMs = 600_000
-const keptMs = 600_000
-const mostKept = 500
-
-/**
- * A provider that can neither fail nor delay those who ask: it answers nothing when it is slow, broken or busy, is left
- * alone for a while after failing in a row, and is not asked the same twice within minutes.
- */
-export const guarded = (provider: Geocoder, options: GuardOptions): Geocoder => {
-  const { name, warn, patienceMs = 650, now = Date.now } = options
-  const kept = new Map<string, { answer: unknown; until: number }>()
-  let waiting = 0
-  let failures = 0
-  let openUntil = 0
-
-  const keep = (key: string, answer: unknown) => {
-    kept.delete(key)
-    kept.set(key, { answer, until: now() + keptMs })
-    const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-  }
-
-  const failed = (error: unknown) => {
-    failures += 1
-    const asked = error instanceof ProviderProblem ? error.retryAfterMs : undefined
-    if (asked === undefined && failures < failuresToOpen) return
-    const rest = Math.min(asked ?? openMs, longestOpenMs)
-    openUntil = now() + rest
-    warn({ provider: name, reason: messageOf(error), rest }, 'Geocoder left alone')
-  }
-
-  /** Ends with the patience, even should the provider not heed its signal. */
-  const inTime = async <T>(ask: (signal: AbortSignal) => Promise<T>, outer: AbortSignal) => {
-    const signal = AbortSignal.any([outer, AbortSignal.timeout(patienceMs)])
-    const over = Promise.withResolvers<never>()
-    const giveUp = () => over.reject(signal.reason)
-    signal.addEventListener('abort', giveUp, { once: true })
-    try {
-      return await Promise.race([ask(signal), over.promise])
-    } finally {
-      signal.removeEventListener('abort', giveUp)
-    }
-  }
-
-  const answer = async <T>(key: string, nothing: T, outer: AbortSignal, ask: (signal: AbortSignal) => Promise<T>) => {
-    const known = kept.get(key)
-    if (known && known.until > now()) return known.answer as T
-    if (outer.aborted || waiting >= mostWaiting || now() < openUntil) return nothing
-    waiting += 1
-    try {
-      const found = await inTime(ask, outer)
-      failures = 0
-      keep(key, found)
-      return found
-    } catch (error) {
-      // Whoever gave up has nothing to say about the provider.
-      if (!outer.aborted) failed(error)
-      return nothing
-    } finally {
-      waiting -= 1
-    }
-  }
-
+/** A geocoder that can neither fail nor delay those who ask. */
+export const guarded = (
+  provider: Geocoder,
+  { patienceMs = usualPatienceMs, ...options }: Omit<GuardOptions, 'patienceMs'> & { patienceMs?: number },
+): Geocoder => {
+  const answer = makeGuard({ ...options, patienceMs })
   const spot = ({ lat, lon }: Point, digits: number) => `${lat.toFixed(digits)} ${lon.toFixed(digits)}`
 
   return {

@@ -81,6 +81,9 @@ export const wizardAnswers: Answers = {
   'GET /api/places/demo/search': {
     response: { suggestedAddresses: [{ ...sol, name: '', isPoi: false, source: 'place' }] },
   },
+  'GET /api/places/demo/way': {
+    response: { way: { distanceMeters: 0, durationSeconds: 0, path: '', source: 'line' } },
+  },
   'GET /api/fleets/demo/permission/dispatchServiceToAnyFleet': {
     response: { fleets: [fleet(31), fleet(29), fleet(60)] },
   },

@@ -1,3 +1,4 @@
+import { encodePath } from '@parada/domain/places/polyline'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { offerNextCall } from '../session/next-call.ts'
@@ -386,6 +387,14 @@ describe('step 2', () => {
     expect((await screen.findByTestId('length')).textContent).toMatch(/^0 km · 0 min$/)
     await fill('When', 'mañana 7:15')
     expect(await screen.findByText(/ 07:15$/)).toBeTruthy()
+  })
+
+  it('tells how far and how long by the streets where they are known', async () => {
+    const way = { distanceMeters: 4_100, durationSeconds: 600, path: encodePath([sol, atocha]), source: 'streets' }
+    await atStepTwo(caller, { 'GET /api/places/demo/way': { response: { way } } })
+    await choosePlace(pickup)
+    await choosePlace(destination)
+    await waitFor(() => expect(screen.getByTestId('length').textContent).toMatch(/^4.1 km · 1[14] min$/))
   })
 
   describe('on the night the clocks go back', () => {

@@ -1,5 +1,6 @@
 import { anyOf } from '@parada/domain/access/permissions'
 import { suggestionSources } from '@parada/domain/places/suggestions'
+import { waySources } from '@parada/domain/places/way'
 import { z } from 'zod'
 import { call, id } from '../kit.ts'
 import { WholePhone } from '../phone.ts'
@@ -39,6 +40,13 @@ export const ReversePlace = z.object({
   source: z.enum(suggestionSources),
   distanceMeters: z.int().nullish(),
   isApproximate: z.boolean().optional(),
+})
+
+export const FoundWay = z.object({
+  distanceMeters: z.int(),
+  durationSeconds: z.int().describe('On empty streets'),
+  path: z.string().describe('The way as an encoded path'),
+  source: z.enum(waySources).describe('line: nobody knows the way, and the straight line times 1.6 stands for it'),
 })
 
 export const places = {
@@ -86,5 +94,13 @@ export const places = {
       lon: z.coerce.number().min(-180).max(180),
     }),
     response: ReversePlace,
+  }),
+  way: call({
+    method: 'GET',
+    path: '/places/:sd/way',
+    access: 'signedIn',
+    summary: 'The quickest way by car from each point to the next',
+    query: z.strictObject({ points: z.string().max(1_000).describe('lat,lon pairs with commas between') }),
+    response: z.object({ way: FoundWay }),
   }),
 }

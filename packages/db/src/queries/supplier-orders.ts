@@ -1,4 +1,5 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
+import type { Point } from '@parada/domain/places/geo'
 import { sql } from 'kysely'
 import { selectBooking } from '../booking-fields.ts'
 import type { Lease } from '../claims.ts'
@@ -169,13 +170,16 @@ export const tidyReports = (db: Executor) => sql`select tidy_supplier_reports()`
 export type PositionTarget = Pick<StoredOrder, 'idBooking' | 'idFleet' | 'state'> & {
   status: number
   statusDispatch: number | null
+  origin: Point
+  timeZone: string
 }
 
 /** What has to be known before a position is believed. */
 export const positionTarget = async (tx: Tx, tenantId: number, id: string): Promise<PositionTarget | undefined> => {
   const [found] = await rowsOf<PositionTarget>(tx, {
     name: 'position_target',
-    text: `select o.id_booking as "idBooking", o.id_fleet as "idFleet", o.state, b.status, b.status_dispatch as "statusDispatch"
+    text: `select o.id_booking as "idBooking", o.id_fleet as "idFleet", o.state, b.status, b.status_dispatch as "statusDispatch",
+             b.origin, b.time_zone as "timeZone"
            from supplier_order o join booking b on b.tenant_id = o.tenant_id and b.id = o.id_booking
            where o.tenant_id = $1 and o.id = $2`,
     values: [tenantId, id],

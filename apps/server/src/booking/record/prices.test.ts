@@ -1,7 +1,9 @@
 import { lockBooking, theHouse, type Work } from '@parada/db/queries/booking-changes'
 import { findPriceDetails } from '@parada/db/queries/price-details'
 import type { BookingRecord } from '@parada/domain/booking/fields'
+import { rideDistanceMetres } from '@parada/domain/places/geo'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { wayBetween } from '../../roads/way-between.ts'
 import { type TestServer, testServer } from '../../testing/server.ts'
 import { estimatePrice, keepEstimate, settlePrice } from './prices.ts'
 
@@ -109,4 +111,30 @@ it('prices several fleets at once and leaves out one that does not exist', async
     estimatePrice(work, { idFleets: [31, 987_654, 29], origin, destination, start }),
   )
   expect(prices.map(({ idFleet }) => idFleet)).toEqual([31, 29])
+})
+
+it('estimates by the streets where they are known, and by the straight line times 1.6 elsewhere', async () => {
+  const [origin, destination] = [
+    { lat: 36.5292, lon: -6.2951 },
+    { lat: 36.5068, lon: -6.2745 },
+  ]
+  const [way, price, kept] = await inWork(async (work, booking) => [
+    await wayBetween([origin, destination]),
+    (await estimatePrice(work, { idFleets: [29], origin, destination, start }))[0],
+    await keepEstimate(work, {
+      ...booking,
+      idFleet: null,
+      origin: { addressField: 'Catedral', ...origin },
+      destination: { addressField: 'Cortadura', ...destination },
+    }),
+  ])
+  expect(way.source).toBe('streets')
+  expect(price?.distanceMeters).toBe(way.metres)
+  expect(kept.distanceMeters).toBe(way.metres)
+  expect(price?.estimatedMinTimeMinutes).toBeLessThanOrEqual((way.seconds / 60) * 1.4)
+  expect(price?.estimatedMaxTimeMinutes).toBeGreaterThanOrEqual(way.seconds / 60)
+  const elsewhere = await inWork((work, booking) => keepEstimate(work, booking))
+  expect(elsewhere.distanceMeters).toBe(
+    rideDistanceMetres({ lat: 40.4169, lon: -3.7035 }, { lat: 40.3083, lon: -3.7327 }),
+  )
 })

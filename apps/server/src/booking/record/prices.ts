@@ -5,12 +5,13 @@ import { type FleetTariffs, fleetTariffs } from '@parada/db/queries/tariffs'
 import { minutes } from '@parada/domain/booking/duration'
 import type { BookingRecord } from '@parada/domain/booking/fields'
 import { readStops } from '@parada/domain/booking/lists'
-import { type Point, rideDistanceMetres } from '@parada/domain/places/geo'
+import type { Point } from '@parada/domain/places/geo'
 import { type CustomerTerms, customerBlock, customerTypeOf } from '@parada/domain/pricing/customer'
 import { type PriceBlock, priceToTell } from '@parada/domain/pricing/estimate'
-import { distanceOf, durationRange, measured, type Ride } from '@parada/domain/pricing/ride'
+import { distanceOf, durationRange, measured, placesOf, type Ride } from '@parada/domain/pricing/ride'
 import { limitOf, settle } from '@parada/domain/pricing/settle'
 import { tariffFor } from '@parada/domain/pricing/tariff'
+import { wayBetween } from '../../roads/way-between.ts'
 
 export type RideToPrice = {
   idFleets: readonly number[]
@@ -50,10 +51,27 @@ const multiplierOf = async ({ tx, tenant }: Work, { priceCustomerMultiplier, idP
   return idPaymentAccount ? (await bookingReferences(tx, tenant.id, { idPaymentAccount })).multiplier : null
 }
 
-const priceOf = (fleet: FleetTariffs, asked: RideToPrice, multiplierPercent: number | null): FleetPrice => {
+/** A ride that is not known by its streets is estimated from the straight line. */
+const wayOf = async (places: readonly Point[]): Promise<Ride['way']> => {
+  const way = await wayBetween(places)
+  return way.source === 'line' ? null : way
+}
+
+const priceOf = (
+  fleet: FleetTariffs,
+  asked: RideToPrice,
+  { multiplierPercent, way }: { multiplierPercent: number | null; way: Ride['way'] },
+): FleetPrice => {
   const { origin, destination, stops, start } = asked
   const { timeZone } = fleet
-  const ride = measured({ origin, destination: destination ?? null, stops: stops ?? [], start, timeZone })
+  const ride = measured({
+    origin,
+    destination: destination ?? null,
+    stops: stops ?? [],
+    start,
+    timeZone,
+    way: way ?? null,
+  })
   const tariff = tariffFor(fleet.tariffs, origin, start, timeZone)
   const told = tariff ? priceToTell(tariff, ride) : null
   const supplier = told?.block ?? null
@@ -82,14 +100,15 @@ const priceOf = (fleet: FleetTariffs, asked: RideToPrice, multiplierPercent: num
 
 /** What a ride would cost with each of the fleets, in their order; a fleet that does not exist has no price. */
 export const estimatePrice = async (work: Work, asked: RideToPrice): Promise<FleetPrice[]> => {
-  const [fleets, multiplier] = await Promise.all([
+  const [fleets, multiplierPercent, way] = await Promise.all([
     fleetTariffs(work.tx, work.tenant.id, asked.idFleets, asked.start),
     multiplierOf(work, asked),
+    wayOf(placesOf(asked)),
   ])
   const byId = new Map(fleets.map((fleet) => [fleet.idFleet, fleet]))
   return asked.idFleets.flatMap((id) => {
     const fleet = byId.get(id)
-    return fleet ? [priceOf(fleet, asked, multiplier)] : []
+    return fleet ? [priceOf(fleet, asked, { multiplierPercent, way })] : []
   })
 }
 
@@ -102,7 +121,7 @@ export const keepEstimate = async (work: Work, booking: BookingRecord): Promise<
     stops: readStops(booking.stops) ?? [],
     start: booking.timeBookingStart,
   })
-  if (!price) return { distanceMeters: destination ? rideDistanceMetres(origin, destination) : null }
+  if (!price) return { distanceMeters: destination ? (await wayBetween([origin, destination])).metres : null }
   putPriceDetails(work.tx, work.tenant.id, booking.id, {
     ...price.details,
     totalDetailsCustomer: null,
@@ -145,13 +164,15 @@ export const settlePrice = async (
   booking: BookingRecord,
   { typedCustomerPrice = null }: TypedPrice = {},
 ): Promise<BookingChange> => {
-  const [[fleet], multiplierPercent] = await Promise.all([
+  const ride = rideOf(booking)
+  const [[fleet], multiplierPercent, way] = await Promise.all([
     booking.idFleet === null
       ? Promise.resolve<FleetTariffs[]>([])
       : fleetTariffs(work.tx, work.tenant.id, [booking.idFleet], booking.timeBookingStart),
     multiplierOf(work, booking),
+    wayOf(placesOf(ride)),
   ])
-  const planned = { ...rideOf(booking), ...(fleet && { timeZone: fleet.timeZone }) }
+  const planned = { ...ride, way, ...(fleet && { timeZone: fleet.timeZone }) }
   const { change, details } = settle({
     booking,
     fleet,

@@ -2,14 +2,35 @@ import type { ReportOf } from '@parada/contract/calls/suppliers'
 import type { Work } from '@parada/db/queries/booking-changes'
 import { positionTarget } from '@parada/db/queries/supplier-orders'
 import { putTrajectory, trajectoryOf } from '@parada/db/queries/trajectories'
+import type { Zone } from '@parada/domain/booking/calendar'
 import { hasTaxi } from '@parada/domain/booking/dispatch'
-import { isAlive } from '@parada/domain/codes'
+import { dispatchStatus, isAlive } from '@parada/domain/codes'
+import type { Point } from '@parada/domain/places/geo'
 import { addToPath, type PathPoint, thinned } from '@parada/domain/places/trajectory'
 import { refuse } from '../../http/problem.ts'
+import { arrivalByWay } from '../../roads/way-between.ts'
 import { refuseWhileHeld } from './refuse-while-held.ts'
 
 type TenantWork = Pick<Work, 'tx' | 'tenant'>
 type Position = { lat: number; lon: number; etaMinutes?: number | undefined; at: number }
+
+type Approach = { origin: Point; statusDispatch: number | null; timeZone: Zone }
+type Seen = Partial<Pick<Position, 'lat' | 'lon' | 'etaMinutes'>>
+
+/**
+ * The minutes to the pickup as the fleet tells them, or else as the streets do. A guess from the straight line is none: it
+ * would put promises at risk that nobody is late for.
+ */
+export const minutesToPickup = async (
+  { origin, statusDispatch, timeZone }: Approach,
+  { lat, lon, etaMinutes }: Seen,
+  now: Date,
+) => {
+  const isOnBoard = (statusDispatch ?? 0) >= dispatchStatus.clientOnBoard
+  if (etaMinutes !== undefined || lat === undefined || lon === undefined || isOnBoard) return etaMinutes
+  const { minutes, isGuess } = await arrivalByWay({ lat, lon }, origin, now, timeZone)
+  return isGuess ? undefined : minutes
+}
 
 /** Whether it was news: an older position than the last changes nothing, and neither does the same one again. */
 export const keepPosition = async ({ tx, tenant }: TenantWork, idBooking: number, position: Position) => {
@@ -44,5 +65,6 @@ export const takePosition = async (work: TenantWork & { now: Date }, idFleet: nu
     await refuseWhileHeld(work, report.idOrder)
     throw refuse.conflict('This fleet has no taxi on the booking')
   }
-  return { repeated: !(await keepPosition(work, target.idBooking, report)) }
+  const etaMinutes = await minutesToPickup(target, report, work.now)
+  return { repeated: !(await keepPosition(work, target.idBooking, { ...report, etaMinutes })) }
 }

@@ -13,7 +13,7 @@ import { refuse } from '../../http/problem.ts'
 import { moveOn } from '../../suppliers/next-fleet.ts'
 import { cancellationPlace } from '../../suppliers/orders.ts'
 import { finishBooking } from '../actions/finish.ts'
-import { keepPath, keepPosition } from './positions.ts'
+import { keepPath, keepPosition, minutesToPickup } from './positions.ts'
 
 /** Reports that move a booking; positions and the fleet's own absence are taken elsewhere. */
 export type StepType = Exclude<SupplierReport['type'], 'position' | 'unavailable'>
@@ -58,8 +58,9 @@ const accepted = async (reported: ReportedOrder, report: ReportOf<'accepted'>) =
   const { booking, order } = reported
   const status = mayDo('accept', booking.status) ? statusAfter('accept', booking.status) : {}
   const dispatch = isAssigned(booking) ? {} : progress('accepted', booking, dispatchStatus.assigned)
+  const etaMinutes = await minutesToPickup(booking, report, reported.work.now)
   await answer(reported, 'accepted')
-  await keepSighting(reported, report)
+  await keepSighting(reported, { ...report, etaMinutes })
   const after = await change(reported, 'accept', {
     ...status,
     ...dispatch,
@@ -70,7 +71,7 @@ const accepted = async (reported: ReportedOrder, report: ReportOf<'accepted'>) =
     timeServiceConfirmed: booking.timeServiceConfirmed ?? timeOf(reported, report.at),
     vehicleConfirmationLat: report.lat ?? null,
     vehicleConfirmationLon: report.lon ?? null,
-    vehicleConfirmationETA: report.etaMinutes === undefined ? null : Math.round(report.etaMinutes),
+    vehicleConfirmationETA: etaMinutes === undefined ? null : Math.round(etaMinutes),
   })
   await confirmToPassenger(reported.work, after)
 }

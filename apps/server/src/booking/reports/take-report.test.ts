@@ -107,6 +107,31 @@ describe('what a fleet reports', () => {
     expect(await world.journal(id)).toEqual(lines)
   })
 
+  it('works out the arrival by the streets for a fleet that does not tell it', async () => {
+    const { id, idOrder } = await sent({
+      origin: { addressField: 'Catedral, Cádiz', lat: 36.5292, lon: -6.2951 },
+      destination: { addressField: 'Cortadura, Cádiz', lat: 36.5068, lon: -6.2745 },
+    })
+    const far = { lat: 36.5068, lon: -6.2745 }
+    const taxi = { type: 'accepted', idSupplierTaxi: 7, ...far }
+    expect(await told(idOrder, taxi, { type: 'position', ...far, lat: 36.5069 })).toEqual([200, 200])
+    const atFirst = (await trajectory(id))?.eta_minutes ?? 0
+    expect(atFirst).toBeGreaterThan(4)
+    expect(atFirst).toBeLessThan(20)
+    expect(await world.bookingOf(id)).toMatchObject({ vehicleConfirmationETA: expect.any(Number) })
+    await told(idOrder, { type: 'position', lat: 36.5285, lon: -6.2935 })
+    expect((await trajectory(id))?.eta_minutes).toBeLessThan(atFirst)
+    // On board nobody waits at the pickup any more.
+    await told(idOrder, { type: 'onBoard' }, { type: 'position', lat: 36.52, lon: -6.285 })
+    expect((await trajectory(id))?.eta_minutes).toBeNull()
+  })
+
+  it('leaves the arrival open where no street is known', async () => {
+    const { id, idOrder } = await accepted()
+    await told(idOrder, { type: 'position', lat: 40.4, lon: -3.7 })
+    expect((await trajectory(id))?.eta_minutes).toBeNull()
+  })
+
   it('takes the recorded way in place of the points it saw', async () => {
     const { id, idOrder } = await accepted()
     await told(idOrder, { type: 'position', lat: 40, lon: -3 })

@@ -1,4 +1,6 @@
 import type { SuggestedAddress } from '@parada/contract/calls/places'
+import { rideDistanceMetres } from '@parada/domain/places/geo'
+import { decodePath } from '@parada/domain/places/polyline'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nominatimPlace, testProvider } from '../../geo/testing-providers.ts'
@@ -434,6 +436,48 @@ describe('reverse geocoding', () => {
   it('is for those who are signed in', async () => {
     expect((await reverse({ lat: '40', lon: '-3' }, {}, 'x'.repeat(43))).status).toBe(401)
   })
+})
+
+describe('the way between points', () => {
+  type Found = { way: { distanceMeters: number; durationSeconds: number; path: string; source: string } }
+  const wayAlong = (points: string, token = operator) =>
+    server.ask<Found>(`/api/places/demo/way?${new URLSearchParams({ points })}`, { token })
+
+  it('follows the streets of a shipped city', async () => {
+    const { status, response } = await wayAlong('36.5292,-6.2951,36.5068,-6.2745')
+    expect([status, response?.way.source]).toEqual([200, 'streets'])
+    expect(decodePath(response?.way.path ?? '').length).toBeGreaterThan(20)
+    expect(response?.way.distanceMeters).toBeGreaterThan(2_900)
+    expect(response?.way.durationSeconds).toBeGreaterThan(200)
+  })
+
+  it.each([
+    ['elsewhere', '40.4169,-3.7035,40.4065,-3.6895', 2],
+    ['by a point in the sea', '36.5292,-6.2951,36.5297,-6.33,36.5068,-6.2745', 3],
+  ])('is the straight line times 1.6 %s (L-277)', async (_, points, count) => {
+    const { response } = await wayAlong(points)
+    expect(response?.way.source).toBe('line')
+    const path = decodePath(response?.way.path ?? '')
+    expect(path).toHaveLength(count)
+    const metres = path.slice(1).reduce((sum, to, at) => sum + rideDistanceMetres(path[at] ?? to, to), 0)
+    expect(response?.way.distanceMeters).toBe(metres)
+  })
+
+  it.each([
+    ['one point', '40.4,-3.7'],
+    ['no point', ''],
+    ['half a point', '40.4,-3.7,40.5'],
+    ['a point that is none', '40.4,-3.7,91,0'],
+    ['words', 'here,there,and,back'],
+    ['more points than a ride has', Array.from({ length: 26 }, () => '40.4,-3.7').join(',')],
+    ['more text than points need', '4'.repeat(1_200)],
+  ])('refuses %s', async (_, points) => {
+    const { status, meta } = await wayAlong(points)
+    expect([status, meta.field]).toEqual([400, 'points'])
+  })
+
+  it('is for those who are signed in', async () =>
+    expect((await wayAlong('40.4,-3.7,40.5,-3.7', 'x'.repeat(43))).status).toBe(401))
 })
 
 describe('a provider that is set up', () => {

@@ -6,8 +6,10 @@ import { middleOfFleets, pastPlaces } from '@parada/db/queries/places'
 import { anyOf, type Grants, isGranted, mayAccess } from '@parada/domain/access/permissions'
 import { poisAllowed } from '@parada/domain/access/values'
 import { accountsToBookFor, isAmong } from '@parada/domain/authorization/access'
+import { readStops } from '@parada/domain/booking/lists'
 import { mapDefaults, type Point, straightLineMetres } from '@parada/domain/places/geo'
 import { nearFirst, withoutFarHouses, withoutFarStreets } from '@parada/domain/places/match'
+import { encodePath } from '@parada/domain/places/polyline'
 import { isFromProvider, mergeSuggestions, nearnessOf, type Suggestion } from '@parada/domain/places/suggestions'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ActingUser } from '../../booking/access.ts'
@@ -18,6 +20,7 @@ import type { Geocoder } from '../../geo/geocoder.ts'
 import type { Handlers, SignedIn } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
 import { logUnreadable } from '../../http/signed-in.ts'
+import { wayBetween } from '../../roads/way-between.ts'
 
 type Asker = { tx: Tx; tenant: { id: number }; user: SignedIn; log: FastifyBaseLogger }
 type Around = QueryOf<typeof places.suggested>
@@ -69,6 +72,9 @@ const history = async (acting: ActingUser, query: Around): Promise<Suggestion[]>
   })
 }
 
+/** More stops than any ride has. */
+const mostPoints = 25
+
 const nearWords = { en: 'Near', es: 'Cerca de' }
 
 const speaks = (header: string | string[] | undefined): keyof typeof nearWords =>
@@ -119,6 +125,16 @@ export const placeHandlers = (providers: readonly Geocoder[]): Handlers<typeof p
       const meant = radius === undefined ? nearFirst(withoutFarHouses(q, found)) : nearFirst(found, radius)
       const past = q.trim() === '' ? [] : await history(context, query)
       return { suggestedAddresses: mergeSuggestions(past, meant) }
+    },
+
+    way: async ({ query }) => {
+      const points = readStops(query.points)
+      if (!points || points.length < 2 || points.length > mostPoints)
+        throw refuse.field('points', `points: must be 2 to ${mostPoints} comma-separated lat,lon pairs`)
+      const { metres, seconds, path, source } = await wayBetween(points)
+      return {
+        way: { distanceMeters: metres, durationSeconds: Math.round(seconds), path: encodePath(path), source },
+      }
     },
 
     reverse: async (context) => {

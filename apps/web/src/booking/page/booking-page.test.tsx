@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { Call } from '@parada/contract/kit'
+import { encodePath } from '@parada/domain/places/polyline'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../../kit/client.ts'
@@ -39,6 +40,7 @@ const refuse =
     throw new CallFailed(message, status)
   }
 
+const sights = [1, 2, 3, 4].map((n) => ({ lat: 40 + n / 100, lon: -3 }))
 const driven = (trajectory: object[]) => ({ booking, price: {}, metadata: {}, trajectory })
 
 const open = ({ booking: change = {}, answers = {}, permissions = { '*': 'true' }, state = {} }: Options = {}) => {
@@ -90,6 +92,7 @@ describe('the booking detail', () => {
     // Before the first of them is answered.
     await waitFor(() =>
       expect(asked.toSorted()).toEqual([
+        'GET /places/:sd/way',
         'GET /services/:sd/:id',
         'GET /services/:sd/:id/extras',
         'GET /services/:sd/:id/journal',
@@ -347,6 +350,23 @@ describe('tracking', () => {
   it('warns where there is no tracking (B-065)', async () => {
     open({ booking: { status: 20 }, answers: { 'GET /tracking/': refuse(404) } })
     expect(await screen.findByText('No tracking available for this service')).toBeTruthy()
+  })
+
+  const way = { distanceMeters: 900, durationSeconds: 120, path: encodePath(sights), source: 'streets' }
+
+  it.each([
+    ['draws the way by the streets, asked for once', way, '4'],
+    ['draws no line where nobody knows the streets', { ...way, source: 'line' }, '0'],
+  ])('%s', async (_, answered, count) => {
+    const { times } = open({ booking: { status: 10 }, answers: { 'GET /places/:sd/way': { way: answered } } })
+    await waitFor(() => expect(times('GET /places/:sd/way')).toBe(1))
+    await waitFor(() => expect(screen.getByTestId('map').dataset.path).toBe(count))
+  })
+
+  it('draws what the taxi drove instead, once it is on its way', async () => {
+    const coords = { lat: 40.42, lng: -3.7, routeWayPoints: encodePath(sights.slice(1)), dispatchStatus: 2000, eta: 4 }
+    open({ booking: { status: 20 }, answers: { 'GET /places/:sd/way': { way }, 'GET /tracking/': { coords } } })
+    await waitFor(() => expect(screen.getByTestId('map').dataset.path).toBe('3'))
   })
 
   it.each([

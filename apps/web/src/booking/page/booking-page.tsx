@@ -72,7 +72,7 @@ const Whole = ({ booking, isLost, failure }: WholeProps) => {
           {isPainted && <Conversation booking={booking} />}
         </div>
         <div className={classes.right}>
-          <BookingMap booking={booking} tracking={tracking} />
+          <BookingMap booking={booking} tracking={tracking} isPainted={isPainted} />
           {isPainted && <Timeline booking={booking} />}
         </div>
       </div>

@@ -5,12 +5,13 @@ import { MapView } from '../../kit/map/map.tsx'
 import type { Booking } from '../record/booking-record.ts'
 import { headsFor, mapPoints } from '../record/map-points.ts'
 import { type useTracking, useTrajectory } from '../record/use-booking.ts'
+import { useWay } from '../record/use-way.ts'
 import classes from './booking.module.css'
 
-type Props = { booking: Booking; tracking: ReturnType<typeof useTracking> }
+type Props = { booking: Booking; tracking: ReturnType<typeof useTracking>; isPainted: boolean }
 
 /** Where the ride goes and where its taxi is; the same is said in words above it. */
-export const BookingMap = ({ booking, tracking: { coords, isTracked, error } }: Props) => {
+export const BookingMap = ({ booking, tracking: { coords, isTracked, error }, isPainted }: Props) => {
   const { t } = useTranslation()
   const trajectory = useTrajectory(booking)
   const driven = trajectory.data?.trajectory
@@ -27,7 +28,12 @@ export const BookingMap = ({ booking, tracking: { coords, isTracked, error } }: 
   )
   const isToPickup = headsFor(coords?.dispatchStatus ?? booking.statusDispatch) === 'origin'
   const etaKey = isToPickup ? 'booking.map.toPickup' : 'booking.map.toDestination'
-  const path = useMemo(() => driven ?? (coords ? decodePath(coords.routeWayPoints) : undefined), [driven, coords])
+  const ride = useMemo(() => points.filter(({ kind }) => kind !== 'taxi'), [points])
+  const { path: way } = useWay(ride, isPainted && !driven)
+  const path = useMemo(() => {
+    const soFar = coords ? decodePath(coords.routeWayPoints) : []
+    return driven ?? (soFar.length > 1 ? soFar : way)
+  }, [driven, coords, way])
   return (
     <div className={classes.map}>
       <MapView label={t('booking.map.label')} points={points} {...(path && { path })} />

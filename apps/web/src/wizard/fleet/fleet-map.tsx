@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWay } from '../../booking/record/use-way.ts'
 import { MapView } from '../../kit/map/map.tsx'
 import type { MapPoint } from '../../kit/map/map-props.ts'
 import { pinsOf, useRest } from '../route/route-map.tsx'
@@ -13,11 +14,12 @@ export const FleetMap = () => {
   const { chosen } = useStepThree()
   const rests = useRest()
   const { origin, destination, stops } = draft
-  const way = useMemo(() => pinsOf({ origin, destination, stops }), [origin, destination, stops])
+  const ride = useMemo(() => pinsOf({ origin, destination, stops }), [origin, destination, stops])
+  const { path = ride } = useWay(ride, rests)
   const { id, lat, lon, fleetLongName = '' } = chosen?.fleet ?? {}
   const points = useMemo(() => {
     const fleet: MapPoint[] = lat && lon ? [{ id: `fleet${id}`, kind: 'poi', lat, lon, label: fleetLongName }] : []
-    return [...way, ...fleet]
-  }, [way, id, lat, lon, fleetLongName])
-  return rests ? <MapView label={t('wizard.map')} points={points} path={way} /> : null
+    return [...ride, ...fleet]
+  }, [ride, id, lat, lon, fleetLongName])
+  return rests ? <MapView label={t('wizard.map')} points={points} path={path} /> : null
 }

@@ -3,17 +3,20 @@ import type { Point } from '@parada/domain/places/geo'
 import { distanceOf, minutesOf } from '@parada/domain/pricing/ride'
 import { startOf } from '@parada/domain/wizard/advance'
 import { useTranslation } from 'react-i18next'
+import { useWay } from '../../booking/record/use-way.ts'
 import { formatsFor } from '../../kit/format.ts'
 import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
+import { pinsOf } from './route-map.tsx'
 
-/** How far and how long, as soon as both ends are known. */
+/** How far and how long, as soon as both ends are known: at once by the straight line, then by the streets. */
 export const RouteLength = () => {
   const { t, i18n } = useTranslation()
   const { draft, rules } = useWizard()
   const { origin, destination, stops } = draft
-  if (!isPlaceComplete(origin) || !isPlaceComplete(destination))
-    return <p className={classes.hint}>{t('wizard.lengthLater')}</p>
+  const isWhole = isPlaceComplete(origin) && isPlaceComplete(destination)
+  const { way } = useWay(pinsOf(draft), isWhole)
+  if (!isWhole) return <p className={classes.hint}>{t('wizard.lengthLater')}</p>
   const { now, timeZone } = rules()
   const ride = {
     origin: origin as Point,
@@ -21,6 +24,7 @@ export const RouteLength = () => {
     stops: stops.filter(isPlaceComplete) as Point[],
     start: startOf(draft, rules())?.start ?? now,
     timeZone: timeZone ?? null,
+    way: way ?? null,
   }
   const km = formatsFor(i18n.language).number(Math.round(distanceOf(ride) / 100) / 10)
   return (

@@ -4,6 +4,7 @@ import type { Draft, DraftPlace } from '@parada/domain/wizard/draft'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReverse } from '../../booking/record/use-reverse.ts'
+import { useWay } from '../../booking/record/use-way.ts'
 import { MapView } from '../../kit/map/map.tsx'
 import type { MapPoint } from '../../kit/map/map-props.ts'
 import { useWizard } from '../wizard-context.ts'
@@ -69,12 +70,13 @@ export const RouteMap = () => {
   }
   const ids = ['origin', ...stops.map((_, index) => `stop${index}`), 'destination']
   const unplaced = ids.find((id) => isUnplaced(placeOf(id)))
+  const { path = points } = useWay(points, rests)
   if (!rests) return null
   return (
     <MapView
       label={t('wizard.map')}
       points={points}
-      path={points}
+      path={path}
       onMove={put}
       onClick={(point) => put(unplaced ?? (isPlaceComplete(origin) ? 'destination' : 'origin'), point)}
     />

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { rideDistanceMetres } from '../places/geo.ts'
+import { distanceOf, measured, minutesOf, type Ride } from './ride.ts'
+
+const ride: Ride = {
+  origin: { lat: 36.5292, lon: -6.2951 },
+  destination: { lat: 36.5068, lon: -6.2745 },
+  start: Date.UTC(2026, 5, 10, 10),
+  timeZone: 'Europe/Madrid',
+}
+const night = Date.UTC(2026, 5, 10, 22)
+const way = { metres: 4_100, seconds: 600 }
+
+describe('the length of a ride', () => {
+  it('is the straight line times 1.6 while its streets are not known', () =>
+    expect(distanceOf(ride)).toBe(rideDistanceMetres(ride.origin, ride.destination ?? ride.origin)))
+
+  it.each<[string, Partial<Ride>, number, number]>([
+    ['is that of its streets, in the traffic of the day', {}, 4_100, 14],
+    ['takes less time at night', { start: night }, 4_100, 11],
+    ['is what was driven, once it was', { distanceMetres: 4_500, minutes: 17 }, 4_500, 17],
+  ])('%s', (_, change, metres, minutes) => {
+    const known = measured({ ...ride, way, ...change })
+    expect([known.distanceMetres, known.minutes]).toEqual([metres, minutes])
+    expect([distanceOf(known), minutesOf(known)]).toEqual([metres, minutes])
+  })
+})

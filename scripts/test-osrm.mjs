@@ -1,0 +1,15 @@
+// npm run test:osrm: asks a real OSRM for ways over the shipped streets; npm test has a stand-in for it.
+import { spawnSync } from 'node:child_process'
+import { ensureInstalled, ensureWritable, run } from './setup.mjs'
+
+if (spawnSync('osrm-routed', ['--version'], { stdio: 'ignore' }).status !== 0) {
+  console.error('OSRM is missing: osrm-extract, osrm-contract and osrm-routed have to be on the PATH.')
+  console.error(
+    "Debian has them as osrm-backend (osrm-tools in older releases); OSRM_PROFILE names car.lua if it isn't",
+  )
+  console.error('/usr/share/osrm/profiles/car.lua.')
+  process.exit(1)
+}
+ensureWritable()
+ensureInstalled()
+run('vitest', ['run', '--config', 'vitest.osrm.config.ts'])
