@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapView } from '../../kit/map/map.tsx'
 import type { Booking } from '../record/booking-record.ts'
+import { useMapLayers } from '../record/map-layers.ts'
 import { headsFor, mapPoints } from '../record/map-points.ts'
 import { type useTracking, useTrajectory } from '../record/use-booking.ts'
 import classes from './booking.module.css'
@@ -10,7 +11,7 @@ import classes from './booking.module.css'
 type Props = { booking: Booking; tracking: ReturnType<typeof useTracking> }
 
 /** Where the ride goes and where its taxi is; the same is said in words above it. */
-export const BookingMap = ({ booking, tracking: { coords, isTracked, error } }: Props) => {
+export const BookingMap = ({ booking, tracking: { coords, said, isTracked, error } }: Props) => {
   const { t } = useTranslation()
   const trajectory = useTrajectory(booking)
   const driven = trajectory.data?.trajectory
@@ -22,15 +23,16 @@ export const BookingMap = ({ booking, tracking: { coords, isTracked, error } }: 
         destination: t('fields.destination'),
         stop: (n) => t('fields.stop', { n }),
         taxi,
-      }),
-    [booking, coords, taxi, t],
+      }).map((point) => (point.kind === 'taxi' ? { ...point, reportedAt: said?.at } : point)),
+    [booking, coords, said?.at, taxi, t],
   )
   const isToPickup = headsFor(coords?.dispatchStatus ?? booking.statusDispatch) === 'origin'
   const etaKey = isToPickup ? 'booking.map.toPickup' : 'booking.map.toDestination'
   const path = useMemo(() => driven ?? (coords ? decodePath(coords.routeWayPoints) : undefined), [driven, coords])
+  const layers = useMapLayers()
   return (
     <div className={classes.map}>
-      <MapView label={t('booking.map.label')} points={points} {...(path && { path })} />
+      <MapView label={t('booking.map.label')} points={points} {...(path && { path })} {...layers} />
       {isTracked && coords && (
         <p role="status" className={classes.onMap}>
           {coords.eta === null ? t('booking.map.tracked') : t(etaKey, { n: Math.round(coords.eta) })}

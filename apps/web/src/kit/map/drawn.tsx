@@ -1,7 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { Point } from '@parada/domain/places/geo'
+import { middleOf } from '@parada/domain/places/line'
 import { useMemo } from 'react'
-import { Layer, Source } from 'react-map-gl/maplibre'
+import { Layer, Marker, Source } from 'react-map-gl/maplibre'
+import classes from './map.module.css'
 import { font } from './outline-style.ts'
 
 const colors = {
@@ -9,10 +11,14 @@ const colors = {
   dark: { path: '#7db3ff', ink: '#c9ced5', halo: '#16181b', dot: '#8b939d' },
 }
 
+const beside: [number, number] = [8, 0]
+
 const useColors = () => colors[useComputedColorScheme('light', { getInitialValueInEffect: false })]
 
-export const Path = ({ path }: { path: readonly Point[] }) => {
+/** The way, with how far and how long beside its middle. */
+export const Path = ({ path, label }: { path: readonly Point[]; label?: string | undefined }) => {
   const color = useColors()
+  const middle = useMemo(() => middleOf(path), [path])
   const data = useMemo(
     () => ({
       type: 'Feature' as const,
@@ -22,14 +28,21 @@ export const Path = ({ path }: { path: readonly Point[] }) => {
     [path],
   )
   return (
-    <Source id="path" type="geojson" data={data}>
-      <Layer
-        id="path"
-        type="line"
-        layout={{ 'line-cap': 'round', 'line-join': 'round' }}
-        paint={{ 'line-color': color.path, 'line-width': 4, 'line-opacity': 0.85 }}
-      />
-    </Source>
+    <>
+      <Source id="path" type="geojson" data={data}>
+        <Layer
+          id="path"
+          type="line"
+          layout={{ 'line-cap': 'round', 'line-join': 'round' }}
+          paint={{ 'line-color': color.path, 'line-width': 4, 'line-opacity': 0.85 }}
+        />
+      </Source>
+      {label && middle && (
+        <Marker latitude={middle.lat} longitude={middle.lon} anchor="left" offset={beside} className={classes.beside}>
+          <span className={classes.length}>{label}</span>
+        </Marker>
+      )}
+    </>
   )
 }
 

@@ -1,11 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMapLayers } from '../../../booking/record/map-layers.ts'
 import { useTaxiPositions } from '../../../booking/record/taxi-positions.ts'
+import { straightWay, useWayText } from '../../../booking/record/way.ts'
 import type { BesideProps } from '../../../kit/list/declare/list-types.ts'
 import { useListFormat } from '../../../kit/list/view/use-list-format.ts'
+import { busiestTown } from '../../../kit/map/busiest.ts'
 import { MapView } from '../../../kit/map/map.tsx'
 import type { DashboardBooking, DashboardKnown } from './-dashboard-booking.ts'
-import { bookingIdOf, dashboardPoints } from './-dashboard-points.ts'
+import { bookingIdOf, dashboardPoints, rideOf, workPlaces } from './-dashboard-points.ts'
 
 const trackMs = 6_000
 const drawMs = 1_000
@@ -32,12 +35,23 @@ const DashboardMap = ({ rows, chosen, onChoose }: BesideProps<DashboardBooking, 
     () => dashboardPoints(calm, positions, chosen, format, t),
     [calm, positions, chosen, format, t],
   )
+  const opening = useMemo(() => busiestTown(workPlaces(calm, positions)), [calm, positions])
+  const ride = useMemo(() => {
+    const booking = calm.find(({ id }) => id === chosen)
+    return booking && rideOf(booking)
+  }, [calm, chosen])
+  const way = useMemo(() => ride && straightWay(ride), [ride])
+  const wayText = useWayText()
+  const shown = useMapLayers()
   const selected = points.find(({ isFollowed }) => isFollowed)
   return (
     <MapView
       label={t('dashboard.map.label')}
       points={points}
       fit="followed"
+      opening={opening}
+      {...(way && { path: way.path, pathLabel: wayText(way) })}
+      {...shown}
       {...(selected && { selected: selected.id })}
       onSelect={(id) => onChoose(bookingIdOf(id))}
     />

@@ -1,0 +1,130 @@
+import type { Bounds } from '@parada/domain/places/coverage'
+import type { Point } from '@parada/domain/places/geo'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type MapRef, Marker, useMap } from 'react-map-gl/maplibre'
+import { type Cluster, grouped, inView, mostPins } from './clusters.ts'
+import { isStill } from './glider.ts'
+import classes from './map.module.css'
+import type { MapPoint } from './map-props.ts'
+import { Pin } from './pin.tsx'
+import { padding } from './use-fit.ts'
+
+type View = { zoom: number; bounds: Bounds }
+
+const viewOf = (map: MapRef): View => ({
+  zoom: map.getZoom(),
+  bounds: map.getBounds().toArray().flat() as Bounds,
+})
+
+/** Where the map came to rest; taxis that drive are no reason to ask again. */
+const useView = (map: MapRef | undefined) => {
+  const [view, setView] = useState<View>()
+  useEffect(() => {
+    if (!map) return
+    const rest = () => setView(viewOf(map))
+    rest()
+    map.on('moveend', rest)
+    map.on('resize', rest)
+    return () => {
+      map.off('moveend', rest)
+      map.off('resize', rest)
+    }
+  }, [map])
+  return view
+}
+
+const openMs = 120
+const closest = 17
+
+/** As close as shows all of its points, and always closer than before. */
+const open = (map: MapRef, { bounds, lat, lon }: Cluster) => {
+  const fitted = map.cameraForBounds(bounds, { padding, maxZoom: closest })
+  const zoom = Math.max(fitted?.zoom ?? 0, Math.min(closest, map.getZoom() + 1))
+  map.easeTo({ center: fitted?.center ?? [lon, lat], zoom, duration: isStill() ? 0 : openMs })
+}
+
+const ClusterButton = ({ cluster, onOpen }: { cluster: Cluster; onOpen: () => void }) => {
+  const { t } = useTranslation()
+  const { id, lat, lon, points, hasAlarm } = cluster
+  const label = t(hasAlarm ? 'map.clusterAlarm' : 'map.cluster', { count: points.length })
+  return (
+    <Marker latitude={lat} longitude={lon}>
+      <button
+        type="button"
+        className={classes.cluster}
+        data-pin={id}
+        data-cluster={points.length}
+        data-alarm={hasAlarm || undefined}
+        aria-label={label}
+        title={label}
+        onClick={onOpen}
+      >
+        {points.length}
+      </button>
+    </Marker>
+  )
+}
+
+type Props = {
+  points: readonly MapPoint[]
+  selected: string | undefined
+  onMove: ((id: string, point: Point) => void) | undefined
+  onSelect: ((id: string) => void) | undefined
+}
+
+/** Every point as a button; where they crowd, one that opens for all of them. */
+export const Points = ({ points, selected, onMove, onSelect }: Props) => {
+  const { current: map } = useMap()
+  const view = useView(map)
+  const level = view && Math.floor(view.zoom)
+  const isCrowded = points.length > mostPins && !onMove
+  const { clusters, singles } = useMemo(
+    () =>
+      isCrowded && level !== undefined
+        ? grouped(points, level, selected)
+        : { clusters: [], singles: isCrowded ? [] : points },
+    [points, level, selected, isCrowded],
+  )
+  const shown = useMemo(
+    () =>
+      isCrowded && view
+        ? { clusters: inView(clusters, view.bounds), singles: inView(singles, view.bounds) }
+        : { clusters, singles },
+    [clusters, singles, view, isCrowded],
+  )
+
+  // What was opened by the keyboard is gone: its first point goes on from there.
+  const opened = useRef<{ ids: Set<string>; from: View | undefined }>(undefined)
+  useEffect(() => {
+    if (!map || !opened.current || opened.current.from === view) return
+    const { ids } = opened.current
+    opened.current = undefined
+    const next =
+      shown.singles.find(({ id }) => ids.has(id)) ??
+      shown.clusters.find((one) => one.points.some(({ id }) => ids.has(id)))
+    if (next)
+      map
+        .getContainer()
+        .querySelector<HTMLElement>(`[data-pin="${CSS.escape(next.id)}"]`)
+        ?.focus()
+  }, [map, shown, view])
+
+  return (
+    <>
+      {shown.clusters.map((cluster) => (
+        <ClusterButton
+          key={cluster.id}
+          cluster={cluster}
+          onOpen={() => {
+            opened.current = { ids: new Set(cluster.points.map(({ id }) => id)), from: view }
+            if (map) open(map, cluster)
+          }}
+        />
+      ))}
+      {shown.singles.map((point) => (
+        <Pin key={point.id} point={point} isSelected={point.id === selected} onMove={onMove} onSelect={onSelect} />
+      ))}
+    </>
+  )
+}
