@@ -45,9 +45,9 @@ export const useTaxiPositions = (everyMs: number, { enabled = true } = {}) => {
 }
 
 const onBoard = { state: 'violet', sign: '●' } as const
-const onItsWay = { state: 'blue', sign: '→' } as const
+const onItsWay = { state: 'blue' } as const
 
-/** A taxi as maps show it: where it drives, its number, and whether somebody is on board. */
+/** A taxi as maps show it: where it drives, its number, and whether somebody is on board instead of an empty car. */
 export const taxiMark = (position: TaxiPosition, id: string): Omit<MapPoint, 'label'> => {
   const { lat, lon, heading, at, idSupplierTaxi, statusDispatch } = position
   return {

@@ -64,3 +64,12 @@ it('forgets a taxi that has gone', () => {
   glider.report([])
   expect(glider.placeOf('taxi-1')).toBeUndefined()
 })
+
+it('draws from afar only what can be seen to move, and where the taxi ends in any case', () => {
+  const glider = createGlider(() => now)
+  glider.lookFrom(10)
+  const { seen } = drive(glider)
+  for (let at = 16; at < 6_100; at += 16) nextFrame(at)
+  expect(seen.length).toBeLessThan(12)
+  expect(seen.at(-1)).toBe(-2.998)
+})

@@ -6,6 +6,11 @@ import type { MapPoint } from './map-props.ts'
 type Shown = (place: Point, heading: number | undefined) => void
 type Known = { glide: Glide; reportedAt: number | undefined }
 
+/** In degrees. */
+const leastTurn = 3
+/** The part of a pixel that is seen to move. */
+const leastPixel = 0.4
+
 export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Moves all taxis of a map in one loop of frames, which rests while none of them drives. */
@@ -14,10 +19,26 @@ export const createGlider = (clock = () => performance.now()) => {
   const marks = new Map<string, Shown>()
   const watchers = new Set<() => void>()
   const driving = new Set<string>()
+  const drawn = new Map<string, { place: Point; heading: number | undefined }>()
+  let grain = 0
   let frame: number | undefined
 
-  const show = (id: string, { glide }: Known, now: number) =>
-    marks.get(id)?.(placeAt(glide, now), headingAt(glide, now))
+  /** From afar a taxi takes a second for a pixel: most frames would draw it where it is. */
+  const isSame = (id: string, place: Point, heading: number | undefined) => {
+    const last = drawn.get(id)
+    if (!last) return false
+    const moved = Math.max(Math.abs(last.place.lat - place.lat), Math.abs(last.place.lon - place.lon))
+    return moved < grain && Math.abs((last.heading ?? 0) - (heading ?? 0)) < leastTurn
+  }
+
+  const show = (id: string, { glide }: Known, now: number) => {
+    const mark = marks.get(id)
+    if (!mark) return
+    const [place, heading] = [placeAt(glide, now), headingAt(glide, now)]
+    if (isGliding(glide, now) && isSame(id, place, heading)) return
+    drawn.set(id, { place, heading })
+    mark(place, heading)
+  }
 
   const step = () => {
     const now = clock()
@@ -67,8 +88,14 @@ export const createGlider = (clock = () => performance.now()) => {
     attach: (id: string, shown: Shown) => {
       marks.set(id, shown)
       return () => {
-        if (marks.get(id) === shown) marks.delete(id)
+        if (marks.get(id) !== shown) return
+        marks.delete(id)
+        drawn.delete(id)
       }
+    },
+    /** How closely it is looked at. */
+    lookFrom: (zoom: number) => {
+      grain = (leastPixel * 360) / (512 * 2 ** zoom)
     },
     /** Told after every frame that moved something, and after every report. */
     watch: (watcher: () => void) => {

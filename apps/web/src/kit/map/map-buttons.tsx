@@ -6,7 +6,7 @@ import classes from './map.module.css'
 import type { MapLayer } from './map-props.ts'
 
 const icons = {
-  all: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  all: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5M9 10v.01M15 10v.01M12 15v.01',
   follow: 'M12 3v4M12 17v4M3 12h4M17 12h4M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z',
   layers: 'M12 4 3 9l9 5 9-5ZM4 13.5l8 4.5 8-4.5',
 }

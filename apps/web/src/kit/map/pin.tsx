@@ -41,8 +41,8 @@ const Drop = ({ kind, sign }: { kind: PinKind; sign: string | undefined }) => (
 /** The nose says where it drives; without a sign it is a car. */
 const Taxi = ({ sign, hasNose }: { sign: string | undefined; hasNose: boolean }) => (
   <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
-    {hasNose && <path d="M16 0.5 22 8.5H10Z" className={classes.nose} />}
-    <circle cx="16" cy="16" r="10" className={classes.drop} />
+    {hasNose && <path d="M16 0 25 12.5H7Z" className={classes.nose} />}
+    <circle cx="16" cy="16" r="9.5" className={classes.drop} />
     {sign ? (
       <text x="16" y="20.5" textAnchor="middle" className={classes.letter}>
         {sign}

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MapRef, Marker, useMap } from 'react-map-gl/maplibre'
 import { type Cluster, grouped, inView, mostPins } from './clusters.ts'
-import { isStill } from './glider.ts'
+import { isStill, useGliderOfMap } from './glider.ts'
 import classes from './map.module.css'
 import type { MapPoint } from './map-props.ts'
 import { Pin } from './pin.tsx'
@@ -77,6 +77,10 @@ type Props = {
 export const Points = ({ points, selected, onMove, onSelect }: Props) => {
   const { current: map } = useMap()
   const view = useView(map)
+  const glider = useGliderOfMap()
+  useEffect(() => {
+    if (view) glider?.lookFrom(view.zoom)
+  }, [glider, view])
   const level = view && Math.floor(view.zoom)
   const isCrowded = points.length > mostPins && !onMove
   const { clusters, singles } = useMemo(

@@ -133,7 +133,7 @@ it('turns taxis where they drive, with their number and a sign for their state',
   ])
   const points = dashboardPoints([desk(), desk({ id: 2, statusDispatch: 2500 })], positions, 0, format, String as never)
   const [first, second] = points.filter(({ kind }) => kind === 'taxi')
-  expect(first).toMatchObject({ heading: 90, number: '517', state: 'blue', sign: '→', reportedAt: now })
+  expect(first).toMatchObject({ heading: 90, number: '517', state: 'blue', reportedAt: now })
   expect(second).toMatchObject({ state: 'violet', sign: '●' })
   expect([second?.heading, second?.number]).toEqual([undefined, undefined])
 })

@@ -8,7 +8,7 @@ import { useListFormat } from '../../../kit/list/view/use-list-format.ts'
 import { busiestTown } from '../../../kit/map/busiest.ts'
 import { MapView } from '../../../kit/map/map.tsx'
 import type { DashboardBooking, DashboardKnown } from './-dashboard-booking.ts'
-import { bookingIdOf, dashboardPoints, rideOf, workPlaces } from './-dashboard-points.ts'
+import { bookingIdOf, dashboardPoints, keepWords, rideOf, workPlaces } from './-dashboard-points.ts'
 
 const trackMs = 6_000
 const drawMs = 1_000
@@ -31,9 +31,10 @@ const DashboardMap = ({ rows, chosen, onChoose }: BesideProps<DashboardBooking, 
   const format = useListFormat()
   const positions = useTaxiPositions(trackMs)
   const calm = useCalm(rows, drawMs)
+  const say = useMemo(() => keepWords(t), [t])
   const points = useMemo(
-    () => dashboardPoints(calm, positions, chosen, format, t),
-    [calm, positions, chosen, format, t],
+    () => dashboardPoints(calm, positions, chosen, format, say),
+    [calm, positions, chosen, format, say],
   )
   const opening = useMemo(() => busiestTown(workPlaces(calm, positions)), [calm, positions])
   const ride = useMemo(() => {

@@ -19,13 +19,7 @@ export const destinationId = (id: number) => `destination-${id}`
 export const bookingIdOf = (pointId: string) => Number(pointId.slice(pointId.indexOf('-') + 1))
 
 /** Letters tell the pins apart where colours do not. */
-const signs: Record<DashboardBooking['state'], string> = {
-  unassigned: '○',
-  locked: '×',
-  confirmed: '✓',
-  onBoard: '',
-  ended: '',
-}
+const signs: Partial<Record<DashboardBooking['state'], string>> = { unassigned: '○', locked: '×', confirmed: '✓' }
 
 const placed = (place: DashboardBooking['destination']): Point | undefined =>
   place?.lat && place.lon ? { lat: place.lat, lon: place.lon } : undefined
@@ -44,13 +38,28 @@ export const rideOf = ({ origin, destination, timeBookingStartTimestamp: start, 
   return from && to && ({ origin: from, destination: to, start, timeZone } satisfies Ride)
 }
 
+type Said = Record<'id' | 'name' | 'state', string | number>
+const mostKept = 5_000
+
+/** The words on the marks: a thousand of them are written every few seconds, and hardly any has changed. */
+export const keepWords = (t: TFunction) => {
+  const kept = new Map<string, string>()
+  return (key: string, said: Said): string => {
+    const what = [key, said.id, said.name, said.state].join('\n')
+    const known = kept.get(what) ?? t(key, said)
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(what, known)
+    return known
+  }
+}
+
 /** Pickups of those who wait, and the taxis; of the booking that was chosen both are kept in view, with where it goes. */
 export const dashboardPoints = (
   bookings: readonly DashboardBooking[],
   positions: DashboardKnown['positions'],
   chosen: unknown,
   format: ListFormat,
-  t: TFunction,
+  say: ReturnType<typeof keepWords>,
 ): MapPoint[] =>
   bookings.flatMap((booking) => {
     const { id, state, origin, destination, passengerName } = booking
@@ -58,6 +67,7 @@ export const dashboardPoints = (
     const [kind, color] = [stateWord(booking, format), stateColorOf(booking)]
     const taxi = positions.get(id)
     const points: MapPoint[] = []
+    const sign = dashboardTone(booking)?.sign ?? signs[state]
     const isShownAtPickup = state !== 'ended' && (isFollowed || state !== 'onBoard')
     if (origin.lat && origin.lon && isShownAtPickup)
       points.push({
@@ -65,15 +75,15 @@ export const dashboardPoints = (
         kind: 'origin',
         lat: origin.lat,
         lon: origin.lon,
-        label: t('dashboard.map.pickup', { id, name: passengerName, state: kind }),
+        label: say('dashboard.map.pickup', { id, name: passengerName, state: kind }),
         state: booking.isLate ? 'red' : color,
-        sign: dashboardTone(booking)?.sign ?? signs[state],
+        ...(sign && { sign }),
         isFollowed: isFollowed && state !== 'onBoard',
       })
     if (taxi && state !== 'ended')
       points.push({
         ...taxiMark(taxi, taxiId(id)),
-        label: t('dashboard.map.taxi', { id, name: taxiText(booking) || passengerName, state: kind }),
+        label: say('dashboard.map.taxi', { id, name: taxiText(booking) || passengerName, state: kind }),
         ...(booking.isLate && { state: 'red', sign: '!' }),
         isFollowed,
       })
@@ -81,7 +91,7 @@ export const dashboardPoints = (
     if (goal && state !== 'ended')
       points.push({
         ...{ ...goal, id: destinationId(id), kind: 'destination' },
-        label: t('dashboard.map.destination', { id, address: destination?.addressField ?? '' }),
+        label: say('dashboard.map.destination', { id, name: destination?.addressField ?? '', state: kind }),
       })
     return points
   })
