@@ -127,7 +127,13 @@ export const Points = ({ points, selected, onMove, onSelect }: Props) => {
         />
       ))}
       {shown.singles.map((point) => (
-        <Pin key={point.id} point={point} isSelected={point.id === selected} onMove={onMove} onSelect={onSelect} />
+        <Pin
+          key={point.id}
+          point={point}
+          isSelected={point.id === selected || (onSelect !== undefined && point.isFollowed === true)}
+          onMove={onMove}
+          onSelect={onSelect}
+        />
       ))}
     </>
   )
