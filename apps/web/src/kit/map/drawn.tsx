@@ -1,10 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { Point } from '@parada/domain/places/geo'
-import { middleOf } from '@parada/domain/places/line'
 import { useMemo } from 'react'
-import { Layer, Marker, Source } from 'react-map-gl/maplibre'
+import { Layer, Marker, Source, useMap } from 'react-map-gl/maplibre'
+import { labelPlace } from './label-place.ts'
 import classes from './map.module.css'
 import { font } from './outline-style.ts'
+import { useView } from './use-view.ts'
 
 const colors = {
   light: { path: '#1d5fd0', ink: '#3d434b', halo: '#ffffff', dot: '#7a828c' },
@@ -15,10 +16,12 @@ const beside: [number, number] = [8, 0]
 
 const useColors = () => colors[useComputedColorScheme('light', { getInitialValueInEffect: false })]
 
-/** The way, with how far and how long beside its middle. */
+/** The way, with how far and how long beside it. */
 export const Path = ({ path, label }: { path: readonly Point[]; label?: string | undefined }) => {
   const color = useColors()
-  const middle = useMemo(() => middleOf(path), [path])
+  const { current: map } = useMap()
+  const view = useView(map)
+  const place = useMemo(() => labelPlace(path, view?.bounds), [path, view])
   const data = useMemo(
     () => ({
       type: 'Feature' as const,
@@ -37,8 +40,8 @@ export const Path = ({ path, label }: { path: readonly Point[]; label?: string |
           paint={{ 'line-color': color.path, 'line-width': 4, 'line-opacity': 0.85 }}
         />
       </Source>
-      {label && middle && (
-        <Marker latitude={middle.lat} longitude={middle.lon} anchor="left" offset={beside} className={classes.beside}>
+      {label && place && (
+        <Marker latitude={place.lat} longitude={place.lon} anchor="left" offset={beside} className={classes.beside}>
           <span className={classes.length}>{label}</span>
         </Marker>
       )}

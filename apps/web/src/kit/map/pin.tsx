@@ -41,8 +41,11 @@ const Drop = ({ kind, sign }: { kind: PinKind; sign: string | undefined }) => (
 /** The nose says where it drives; without a sign it is a car. */
 const Taxi = ({ sign, hasNose }: { sign: string | undefined; hasNose: boolean }) => (
   <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
-    {hasNose && <path d="M16 0 25 12.5H7Z" className={classes.nose} />}
-    <circle cx="16" cy="16" r="9.5" className={classes.drop} />
+    {hasNose ? (
+      <path d="M16 1.5 23.05 10.41A9 9 0 1 1 8.95 10.41Z" className={classes.nose} />
+    ) : (
+      <circle cx="16" cy="16" r="9" className={classes.drop} />
+    )}
     {sign ? (
       <text x="16" y="20.5" textAnchor="middle" className={classes.letter}>
         {sign}

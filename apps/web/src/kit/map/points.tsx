@@ -1,6 +1,5 @@
-import type { Bounds } from '@parada/domain/places/coverage'
 import type { Point } from '@parada/domain/places/geo'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MapRef, Marker, useMap } from 'react-map-gl/maplibre'
 import { type Cluster, grouped, inView, mostPins } from './clusters.ts'
@@ -9,30 +8,7 @@ import classes from './map.module.css'
 import type { MapPoint } from './map-props.ts'
 import { Pin } from './pin.tsx'
 import { padding } from './use-fit.ts'
-
-type View = { zoom: number; bounds: Bounds }
-
-const viewOf = (map: MapRef): View => ({
-  zoom: map.getZoom(),
-  bounds: map.getBounds().toArray().flat() as Bounds,
-})
-
-/** Where the map came to rest; taxis that drive are no reason to ask again. */
-const useView = (map: MapRef | undefined) => {
-  const [view, setView] = useState<View>()
-  useEffect(() => {
-    if (!map) return
-    const rest = () => setView(viewOf(map))
-    rest()
-    map.on('moveend', rest)
-    map.on('resize', rest)
-    return () => {
-      map.off('moveend', rest)
-      map.off('resize', rest)
-    }
-  }, [map])
-  return view
-}
+import { useView, type View } from './use-view.ts'
 
 const openMs = 120
 const closest = 17
