@@ -51,12 +51,13 @@ export const createGlider = (clock = () => performance.now()) => {
     frame = driving.size > 0 ? requestAnimationFrame(step) : undefined
   }
 
-  const after = (known: Known | undefined, { heading, reportedAt, ...point }: MapPoint, now: number): Known => {
+  const after = (known: Known | undefined, point: MapPoint, now: number, jumps: boolean): Known => {
+    const { heading, reportedAt } = point
     if (!known) return { glide: restingAt(point, heading), reportedAt }
     const { to } = known.glide
     if (known.reportedAt === reportedAt && to.lat === point.lat && to.lon === point.lon) return known
     const sinceMs = (reportedAt ?? Number.POSITIVE_INFINITY) - (known.reportedAt ?? 0)
-    const next = glideTo(known.glide, { ...point, heading }, now, isStill() ? Number.POSITIVE_INFINITY : sinceMs)
+    const next = glideTo(known.glide, point, now, jumps ? Number.POSITIVE_INFINITY : sinceMs)
     return { glide: next, reportedAt }
   }
 
@@ -64,12 +65,13 @@ export const createGlider = (clock = () => performance.now()) => {
     /** What is known by now of the taxis; those that are not among it are forgotten. */
     report: (points: readonly MapPoint[]) => {
       const now = clock()
+      const jumps = isStill()
       const seen = new Set<string>()
       for (const point of points) {
         if (point.kind !== 'taxi') continue
         seen.add(point.id)
         const before = taxis.get(point.id)
-        const known = after(before, point, now)
+        const known = after(before, point, now, jumps)
         if (known === before) continue
         taxis.set(point.id, known)
         driving.add(point.id)

@@ -1,3 +1,4 @@
+import type { TaxiPosition } from '@parada/contract/booking'
 import { grantsOf } from '@parada/domain/access/permissions'
 import { expect, it } from 'vitest'
 import { heardAfter } from '../../../booking/record/taxi-positions.ts'
@@ -30,7 +31,7 @@ const nothing: DashboardKnown = {
   showsReference: true,
 }
 const told = { ...plain, status: 20, statusDispatch: 2000, asap: true, promisedArrival: now + 10 * minute }
-const taxi = (etaMinutes: number, id = plain.id) => ({
+const taxi = (etaMinutes: number, id = plain.id): TaxiPosition => ({
   ...{ id, lat: 40.4, lon: -3.7, etaMinutes, at: now },
   ...{ heading: 90, statusDispatch: 2000, idSupplierTaxi: 517 },
 })
