@@ -1,9 +1,7 @@
 import type { TaxiPosition } from '@parada/contract/booking'
 import { services } from '@parada/contract/calls/services'
-import { dispatchStateOf } from '@parada/domain/booking/dispatch'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClient } from '../../kit/client.ts'
-import type { MapPoint } from '../../kit/map/map-props.ts'
 
 type TaxisHeard = { now: number; positions: ReadonlyMap<number, TaxiPosition> }
 
@@ -42,17 +40,4 @@ export const useTaxiPositions = (everyMs: number, { enabled = true } = {}) => {
     retry: false,
   })
   return data?.positions ?? nowhere
-}
-
-const onBoard = { state: 'violet', sign: '●' } as const
-const onItsWay = { state: 'blue' } as const
-
-/** A taxi as maps show it: where it drives, its number, and whether somebody is on board instead of an empty car. */
-export const taxiMark = (position: TaxiPosition, id: string): Omit<MapPoint, 'label'> => {
-  const { lat, lon, heading, at, idSupplierTaxi, statusDispatch } = position
-  return {
-    ...{ id, kind: 'taxi', lat, lon, reportedAt: at, heading: heading ?? undefined },
-    ...(dispatchStateOf(statusDispatch) === 'onBoard' ? onBoard : onItsWay),
-    ...(idSupplierTaxi !== null && { number: String(idSupplierTaxi) }),
-  }
 }

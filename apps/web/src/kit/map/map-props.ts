@@ -63,8 +63,8 @@ export type MapProps = {
   fit?: 'all' | 'followed'
   /** What to look at instead of the points. */
   look?: { key: string; bounds: Bounds } | undefined
-  /** What is in view at first where nothing is followed; there is a button to see all. */
-  opening?: Bounds | undefined
+  /** Where nothing is followed, the town with the most of these is in view at first; there is a button to see all. */
+  opening?: readonly Point[]
   /** What is in view while there is nothing to fit. */
   empty?: { centre: Point; zoom: number }
   /** Told where the map came to rest. */

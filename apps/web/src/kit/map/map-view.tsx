@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Map as BaseMap, type MapRef, NavigationControl, ScaleControl } from 'react-map-gl/maplibre'
 import { Areas } from './areas.tsx'
+import { busiestTown } from './busiest.ts'
 import { Path, Places } from './drawn.tsx'
 import { boundsOfAll, emptyView, viewOf } from './fit.ts'
 import { GliderProvider, isStill, useGlider } from './glider.ts'
@@ -51,7 +52,7 @@ const LoadedMap = ({
   places,
   selected,
   look,
-  opening,
+  opening = nothing,
   empty = emptyView,
   ...told
 }: MapProps) => {
@@ -62,7 +63,7 @@ const LoadedMap = ({
   const [hasFailed, setFailed] = useState(false)
   const [town, setTown] = useState<string>()
   const [initial] = useState(() => {
-    const bounds = look?.bounds ?? (points.some(({ isFollowed }) => isFollowed) ? undefined : opening)
+    const bounds = look?.bounds ?? (points.some(({ isFollowed }) => isFollowed) ? undefined : busiestTown(opening))
     const view = bounds ? { kind: 'area' as const, bounds } : viewOf(points, empty)
     return view.kind === 'place'
       ? { latitude: view.centre.lat, longitude: view.centre.lon, zoom: view.zoom }

@@ -1,6 +1,7 @@
 import type { Point } from '@parada/domain/places/geo'
 import { useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
+import { busiestTown } from './busiest.ts'
 import { anywhere, emptyView, fitKey, followedKey, followedZoom, viewOf } from './fit.ts'
 import { isStill } from './glider.ts'
 import type { MapPoint, MapProps } from './map-props.ts'
@@ -28,7 +29,7 @@ export const useFit = (
     const byHand = moved.current
     moved.current = undefined
     if (byHand && key.includes(byHand)) return
-    const first = key === anywhere ? opening : undefined
+    const first = key === anywhere && opening ? busiestTown(opening) : undefined
     const bounds = look?.bounds ?? first
     const view = bounds ? { kind: 'area' as const, bounds } : viewOf(points, empty)
     const isWide = fit === 'followed'

@@ -5,7 +5,6 @@ import { useTaxiPositions } from '../../../booking/record/taxi-positions.ts'
 import { straightWay, useWayText } from '../../../booking/record/way.ts'
 import type { BesideProps } from '../../../kit/list/declare/list-types.ts'
 import { useListFormat } from '../../../kit/list/view/use-list-format.ts'
-import { busiestTown } from '../../../kit/map/busiest.ts'
 import { MapView } from '../../../kit/map/map.tsx'
 import type { DashboardBooking, DashboardKnown } from './-dashboard-booking.ts'
 import { bookingIdOf, dashboardPoints, keepWords, rideOf, workPlaces } from './-dashboard-points.ts'
@@ -36,7 +35,7 @@ const DashboardMap = ({ rows, chosen, onChoose }: BesideProps<DashboardBooking, 
     () => dashboardPoints(calm, positions, chosen, format, say),
     [calm, positions, chosen, format, say],
   )
-  const opening = useMemo(() => busiestTown(workPlaces(calm, positions)), [calm, positions])
+  const opening = useMemo(() => workPlaces(calm, positions), [calm, positions])
   const ride = useMemo(() => {
     const booking = calm.find(({ id }) => id === chosen)
     return booking && rideOf(booking)

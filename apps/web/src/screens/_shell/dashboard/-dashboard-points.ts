@@ -1,7 +1,7 @@
 import type { Point } from '@parada/domain/places/geo'
 import type { Ride } from '@parada/domain/pricing/ride'
 import type { TFunction } from 'i18next'
-import { taxiMark } from '../../../booking/record/taxi-positions.ts'
+import { taxiMark } from '../../../booking/record/map-points.ts'
 import type { ListFormat } from '../../../kit/list/declare/columns.ts'
 import type { MapPoint } from '../../../kit/map/map-props.ts'
 import {
