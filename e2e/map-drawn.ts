@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 
 /** The colours of what a person sees of an element, the most frequent first, as 'r,g,b'. */
-const colorsOf = async (seen: Locator) => {
+export const colorsOf = async (seen: Locator) => {
   const picture = (await seen.screenshot()).toString('base64')
   return seen.page().evaluate(async (data) => {
     const image = new Image()

@@ -21,6 +21,7 @@ import { documentHandlers } from './features/documents/documents.ts'
 import { finishedBookingHandlers } from './features/finished-bookings/finished-bookings.ts'
 import { fleetVehicleHandlers } from './features/fleet-vehicles/fleet-vehicles.ts'
 import { fleetHandlers } from './features/fleets/fleets.ts'
+import { heatMapHandlers } from './features/heat-map/heat-map.ts'
 import { invoiceHandlers } from './features/invoices/invoices.ts'
 import { invoicingHandlers } from './features/invoicing/invoicing.ts'
 import { lastServiceHandlers } from './features/last-services/last-services.ts'
@@ -73,6 +74,7 @@ const featuresWith = (placeProviders: readonly Geocoder[], { config, database }:
   self: selfHandlers,
   whitelabels: whitelabelHandlers,
   services: serviceHandlers,
+  heatMap: heatMapHandlers(),
   bookings: bookingHandlers,
   fleetBreaks: fleetBreakHandlers,
   cards: cardHandlers,

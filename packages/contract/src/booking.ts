@@ -179,6 +179,9 @@ export const TaxiPosition = z.object({
   lon: z.number(),
   etaMinutes: z.number().nullable(),
   at: z.int(),
+  heading: z.number().nullable().describe('Degrees from north, clockwise; null until the taxi has moved'),
+  statusDispatch: z.int().nullable(),
+  idSupplierTaxi: z.int().nullable().describe('The number of the taxi in its fleet'),
 })
 export type TaxiPosition = z.output<typeof TaxiPosition>
 

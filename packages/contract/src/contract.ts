@@ -10,6 +10,7 @@ import { documents } from './calls/documents.ts'
 import { finishedBookings } from './calls/finished-bookings.ts'
 import { fleetVehicles } from './calls/fleet-vehicles.ts'
 import { fleets } from './calls/fleets.ts'
+import { heatMap } from './calls/heat-map.ts'
 import { invoices } from './calls/invoices.ts'
 import { invoicing } from './calls/invoicing.ts'
 import { lastServices } from './calls/last-services.ts'
@@ -49,6 +50,7 @@ export const contract = {
   self,
   whitelabels,
   services,
+  heatMap,
   bookings,
   fleetBreaks,
   cards,

@@ -6,12 +6,23 @@ export const drawnMaps: MapProps[] = []
 /** A map needs a screen, and is proven in a browser. Elsewhere tests read what it would show. */
 export const MapView = (props: MapProps) => {
   drawnMaps.push(props)
-  const { label, points = [], path = [], areas = [], look } = props
+  const { label, points = [], path = [], areas = [], look, layers = [], heat = [] } = props
   return (
-    <ul aria-label={label} data-testid="map" data-path={path.length} data-areas={areas.length} data-look={look?.key}>
-      {points.map(({ id, kind, label }) => (
-        <li key={id}>{`${kind}: ${label}`}</li>
+    <>
+      <ul aria-label={label} data-testid="map" data-path={path.length} data-areas={areas.length} data-look={look?.key}>
+        {points.map(({ id, kind, label }) => (
+          <li key={id}>{`${kind}: ${label}`}</li>
+        ))}
+      </ul>
+      {layers.map(({ key, label, isOn, onToggle }) => (
+        <label key={key}>
+          <input type="checkbox" checked={isOn} onChange={({ target }) => onToggle(target.checked)} />
+          {label}
+        </label>
       ))}
-    </ul>
+      {heat.map(({ key, legend }) => (
+        <p key={key}>{legend}</p>
+      ))}
+    </>
   )
 }

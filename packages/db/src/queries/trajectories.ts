@@ -1,4 +1,4 @@
-import type { PathPoint } from '@parada/domain/places/trajectory'
+import { headingFrom, type PathPoint } from '@parada/domain/places/trajectory'
 import { rowsOf } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
@@ -49,19 +49,37 @@ export const taxisSeen = (tx: Tx, tenantId: number, idFleet: number, since: Date
     values: [tenantId, idFleet, since],
   })
 
-export type PositionRow = { id: number; lat: number; lon: number; etaMinutes: number | null; at: number }
-
 type Fleets = 'all' | ReadonlySet<number>
 
+type Seen = {
+  id: number
+  lat: number
+  lon: number
+  etaMinutes: number | null
+  at: number
+  statusDispatch: number | null
+  idSupplierTaxi: number | null
+  lastPlaces: (PathPoint | null)[]
+}
+export type PositionRow = Omit<Seen, 'lastPlaces'> & { heading: number | null }
+
+const positionOf = ({ lastPlaces, ...seen }: Seen): PositionRow => {
+  const before = lastPlaces.flatMap((place) => (place ? [{ lat: place[0], lon: place[1] }] : []))
+  return { ...seen, heading: headingFrom(seen, before) ?? null }
+}
+
 /** The place last reported of each taxi on a booking alive with one of these fleets, if it was reported since then. */
-export const taxiPositions = async (tx: Tx, fleets: Fleets, since: Date): Promise<PositionRow[]> =>
-  fleets !== 'all' && fleets.size === 0
-    ? []
-    : rowsOf<PositionRow>(tx, {
-        name: fleets === 'all' ? 'taxi_positions' : 'taxi_positions_of',
-        text: `select b.id, t.lat, t.lon, t.eta_minutes as "etaMinutes", ${millisOf('t.at')} as at
-               from booking b join trajectory t on t.tenant_id = b.tenant_id and t.id_booking = b.id
-               where b.status in (10, 20, -30) and t.at >= $1 ${fleets === 'all' ? '' : 'and b.id_fleet = any($2::bigint[])'}
-               order by b.id limit 5000`,
-        values: fleets === 'all' ? [since] : [since, [...fleets]],
-      })
+export const taxiPositions = async (tx: Tx, fleets: Fleets, since: Date): Promise<PositionRow[]> => {
+  if (fleets !== 'all' && fleets.size === 0) return []
+  const seen = await rowsOf<Seen>(tx, {
+    name: fleets === 'all' ? 'taxi_positions' : 'taxi_positions_of',
+    text: `select b.id, t.lat, t.lon, t.eta_minutes as "etaMinutes", ${millisOf('t.at')} as at,
+             b.status_dispatch as "statusDispatch", b.id_supplier_taxi as "idSupplierTaxi",
+             jsonb_build_array(t.path -> -1, t.path -> -2) as "lastPlaces"
+           from booking b join trajectory t on t.tenant_id = b.tenant_id and t.id_booking = b.id
+           where b.status in (10, 20, -30) and t.at >= $1 ${fleets === 'all' ? '' : 'and b.id_fleet = any($2::bigint[])'}
+           order by b.id limit 5000`,
+    values: fleets === 'all' ? [since] : [since, [...fleets]],
+  })
+  return seen.map(positionOf)
+}

@@ -22,6 +22,12 @@ export const straightLineMetres = (a: Point, b: Point) => {
   return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
+/** The direction from one point to another, in degrees from north, clockwise. */
+export const headingBetween = (from: Point, to: Point) => {
+  const [y, x] = [to.lat - from.lat, (to.lon - from.lon) * Math.cos(radians(from.lat))]
+  return (Math.round((Math.atan2(x, y) * 180) / Math.PI) + 360) % 360
+}
+
 export const rideDistanceMetres = (origin: Point, destination: Point) =>
   Math.round(straightLineMetres(origin, destination) * detour)
 

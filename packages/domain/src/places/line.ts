@@ -26,18 +26,21 @@ export const simplified = (path: readonly Point[], tolerance: number): Point[] =
   return [...simplified(path.slice(0, at + 1), tolerance).slice(0, -1), ...simplified(path.slice(at), tolerance)]
 }
 
-/** The point halfway along a path; undefined for a path without points. */
-export const middleOf = (path: readonly Point[]): Point | undefined => {
-  let left = pathMetres(path) / 2
+/** The point after that share of a path; undefined for a path without points. */
+export const pointAlong = (path: readonly Point[], share: number): Point | undefined => {
+  let left = pathMetres(path) * share
   for (const [index, to] of path.entries()) {
     const from = path[index - 1]
     if (!from) continue
     const metres = straightLineMetres(from, to)
     if (metres >= left) {
-      const share = metres === 0 ? 0 : left / metres
-      return { lat: from.lat + share * (to.lat - from.lat), lon: from.lon + share * (to.lon - from.lon) }
+      const part = metres === 0 ? 0 : left / metres
+      return { lat: from.lat + part * (to.lat - from.lat), lon: from.lon + part * (to.lon - from.lon) }
     }
     left -= metres
   }
-  return path[0]
+  return share > 0.5 ? path.at(-1) : path[0]
 }
+
+/** The point halfway along a path; undefined for a path without points. */
+export const middleOf = (path: readonly Point[]) => pointAlong(path, 0.5)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addToPath, type PathPoint, pathMetres, thinned } from './trajectory.ts'
+import { addToPath, headingFrom, type PathPoint, pathMetres, thinned } from './trajectory.ts'
 
 const at = (step: number): PathPoint => [40 + step / 1_000, -3.7, step]
 const path = (length: number) => Array.from({ length }, (_, step) => at(step))
@@ -31,4 +31,24 @@ it('a path is as long as its parts', () => {
   const north = [0, 1, 2].map((step) => ({ lat: 40 + step / 100, lon: -3.7 }))
   expect(pathMetres([])).toBe(0)
   expect(pathMetres(north)).toBeCloseTo(2_224, -1)
+})
+
+describe('where a taxi is headed', () => {
+  const place = { lat: 40, lon: -3 }
+  it.each([
+    ['north', [{ lat: 39.99, lon: -3 }], 0],
+    ['east', [{ lat: 40, lon: -3.01 }], 90],
+    ['south-west', [{ lat: 40.001, lon: -3 + 0.001 / Math.cos((40 * Math.PI) / 180) }], 225],
+    [
+      'west, past a place that it has hardly left',
+      [
+        { lat: 40.00003, lon: -3 },
+        { lat: 40, lon: -2.99 },
+      ],
+      270,
+    ],
+  ])('is %s', (_, before, heading) => expect(headingFrom(place, before)).toBe(heading))
+
+  it('is not known of one that stands where it was first seen', () =>
+    expect([headingFrom(place, []), headingFrom(place, [place])]).toEqual([undefined, undefined]))
 })

@@ -1,4 +1,4 @@
-import { type Point, straightLineMetres } from './geo.ts'
+import { headingBetween, type Point, straightLineMetres } from './geo.ts'
 
 /** A point of a path: latitude, longitude, epoch seconds. */
 export type PathPoint = [lat: number, lon: number, seconds: number]
@@ -24,6 +24,15 @@ export const thinned = (path: readonly PathPoint[]): PathPoint[] => {
   let result = path.toSorted((a, b) => a[2] - b[2])
   while (result.length > mostPoints) result = halved(result)
   return result
+}
+
+/** Below this a taxi that stands still seems to turn, as its reports are never quite the same. */
+const turnMetres = 8
+
+/** Where a taxi is headed: from the last place that it has clearly left, given newest first. */
+export const headingFrom = (place: Point, before: readonly Point[]) => {
+  const left = before.find((point) => straightLineMetres(point, place) >= turnMetres)
+  return left && headingBetween(left, place)
 }
 
 /** How long a path is. */

@@ -7,6 +7,11 @@ let id: number
 let foreign: number
 
 const taxi = { status: 20, supplier_taxi_description: '9182 ÑXB', id_supplier_taxi: 517 }
+/** Eastward, and then a little that is no turn. */
+const driven = [
+  [40.4, -3.71, 1],
+  [40.40001, -3.7, 2],
+]
 beforeAll(async () => {
   desk = await openDesk()
   const passenger = { passengerName: 'Casilda Ibáñez-Rey', phoneNumberPassenger: '+34 699 123 987' }
@@ -17,9 +22,9 @@ beforeAll(async () => {
   await desk.become(id, taxi)
   await desk.become(foreign, { status: 20 })
   await desk.rows(
-    `insert into trajectory (tenant_id, id_booking, at, lat, lon, eta_minutes)
-     select 1, unnest($1::bigint[]), $2, 40.4, -3.7, 6`,
-    [[id, foreign], new Date(desk.now() - minutes(5))],
+    `insert into trajectory (tenant_id, id_booking, at, lat, lon, eta_minutes, path)
+     select 1, unnest($1::bigint[]), $2, 40.4, -3.7, 6, $3`,
+    [[id, foreign], new Date(desk.now() - minutes(5)), JSON.stringify(driven)],
   )
 })
 afterAll(() => desk.stop())
@@ -94,6 +99,7 @@ describe('the positions', () => {
     expect(answer?.now).toBe(desk.now())
     expect(answer?.positions.find((one) => one.id === id)).toEqual({
       ...{ id, lat: 40.4, lon: -3.7, etaMinutes: 6, at: desk.now() - minutes(5) },
+      ...{ heading: 90, idSupplierTaxi: 517, statusDispatch: expect.any(Number) },
     })
   })
 

@@ -3,15 +3,16 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapView } from '../../kit/map/map.tsx'
 import type { Booking } from '../record/booking-record.ts'
+import { useMapLayers } from '../record/map-layers.ts'
 import { headsFor, mapPoints } from '../record/map-points.ts'
 import { type useTracking, useTrajectory } from '../record/use-booking.ts'
-import { useWay } from '../record/use-way.ts'
+import { useWay, useWayText } from '../record/use-way.ts'
 import classes from './booking.module.css'
 
 type Props = { booking: Booking; tracking: ReturnType<typeof useTracking>; isPainted: boolean }
 
 /** Where the ride goes and where its taxi is; the same is said in words above it. */
-export const BookingMap = ({ booking, tracking: { coords, isTracked, error }, isPainted }: Props) => {
+export const BookingMap = ({ booking, tracking: { coords, said, isTracked, error }, isPainted }: Props) => {
   const { t } = useTranslation()
   const trajectory = useTrajectory(booking)
   const driven = trajectory.data?.trajectory
@@ -23,20 +24,30 @@ export const BookingMap = ({ booking, tracking: { coords, isTracked, error }, is
         destination: t('fields.destination'),
         stop: (n) => t('fields.stop', { n }),
         taxi,
-      }),
-    [booking, coords, taxi, t],
+      }).map((point) => (point.kind === 'taxi' ? { ...point, reportedAt: said?.at } : point)),
+    [booking, coords, said?.at, taxi, t],
   )
   const isToPickup = headsFor(coords?.dispatchStatus ?? booking.statusDispatch) === 'origin'
   const etaKey = isToPickup ? 'booking.map.toPickup' : 'booking.map.toDestination'
   const ride = useMemo(() => points.filter(({ kind }) => kind !== 'taxi'), [points])
-  const { path: way } = useWay(ride, isPainted && !driven)
-  const path = useMemo(() => {
+  const { path: planned, way } = useWay(ride, isPainted && !driven)
+  const drivenPath = useMemo(() => {
     const soFar = coords ? decodePath(coords.routeWayPoints) : []
-    return driven ?? (soFar.length > 1 ? soFar : way)
-  }, [driven, coords, way])
+    return driven ?? (soFar.length > 1 ? soFar : undefined)
+  }, [driven, coords])
+  const wayText = useWayText()
+  const { timeBookingStart: start, timeZone } = booking
+  const [origin] = ride
+  const plan = planned && way && origin && { path: planned, pathLabel: wayText({ origin, start, timeZone, way }) }
+  const layers = useMapLayers()
   return (
     <div className={classes.map}>
-      <MapView label={t('booking.map.label')} points={points} {...(path && { path })} />
+      <MapView
+        label={t('booking.map.label')}
+        points={points}
+        {...(drivenPath ? { path: drivenPath } : plan)}
+        {...layers}
+      />
       {isTracked && coords && (
         <p role="status" className={classes.onMap}>
           {coords.eta === null ? t('booking.map.tracked') : t(etaKey, { n: Math.round(coords.eta) })}

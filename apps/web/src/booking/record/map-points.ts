@@ -1,3 +1,5 @@
+import type { TaxiPosition } from '@parada/contract/booking'
+import { dispatchStateOf } from '@parada/domain/booking/dispatch'
 import { readStops } from '@parada/domain/booking/lists'
 import { bookingStatus } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
@@ -36,4 +38,17 @@ export const mapPoints = (booking: Booking, coords: Coords | undefined, labels: 
     ...ride.map((point) => (point.id === goal ? { ...point, isFollowed: true } : point)),
     { id: 'taxi', kind: 'taxi', lat: coords.lat, lon: coords.lng, label: labels.taxi, isFollowed: true },
   ]
+}
+
+const onBoard = { state: 'violet', sign: '●' } as const
+const onItsWay = { state: 'blue' } as const
+
+/** A taxi as maps show it: where it drives, its number, and whether somebody is on board instead of an empty car. */
+export const taxiMark = (position: TaxiPosition, id: string): Omit<MapPoint, 'label'> => {
+  const { lat, lon, heading, at, idSupplierTaxi, statusDispatch } = position
+  return {
+    ...{ id, kind: 'taxi', lat, lon, reportedAt: at, heading: heading ?? undefined },
+    ...(dispatchStateOf(statusDispatch) === 'onBoard' ? onBoard : onItsWay),
+    ...(idSupplierTaxi !== null && { number: String(idSupplierTaxi) }),
+  }
 }

@@ -3,7 +3,7 @@ import type { ExpressionSpecification } from 'maplibre-gl'
 import { useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import type { MapArea } from './map-props.ts'
-import { shades } from './marks.tsx'
+import { shades } from './shades.ts'
 
 const within = (strong: number, plain: number): ExpressionSpecification => ['case', ['get', 'isStrong'], strong, plain]
 

@@ -1,18 +1,27 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { Point } from '@parada/domain/places/geo'
 import { useMemo } from 'react'
-import { Layer, Source } from 'react-map-gl/maplibre'
+import { Layer, Marker, Source, useMap } from 'react-map-gl/maplibre'
+import { labelPlace } from './label-place.ts'
+import classes from './map.module.css'
 import { font } from './outline-style.ts'
+import { useView } from './use-view.ts'
 
 const colors = {
   light: { path: '#1d5fd0', ink: '#3d434b', halo: '#ffffff', dot: '#7a828c' },
   dark: { path: '#7db3ff', ink: '#c9ced5', halo: '#16181b', dot: '#8b939d' },
 }
 
+const beside: [number, number] = [8, 0]
+
 const useColors = () => colors[useComputedColorScheme('light', { getInitialValueInEffect: false })]
 
-export const Path = ({ path }: { path: readonly Point[] }) => {
+/** The way, with how far and how long beside it. */
+export const Path = ({ path, label }: { path: readonly Point[]; label?: string | undefined }) => {
   const color = useColors()
+  const { current: map } = useMap()
+  const view = useView(map)
+  const place = useMemo(() => labelPlace(path, view?.bounds), [path, view])
   const data = useMemo(
     () => ({
       type: 'Feature' as const,
@@ -22,14 +31,21 @@ export const Path = ({ path }: { path: readonly Point[] }) => {
     [path],
   )
   return (
-    <Source id="path" type="geojson" data={data}>
-      <Layer
-        id="path"
-        type="line"
-        layout={{ 'line-cap': 'round', 'line-join': 'round' }}
-        paint={{ 'line-color': color.path, 'line-width': 4, 'line-opacity': 0.85 }}
-      />
-    </Source>
+    <>
+      <Source id="path" type="geojson" data={data}>
+        <Layer
+          id="path"
+          type="line"
+          layout={{ 'line-cap': 'round', 'line-join': 'round' }}
+          paint={{ 'line-color': color.path, 'line-width': 4, 'line-opacity': 0.85 }}
+        />
+      </Source>
+      {label && place && (
+        <Marker latitude={place.lat} longitude={place.lon} anchor="left" offset={beside} className={classes.beside}>
+          <span className={classes.length}>{label}</span>
+        </Marker>
+      )}
+    </>
   )
 }
 

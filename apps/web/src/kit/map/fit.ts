@@ -14,10 +14,15 @@ const fitted = (points: readonly MapPoint[]) => {
   return ride.length > 0 ? ride : points
 }
 
+/** Close enough to see where, far enough to see what else is around. */
+export const followedZoom = 14
+
 /** Tells when the map has to look elsewhere; taxis that merely moved are no reason unless they are followed. */
-export const fitKey = (points: readonly MapPoint[]) =>
+export const fitKey = (points: readonly MapPoint[], isFollowing = true) =>
   fitted(points)
-    .map(({ id, kind, lat, lon, isFollowed }) => (ends.has(kind) || isFollowed ? `${id}@${lat},${lon}` : id))
+    .map(({ id, kind, lat, lon, isFollowed }) =>
+      ends.has(kind) || (isFollowed && isFollowing) ? `${id}@${lat},${lon}` : id,
+    )
     .join(' ')
 
 /** Nothing is followed: whatever is in view may stay. */
@@ -32,15 +37,21 @@ export const followedKey = (points: readonly MapPoint[]) =>
 
 export const emptyView = { centre: mapDefaults.centre, zoom: mapDefaults.resetZoom }
 
+/** What holds all of the points; undefined without any. */
+export const boundsOfAll = (points: readonly Point[]): Bounds | undefined => {
+  if (points.length === 0) return undefined
+  const lats = points.map(({ lat }) => lat)
+  const lons = points.map(({ lon }) => lon)
+  return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
+}
+
 /** One point is looked at from close by, several so that all of them are seen (document 2, section 9). */
 export const viewOf = (points: readonly MapPoint[], empty: { centre: Point; zoom: number } = emptyView): View => {
   const shown = fitted(points)
-  const [first] = shown
-  if (!first) return { kind: 'place', ...empty }
-  const lats = shown.map(({ lat }) => lat)
-  const lons = shown.map(({ lon }) => lon)
-  const [west, south, east, north] = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
+  const bounds = boundsOfAll(shown)
+  if (!bounds) return { kind: 'place', ...empty }
+  const [west, south, east, north] = bounds
   if (west === east && south === north)
-    return { kind: 'place', centre: { lat: first.lat, lon: first.lon }, zoom: mapDefaults.placeZoom }
-  return { kind: 'area', bounds: [west, south, east, north] }
+    return { kind: 'place', centre: { lat: south, lon: west }, zoom: mapDefaults.placeZoom }
+  return { kind: 'area', bounds }
 }

@@ -15,6 +15,10 @@ export type MapPoint = Point & {
   /** The colour of a state instead of that of its kind, and a sign for those who do not tell colours apart. */
   state?: StateColor
   sign?: string
+  /** Said of taxis: degrees from north, when that was reported, and the number they are known by. */
+  heading?: number | undefined
+  reportedAt?: number | undefined
+  number?: string
 }
 
 export type MapArea = {
@@ -26,12 +30,28 @@ export type MapArea = {
   isStrong?: boolean
 }
 
+/** How often something happened in each cell of the map. */
+export type MapHeat = {
+  key: string
+  tone: 'warm' | 'red'
+  cells: readonly (Point & { count: number })[]
+  /** What is counted, for whom the colours mean nothing yet. */
+  legend: string
+}
+
+export type MapLayer = { key: string; label: string; isOn: boolean; onToggle: (isOn: boolean) => void }
+
 export type MapProps = {
   /** What the map shows, for those who do not see it. */
   label: string
   points?: readonly MapPoint[]
   path?: readonly Point[]
+  /** Written beside the path: how far and how long. */
+  pathLabel?: string | undefined
   areas?: readonly MapArea[]
+  heat?: readonly MapHeat[]
+  /** What can be switched on and off; the screen gives what is on. */
+  layers?: readonly MapLayer[]
   /** Names written on the map for orientation, the more important first. */
   places?: readonly (Point & { name: string })[]
   /** Given, every pin but taxis and points of interest can be dragged, or pushed with the arrow keys. */
@@ -43,6 +63,8 @@ export type MapProps = {
   fit?: 'all' | 'followed'
   /** What to look at instead of the points. */
   look?: { key: string; bounds: Bounds } | undefined
+  /** Where nothing is followed, the town with the most of these is in view at first; there is a button to see all. */
+  opening?: readonly Point[]
   /** What is in view while there is nothing to fit. */
   empty?: { centre: Point; zoom: number }
   /** Told where the map came to rest. */

@@ -1,23 +1,30 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
+import type { Point } from '@parada/domain/places/geo'
 import * as maplibre from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Map as BaseMap, type MapRef, NavigationControl, ScaleControl } from 'react-map-gl/maplibre'
 import { Areas } from './areas.tsx'
+import { busiestTown } from './busiest.ts'
 import { Path, Places } from './drawn.tsx'
-import { emptyView, viewOf } from './fit.ts'
+import { boundsOfAll, emptyView, viewOf } from './fit.ts'
+import { GliderProvider, isStill, useGlider } from './glider.ts'
+import { Heat, HeatLegend } from './heat.tsx'
 import classes from './map.module.css'
+import { MapButtons } from './map-buttons.tsx'
 import type { MapProps } from './map-props.ts'
 import { MapUnavailable } from './map-unavailable.tsx'
-import { Marks, marksLayer, mostPins } from './marks.tsx'
-import { Pin } from './pin.tsx'
+import { Points } from './points.tsx'
 import { municipalityZoom, useBaseMap } from './use-base-map.ts'
 import { padding, useFit } from './use-fit.ts'
+import { useFollow } from './use-follow.ts'
 
 maplibre.setWorkerUrl(workerUrl)
 
 const captionZoom = 12
+/** From here on the numbers of taxis rarely cover each other. */
+const numberZoom = 13
 
 /** From close by the outlines alone say little: the name of what lies under the middle says where this is. */
 const townAt = (map: maplibre.Map) => {
@@ -26,38 +33,46 @@ const townAt = (map: maplibre.Map) => {
   return found?.properties.name as string | undefined
 }
 
-const marks = [marksLayer]
-const none: string[] = []
+const nothing: [] = []
+/** One place in an area of its own is no reason to look at its door. */
+const closest = 17
+const seeAllMs = 120
 
 const isPin = (target: EventTarget | null) => target instanceof Element && target.closest('[data-pin]') !== null
 
 /** The map itself, in a chunk of its own; screens use `MapView`, which brings it. */
 const LoadedMap = ({
   label,
-  points = [],
+  points = nothing,
   path,
+  pathLabel,
   areas,
+  heat = nothing,
+  layers,
   places,
   selected,
   look,
+  opening = nothing,
   empty = emptyView,
-  ...act
+  ...told
 }: MapProps) => {
   const { t } = useTranslation()
-  const { onMove, onClick, onSelect, onView, fit } = act
+  const { onMove, onClick, onSelect, onView, fit } = told
   const [map, setMap] = useState<MapRef | null>(null)
   const [zoom, setZoom] = useState<number>()
   const [hasFailed, setFailed] = useState(false)
   const [town, setTown] = useState<string>()
-  const [isOverMark, setOverMark] = useState(false)
   const [initial] = useState(() => {
-    const view = look ? { kind: 'area' as const, bounds: look.bounds } : viewOf(points, empty)
+    const bounds = look?.bounds ?? (points.some(({ isFollowed }) => isFollowed) ? undefined : busiestTown(opening))
+    const view = bounds ? { kind: 'area' as const, bounds } : viewOf(points, empty)
     return view.kind === 'place'
       ? { latitude: view.centre.lat, longitude: view.centre.lon, zoom: view.zoom }
-      : { bounds: view.bounds, fitBoundsOptions: { padding } }
+      : { bounds: view.bounds, fitBoundsOptions: { padding, maxZoom: closest } }
   })
   const style = useBaseMap(zoom !== undefined && zoom >= municipalityZoom)
-  const noteMove = useFit(map, points, empty, fit, look)
+  const glider = useGlider(points)
+  const follow = useFollow(map, points, glider, fit)
+  const noteMove = useFit(map, points, { empty, look, opening, ...(fit && { fit }) }, follow.isOn)
   const locale = useMemo(
     () => ({
       'Map.Title': label,
@@ -72,18 +87,29 @@ const LoadedMap = ({
     const { lat, lng } = target.getCenter()
     onView?.({ lat, lon: lng })
   }
-  const move =
-    onMove &&
-    ((id: string, point: { lat: number; lon: number }) => {
-      noteMove(id, point)
-      onMove(id, point)
-    })
+  const acts = { onSelect, onMove, noteMove }
+  // Marks are drawn anew only when they changed, whoever is told of them.
+  const act = useRef(acts)
+  act.current = acts
+  const [select] = useState(() => (id: string) => act.current.onSelect?.(id))
+  const [move] = useState(() => (id: string, point: Point) => {
+    act.current.noteMove(id, point)
+    act.current.onMove?.(id, point)
+  })
 
-  const isCrowded = points.length > mostPins && !onMove
+  const all = useMemo(() => boundsOfAll([...points, ...(path ?? nothing)]), [points, path])
+  const seeAll = () => {
+    follow.stop()
+    if (all) map?.fitBounds(all, { padding, maxZoom: closest, duration: isStill() ? 0 : seeAllMs })
+  }
 
   if (hasFailed) return <MapUnavailable />
   return (
-    <div className={classes.ground} data-zoom={zoom}>
+    <div
+      className={classes.ground}
+      data-zoom={zoom}
+      data-near={(zoom !== undefined && zoom >= numberZoom) || undefined}
+    >
       <BaseMap
         ref={setMap}
         mapLib={maplibre}
@@ -96,17 +122,12 @@ const LoadedMap = ({
         maxPitch={0}
         fadeDuration={0}
         renderWorldCopies={false}
-        cursor={onClick ? 'crosshair' : isOverMark ? 'pointer' : undefined}
-        interactiveLayerIds={isCrowded ? marks : none}
-        onMouseEnter={() => setOverMark(true)}
-        onMouseLeave={() => setOverMark(false)}
+        cursor={onClick ? 'crosshair' : undefined}
         onLoad={rest}
         onMoveEnd={rest}
         onIdle={({ target }) => setTown(townAt(target))}
-        onClick={({ lngLat, originalEvent, features }) => {
-          const mark = features?.[0]?.properties.id as string | undefined
-          if (mark !== undefined) onSelect?.(mark)
-          else if (!isPin(originalEvent.target)) onClick?.({ lat: lngLat.lat, lon: lngLat.lng })
+        onClick={({ lngLat, originalEvent }) => {
+          if (!isPin(originalEvent.target)) onClick?.({ lat: lngLat.lat, lon: lngLat.lng })
         }}
         onError={({ error }) => {
           if (!map) setFailed(true)
@@ -117,15 +138,20 @@ const LoadedMap = ({
         <ScaleControl position="bottom-left" />
         {areas && <Areas areas={areas} />}
         {places && <Places places={places} />}
-        {path && path.length > 1 && <Path path={path} />}
-        {isCrowded ? (
-          <Marks points={points} selected={selected} />
-        ) : (
-          points.map((point) => (
-            <Pin key={point.id} point={point} isSelected={point.id === selected} onMove={move} onSelect={onSelect} />
-          ))
-        )}
+        {heat.map((one) => (
+          <Heat key={one.key} heat={one} />
+        ))}
+        {path && path.length > 1 && <Path path={path} label={pathLabel} />}
+        <GliderProvider value={glider}>
+          <Points points={points} selected={selected} onMove={onMove && move} onSelect={onSelect && select} />
+        </GliderProvider>
+        <MapButtons
+          onSeeAll={points.length > 1 ? seeAll : undefined}
+          follow={follow.target && follow}
+          layers={layers}
+        />
       </BaseMap>
+      {heat.length > 0 && <HeatLegend heat={heat} />}
       {town && <span className={classes.town}>{town}</span>}
     </div>
   )

@@ -1,6 +1,8 @@
 import type { Point } from '@parada/domain/places/geo'
-import type { KeyboardEvent } from 'react'
+import type { Marker as PlacedMarker } from 'maplibre-gl'
+import { type CSSProperties, type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { Marker, useMap } from 'react-map-gl/maplibre'
+import { useGliderOfMap } from './glider.ts'
 import classes from './map.module.css'
 import type { MapPoint, PinKind } from './map-props.ts'
 
@@ -36,12 +38,43 @@ const Drop = ({ kind, sign }: { kind: PinKind; sign: string | undefined }) => (
   </svg>
 )
 
-const Car = () => (
-  <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-    <circle cx="12" cy="12" r="11" className={classes.drop} />
-    <path d="M7 16v-4l1.6-4h6.8L17 12v4h-2v-1.4H9V16Z" className={classes.sign} />
+/** The nose says where it drives; without a sign it is a car. */
+const Taxi = ({ sign, hasNose }: { sign: string | undefined; hasNose: boolean }) => (
+  <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+    {hasNose ? (
+      <path d="M16 1.5 23.05 10.41A9 9 0 1 1 8.95 10.41Z" className={classes.nose} />
+    ) : (
+      <circle cx="16" cy="16" r="9" className={classes.drop} />
+    )}
+    {sign ? (
+      <text x="16" y="20.5" textAnchor="middle" className={classes.letter}>
+        {sign}
+      </text>
+    ) : (
+      <path d="M11 20v-4l1.6-4h6.8L21 16v4h-2v-1.4h-6V20Z" className={classes.sign} />
+    )}
   </svg>
 )
+
+const turned = (heading: number | undefined) => (heading === undefined ? '' : `${heading.toFixed(1)}deg`)
+
+/** Where the mark is drawn: a taxi between two reports moves by frames, past React. */
+const useShownPlace = ({ id, kind, lat, lon, heading: reported }: MapPoint) => {
+  const glider = useGliderOfMap()
+  const marker = useRef<PlacedMarker>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isTaxi = kind === 'taxi'
+  useEffect(() => {
+    if (!isTaxi) return
+    return glider?.attach(id, (place, heading) => {
+      marker.current?.setLngLat([place.lon, place.lat])
+      button.current?.style.setProperty('--turn', turned(heading))
+    })
+  }, [glider, id, isTaxi])
+  const place = (isTaxi && glider?.placeOf(id)) || { lat, lon }
+  const heading = isTaxi ? (glider?.headingOf(id) ?? reported) : undefined
+  return { marker, button, place, heading }
+}
 
 const steps: Record<string, [right: number, down: number]> = {
   ArrowLeft: [-1, 0],
@@ -51,9 +84,10 @@ const steps: Record<string, [right: number, down: number]> = {
 }
 
 /** A point as a button with its name; one that may be moved also moves by its arrow keys, ten times as far with Shift. */
-export const Pin = ({ point, isSelected, onMove, onSelect }: Props) => {
+const PinButton = ({ point, isSelected, onMove, onSelect }: Props) => {
   const { current: map } = useMap()
-  const { id, lat, lon, kind, label, state, sign } = point
+  const { id, lat, lon, kind, label, state, sign, number } = point
+  const { marker, button, place, heading } = useShownPlace(point)
   const isDrop = kind !== 'taxi' && kind !== 'poi'
   const mayMove = onMove !== undefined && isDrop
 
@@ -70,15 +104,19 @@ export const Pin = ({ point, isSelected, onMove, onSelect }: Props) => {
 
   return (
     <Marker
-      latitude={lat}
-      longitude={lon}
+      ref={marker}
+      latitude={place.lat}
+      longitude={place.lon}
+      subpixelPositioning={kind === 'taxi'}
       anchor={isDrop ? 'bottom' : 'center'}
       draggable={mayMove}
       onDragEnd={({ lngLat }) => onMove?.(id, { lat: lngLat.lat, lon: lngLat.lng })}
     >
       <button
+        ref={button}
         type="button"
         className={classes.pin}
+        style={{ '--turn': turned(heading) } as CSSProperties}
         data-pin={id}
         data-kind={kind}
         data-state={state}
@@ -89,8 +127,24 @@ export const Pin = ({ point, isSelected, onMove, onSelect }: Props) => {
         onKeyDown={onKeyDown}
         onClick={() => onSelect?.(id)}
       >
-        {isDrop ? <Drop kind={kind} sign={sign} /> : kind === 'taxi' ? <Car /> : <i className={classes.dot} />}
+        {isDrop && <Drop kind={kind} sign={sign} />}
+        {kind === 'taxi' && <Taxi sign={sign} hasNose={heading !== undefined} />}
+        {kind === 'poi' && <i className={classes.dot} />}
+        {number && <span className={classes.number}>{number}</span>}
       </button>
     </Marker>
   )
 }
+
+const shownOf = ({ point, isSelected }: Props) => [isSelected, ...Object.values(point)]
+
+/** Lists are drawn anew every second: a mark of which nothing changed is left alone. */
+export const Pin = memo(PinButton, (before, after) => {
+  const [shown, next] = [shownOf(before), shownOf(after)]
+  return (
+    before.onMove === after.onMove &&
+    before.onSelect === after.onSelect &&
+    shown.length === next.length &&
+    shown.every((value, at) => value === next[at])
+  )
+})

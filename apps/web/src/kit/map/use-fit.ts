@@ -1,27 +1,23 @@
 import type { Point } from '@parada/domain/places/geo'
 import { useEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import { anywhere, emptyView, fitKey, followedKey, viewOf } from './fit.ts'
+import { busiestTown } from './busiest.ts'
+import { anywhere, emptyView, fitKey, followedKey, followedZoom, viewOf } from './fit.ts'
+import { isStill } from './glider.ts'
 import type { MapPoint, MapProps } from './map-props.ts'
 
 /** The mark's pin above, the town's name and the buttons of the map beside it must not cover each other. */
 export const padding = { top: 56, bottom: 32, left: 40, right: 72 }
 
-/** Close enough to see where, far enough to see what else is around. */
-const followedZoom = 14
-
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
 /** Looks at what there is to see, at once and whenever that changes; a pin that somebody moved by hand stays put. */
 export const useFit = (
   map: MapRef | null,
   points: readonly MapPoint[],
-  empty: { centre: Point; zoom: number } = emptyView,
-  fit: 'all' | 'followed' = 'all',
-  look?: MapProps['look'],
+  { empty = emptyView, fit = 'all', look, opening }: Pick<MapProps, 'empty' | 'fit' | 'look' | 'opening'>,
+  isFollowing: boolean,
 ) => {
   const moved = useRef<string>(undefined)
-  const all = fitKey(points) || `${empty.centre.lat},${empty.centre.lon},${empty.zoom}`
+  const all = fitKey(points, isFollowing) || `${empty.centre.lat},${empty.centre.lon},${empty.zoom}`
   const key = look?.key ?? (fit === 'all' ? all : followedKey(points))
   const shown = useRef<string>(undefined)
 
@@ -33,12 +29,14 @@ export const useFit = (
     const byHand = moved.current
     moved.current = undefined
     if (byHand && key.includes(byHand)) return
-    const view = look ? { kind: 'area' as const, bounds: look.bounds } : viewOf(points, empty)
-    const isFollowing = fit === 'followed'
+    const first = key === anywhere && opening ? busiestTown(opening) : undefined
+    const bounds = look?.bounds ?? first
+    const view = bounds ? { kind: 'area' as const, bounds } : viewOf(points, empty)
+    const isWide = fit === 'followed'
     if (view.kind === 'place') {
-      const zoom = isFollowing ? Math.min(view.zoom, followedZoom) : view.zoom
+      const zoom = isWide ? Math.min(view.zoom, followedZoom) : view.zoom
       map.easeTo({ center: [view.centre.lon, view.centre.lat], zoom, duration })
-    } else map.fitBounds(view.bounds, { padding, maxZoom: isFollowing ? followedZoom : 17, duration })
+    } else map.fitBounds(view.bounds, { padding, maxZoom: isWide ? followedZoom : 17, duration })
   }, [map, key])
 
   return (id: string, { lat, lon }: Point) => {

@@ -1,17 +1,16 @@
 import { isPlaceComplete } from '@parada/domain/booking/places'
 import type { Point } from '@parada/domain/places/geo'
-import { distanceOf, minutesOf } from '@parada/domain/pricing/ride'
 import { startOf } from '@parada/domain/wizard/advance'
 import { useTranslation } from 'react-i18next'
-import { useWay } from '../../booking/record/use-way.ts'
-import { formatsFor } from '../../kit/format.ts'
+import { useWay, useWayText } from '../../booking/record/use-way.ts'
 import classes from '../wizard.module.css'
 import { useWizard } from '../wizard-context.ts'
 import { pinsOf } from './route-map.tsx'
 
 /** How far and how long, as soon as both ends are known: at once by the straight line, then by the streets. */
 export const RouteLength = () => {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const wayText = useWayText()
   const { draft, rules } = useWizard()
   const { origin, destination, stops } = draft
   const isWhole = isPlaceComplete(origin) && isPlaceComplete(destination)
@@ -26,10 +25,9 @@ export const RouteLength = () => {
     timeZone: timeZone ?? null,
     way: way ?? null,
   }
-  const km = formatsFor(i18n.language).number(Math.round(distanceOf(ride) / 100) / 10)
   return (
     <output className={classes.length} data-testid="length">
-      {t('wizard.length', { km, minutes: minutesOf(ride) })}
+      {wayText(ride)}
     </output>
   )
 }

@@ -1,3 +1,4 @@
+import type { TaxiPosition } from '@parada/contract/booking'
 import { grantsOf } from '@parada/domain/access/permissions'
 import { expect, it } from 'vitest'
 import { heardAfter } from '../../../booking/record/taxi-positions.ts'
@@ -15,7 +16,7 @@ import {
   wholePromise,
   wholeStart,
 } from './-dashboard-booking.ts'
-import { dashboardPoints } from './-dashboard-points.ts'
+import { dashboardPoints, workPlaces } from './-dashboard-points.ts'
 
 const minute = 60_000
 const now = Date.UTC(2026, 10, 15, 9)
@@ -30,7 +31,10 @@ const nothing: DashboardKnown = {
   showsReference: true,
 }
 const told = { ...plain, status: 20, statusDispatch: 2000, asap: true, promisedArrival: now + 10 * minute }
-const taxi = (etaMinutes: number, id = plain.id) => ({ id, lat: 40.4, lon: -3.7, etaMinutes, at: now })
+const taxi = (etaMinutes: number, id = plain.id): TaxiPosition => ({
+  ...{ id, lat: 40.4, lon: -3.7, etaMinutes, at: now },
+  ...{ heading: 90, statusDispatch: 2000, idSupplierTaxi: 517 },
+})
 const desk = (change: object = {}, known: Partial<DashboardKnown> = {}, isGone = false): DashboardBooking => {
   const booking = { ...told, ...change }
   return { ...booking, ...dashboardFacts(booking, { known: { ...nothing, ...known }, now, isGone }) }
@@ -116,7 +120,31 @@ it('puts pickups of those who wait and the taxis on the map, and keeps those of 
   expect(points.map(({ id, isFollowed }) => [id, isFollowed])).toEqual([
     [`pickup-${plain.id}`, false],
     [`taxi-${plain.id}`, false],
+    ['pickup-2', false],
     ['taxi-2', true],
+    ['destination-2', undefined],
+  ])
+})
+
+it('turns taxis where they drive, with their number and a sign for their state', () => {
+  const onBoard = { ...taxi(4, 2), statusDispatch: 2500, heading: null, idSupplierTaxi: null }
+  const positions = new Map([
+    [plain.id, taxi(4)],
+    [2, onBoard],
+  ])
+  const points = dashboardPoints([desk(), desk({ id: 2, statusDispatch: 2500 })], positions, 0, format, String as never)
+  const [first, second] = points.filter(({ kind }) => kind === 'taxi')
+  expect(first).toMatchObject({ heading: 90, number: '517', state: 'blue', reportedAt: now })
+  expect(second).toMatchObject({ state: 'violet', sign: '●' })
+  expect([second?.heading, second?.number]).toEqual([undefined, undefined])
+})
+
+it('opens where bookings are at work: at their pickups, or once somebody is on board at their taxis', () => {
+  const away = { ...taxi(4, 2), lat: 41, lon: -4 }
+  const bookings = [desk(), desk({ id: 2, statusDispatch: 2500 }), desk({ id: 3 }, {}, true)]
+  expect(workPlaces(bookings, new Map([[2, away]]))).toEqual([
+    { lat: plain.origin.lat, lon: plain.origin.lon },
+    { lat: 41, lon: -4 },
   ])
 })
 

@@ -4,10 +4,10 @@ import { labelKey } from '@parada/domain/codes'
 import type { FleetAround } from '@parada/domain/places/coverage'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fleetStateOf } from '../../../booking/record/fleet-areas.ts'
 import { type Formats, formatsFor } from '../../../kit/format.ts'
 import { useSessionState } from '../../../session/use-session.ts'
 import classes from './-fleet-map.module.css'
-import { stateOf } from './-fleet-state.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -57,7 +57,7 @@ type ItemProps = { shown: FleetAround<Fleet>; isChosen: boolean; onChoose: (id: 
 const Item = ({ shown: { fleet, metres, isCovering, isNear }, isChosen, onChoose }: ItemProps) => {
   const { t, i18n } = useTranslation()
   const format = formatsFor(i18n.language)
-  const { color, sign, word } = stateOf(fleet)
+  const { color, sign, word } = fleetStateOf(fleet)
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isChosen) item.current?.scrollIntoView({ block: 'nearest' })

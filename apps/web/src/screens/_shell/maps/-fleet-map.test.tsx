@@ -24,9 +24,9 @@ const answers: Answers = {
   'GET /api/places/demo/search': { response: { suggestedAddresses: [sol] } },
 }
 
-const open = async (path = '/maps', given = answers) => {
+const open = async (path = '/maps', given = answers, permissions: object[] = []) => {
   sessionStorage.setItem('token', '"secret"')
-  sessionStorage.setItem('permissions', '[]')
+  sessionStorage.setItem('permissions', JSON.stringify(permissions))
   sessionStorage.setItem('lastSessionTime', String(Date.now()))
   const app = await openApp(path, given)
   await screen.findByRole('heading', { level: 1, name: 'Fleets and coverage' })
@@ -137,5 +137,36 @@ describe('the map of fleets', () => {
     fails = false
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await loaded()
+  })
+
+  it('shows the demand of this hour only where somebody wants it, and says what it counts', async () => {
+    let asked = 0
+    const heat = { hour: 9, weekday: 2, cellMetres: 150, cells: [{ lat: 40.4, lon: -3.7, count: 7 }] }
+    const heats: Answers = {
+      'GET /api/services/demo/heat/demand': () => {
+        asked += 1
+        return { response: heat }
+      },
+      'GET /api/services/demo/heat/refusals': { response: { ...heat, weekday: null, cells: [] } },
+    }
+    await open('/maps', { ...answers, ...heats }, [{ key1: 'taxiMap', value: 'true' }])
+    await loaded()
+    const demand = await screen.findByRole('checkbox', { name: 'Demand at this hour' })
+    expect(screen.queryByRole('checkbox', { name: 'Fleet coverage' })).toBeNull()
+    expect(asked).toBe(0)
+    fireEvent.click(demand)
+    expect(await screen.findByText('Pickups, Tuesday 09:00–10:00, last 4 weeks')).toBeTruthy()
+    expect(localStorage.getItem('parada.map.demand')).toBe('on')
+    const refusals = screen.getByRole('checkbox', { name: 'Refusals at this hour' })
+    fireEvent.click(refusals)
+    expect(await screen.findByText('No refusals between 09:00–10:00 in the last 4 weeks')).toBeTruthy()
+    for (const box of [demand, refusals]) fireEvent.click(box)
+    await waitFor(() => expect(screen.queryByText(/last 4 weeks/)).toBeNull())
+  })
+
+  it('offers no demand to somebody without the map of taxis', async () => {
+    await open()
+    await loaded()
+    expect(screen.queryByRole('checkbox', { name: 'Demand at this hour' })).toBeNull()
   })
 })

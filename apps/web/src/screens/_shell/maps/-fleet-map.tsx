@@ -1,14 +1,15 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { fleets } from '@parada/contract/calls/fleets'
 import { places } from '@parada/contract/calls/places'
 import type { Fleet } from '@parada/contract/entities'
 import { boundsOf, coverageOf, type FleetAround, fleetsAround, standOf } from '@parada/domain/places/coverage'
 import { mapDefaults, type Point, readRadius } from '@parada/domain/places/geo'
 import { mergeSuggestions, plainText } from '@parada/domain/places/suggestions'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { areaOf, fleetStateOf, useFleetsWithAreas } from '../../../booking/record/fleet-areas.ts'
+import { useMapLayers } from '../../../booking/record/map-layers.ts'
+import { taxiMark } from '../../../booking/record/map-points.ts'
 import { useTaxiPositions } from '../../../booking/record/taxi-positions.ts'
 import { AddressBox } from '../../../kit/address-box/address-box.tsx'
 import { textOf } from '../../../kit/address-box/suggestions.ts'
@@ -21,7 +22,6 @@ import type { MapArea, MapPoint } from '../../../kit/map/map-props.ts'
 import { useHolds } from '../../../session/use-may.ts'
 import { FleetList } from './-fleet-list.tsx'
 import classes from './-fleet-map.module.css'
-import { stateOf } from './-fleet-state.ts'
 
 type Place = { text: string; point: Point | undefined }
 
@@ -38,21 +38,13 @@ const usePlaceSearch = () => {
   )
 }
 
-const useFleets = () => {
-  const client = useClient()
-  return useQuery({
-    queryKey: ['fleets', 'withGeoArea'],
-    queryFn: ({ signal }) => client(fleets.withGeoArea, { signal }).then((answer) => answer.fleets),
-  })
-}
-
 const alone = (fleet: Fleet): FleetAround<Fleet> => ({ fleet, metres: undefined, isCovering: false, isNear: false })
 
 const usePoints = (found: readonly Fleet[], { text, point }: Place) => {
   const { t } = useTranslation()
   return useMemo(() => {
     const stands = found.flatMap((fleet): MapPoint[] => {
-      const { color, sign, word } = stateOf(fleet)
+      const { color, sign, word } = fleetStateOf(fleet)
       const stand = standOf(fleet)
       const label = `${fleet.fleetLongName}: ${t(word)}`
       return stand ? [{ ...stand, id: String(fleet.id), kind: 'fleet', label, state: color, sign }] : []
@@ -73,9 +65,9 @@ const useTaxis = (isShown: boolean) => {
     () =>
       isShown
         ? [...positions.values()].map(
-            ({ id, lat, lon }): MapPoint => ({
-              ...{ id: `${taxiPrefix}${id}`, kind: 'taxi', lat, lon },
-              label: t('fleetMap.taxi', { id }),
+            (position): MapPoint => ({
+              ...taxiMark(position, `${taxiPrefix}${position.id}`),
+              label: t('fleetMap.taxi', { id: position.id }),
             }),
           )
         : [],
@@ -84,11 +76,7 @@ const useTaxis = (isShown: boolean) => {
 }
 
 const areasOf = (shown: readonly FleetAround<Fleet>[], chosen: number | undefined): MapArea[] =>
-  shown.map(({ fleet, isCovering }) => {
-    const { color, isActive } = stateOf(fleet)
-    const isStrong = fleet.id === chosen || (chosen === undefined && isCovering)
-    return { id: String(fleet.id), polygons: coverageOf(fleet), state: color, isDashed: !isActive, isStrong }
-  })
+  shown.map(({ fleet, isCovering }) => areaOf(fleet, fleet.id === chosen || (chosen === undefined && isCovering)))
 
 const panes = ['list', 'map'] as const
 type Pane = (typeof panes)[number]
@@ -112,7 +100,7 @@ const PaneSwitch = ({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void
 export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { data: found = [], error, refetch, isSuccess } = useFleets()
+  const { data: found = [], error, refetch, isSuccess } = useFleetsWithAreas()
   const [place, setPlace] = useState<Place>(nowhere)
   const [radius, setRadius] = useState<string>(String(mapDefaults.filterRadiusKm))
   const [sought, setSought] = useState('')
@@ -132,6 +120,8 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
   const fixed = usePoints(found, place)
   const points = useMemo(() => [...fixed, ...taxis], [fixed, taxis])
   const areas = useMemo(() => areasOf(around, chosen), [around, chosen])
+  // Areas are what this map is about: they cannot be switched off.
+  const { layers, heat } = useMapLayers()
   const fleet = found.find(({ id }) => id === chosen)
   const bounds = useMemo(() => fleet && boundsOf(coverageOf(fleet)), [fleet])
   const choose = (id: number | undefined) =>
@@ -214,6 +204,8 @@ export const FleetMap = ({ chosen }: { chosen: number | undefined }) => {
             label={t('fleetMap.map')}
             points={points}
             areas={areas}
+            heat={heat}
+            layers={layers.filter(({ key }) => key !== 'areas')}
             look={bounds && { key: `fleet ${chosen}`, bounds }}
             {...(chosen !== undefined && { selected: String(chosen) })}
             onSelect={select}

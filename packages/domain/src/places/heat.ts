@@ -1,0 +1,48 @@
+import { momentAt, wallTime } from '../booking/calendar.ts'
+import { constants } from '../constants.ts'
+
+export const heatKinds = ['demand', 'refusals'] as const
+export type HeatKind = (typeof heatKinds)[number]
+
+/** About a block of houses: where something happens often is seen, who it happened to is not. */
+export const heatCellMetres = 150
+
+const days = 28
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Fewer than this on the same weekday say little: then every day counts. */
+export const enoughOnWeekday = 40
+
+export type HeatHours = {
+  /** On the clock of the desk; 0 is Sunday. */
+  hour: number
+  weekday: number
+  starts: { at: number; isWeekday: boolean }[]
+}
+
+/** The hour that the clock shows now, on each of the four weeks' days before today. */
+export const heatHours = (now: number, timeZone: string = constants.defaultTimeZone): HeatHours => {
+  const wall = Math.floor(wallTime(now, timeZone) / hourMs) * hourMs
+  const shown = new Date(wall)
+  return {
+    hour: shown.getUTCHours(),
+    weekday: shown.getUTCDay(),
+    starts: Array.from({ length: days }, (_, at) => ({
+      at: momentAt(wall - (at + 1) * dayMs, timeZone),
+      isWeekday: (at + 1) % 7 === 0,
+    })),
+  }
+}
+
+export type HeatCount = { lat: number; lon: number; count: number; onWeekday: number }
+
+/** The counts of the same weekday where those are enough, of every day otherwise. */
+export const heatOf = (counted: readonly HeatCount[]) => {
+  const isWeekday = counted.reduce((sum, { onWeekday }) => sum + onWeekday, 0) >= enoughOnWeekday
+  const cells = counted.flatMap(({ lat, lon, count, onWeekday }) => {
+    const shown = isWeekday ? onWeekday : count
+    return shown > 0 ? [{ lat, lon, count: shown }] : []
+  })
+  return { isWeekday, cells }
+}
