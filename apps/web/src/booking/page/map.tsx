@@ -38,7 +38,7 @@ export const BookingMap = ({ booking, tracking: { coords, said, isTracked, error
   const wayText = useWayText()
   const { timeBookingStart: start, timeZone } = booking
   const [origin] = ride
-  const plan = planned && way && origin && { path: planned, pathLabel: wayText({ origin, start, timeZone, way }) }
+  const label = way && origin && start ? wayText({ origin, start, timeZone: timeZone ?? null, way }) : undefined
   const layers = useMapLayers()
   return (
     <div className={classes.map}>
