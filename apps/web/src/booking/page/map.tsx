@@ -45,7 +45,7 @@ export const BookingMap = ({ booking, tracking: { coords, said, isTracked, error
       <MapView
         label={t('booking.map.label')}
         points={points}
-        {...(drivenPath ? { path: drivenPath } : plan)}
+        {...(drivenPath ? { path: drivenPath } : planned && { path: planned, pathLabel: label })}
         {...layers}
       />
       {isTracked && coords && (
