@@ -45,7 +45,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['fastify', 'node:'],
   ],
   'server/http': [
-    ['domain', 'contract', 'db', 'server/config', 'server/security'],
+    ['domain', 'contract', 'db', 'server/config', 'server/security', 'server/maps'],
     ['fastify', '@fastify/', 'openapi-types', 'prom-client', 'zod', 'node:'],
   ],
   'server/words': [['domain', 'db'], []],
@@ -60,6 +60,10 @@ const may: Record<string, [house: string[], packages: string[]]> = {
   'server/geo': [
     ['domain', 'contract', 'db'],
     ['fastify', 'zod', 'node:'],
+  ],
+  'server/maps': [
+    ['domain', 'contract', 'db', 'server/config', 'server/geo'],
+    ['fastify', '@fastify/', '@mapbox/vector-tile', '@maplibre/', 'geojson', 'pbf', 'pmtiles', 'zod', 'node:'],
   ],
   'server/live': [
     ['domain', 'contract', 'db'],
@@ -125,6 +129,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/exports',
       'server/invoices',
       'server/privacy',
+      'server/maps',
     ],
     ['zod', 'node:'],
   ],

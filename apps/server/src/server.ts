@@ -66,6 +66,7 @@ import { servePages } from './http/page.ts'
 import { refuse } from './http/problem.ts'
 import type { LiveOptions } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
+import { serveMaps } from './maps/serve-maps.ts'
 
 const featuresWith = (placeProviders: readonly Geocoder[], { config, database }: Dependencies): Features => ({
   session: sessionHandlers,
@@ -208,6 +209,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   closeAfterAnswer(app)
   protectAnswers(app)
   refuseForgedHosts(app)
+  await serveMaps(app, dependencies.config)
   handleErrors(app, webFolder ? await servePages(app, webFolder, dependencies) : undefined)
   serveOperations(app, dependencies)
   bindCalls(app, contract, featuresWith(placeProviders, dependencies), dependencies)

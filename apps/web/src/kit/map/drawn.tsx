@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import type { Point } from '@parada/domain/places/geo'
 import { useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
-import { font } from './outline-style.ts'
+import { font } from './map-fonts.ts'
 
 const colors = {
   light: { path: '#1d5fd0', ink: '#3d434b', halo: '#ffffff', dot: '#7a828c' },

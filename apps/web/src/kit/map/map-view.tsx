@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Map as BaseMap, type MapRef, NavigationControl, ScaleControl } from 'react-map-gl/maplibre'
 import { Areas } from './areas.tsx'
+import { Attribution } from './attribution.tsx'
 import { Path, Places } from './drawn.tsx'
 import { emptyView, viewOf } from './fit.ts'
 import classes from './map.module.css'
@@ -12,6 +13,7 @@ import type { MapProps } from './map-props.ts'
 import { MapUnavailable } from './map-unavailable.tsx'
 import { Marks, marksLayer, mostPins } from './marks.tsx'
 import { Pin } from './pin.tsx'
+import { isPublic } from './public-map.ts'
 import { municipalityZoom, useBaseMap } from './use-base-map.ts'
 import { padding, useFit } from './use-fit.ts'
 
@@ -56,7 +58,7 @@ const LoadedMap = ({
       ? { latitude: view.centre.lat, longitude: view.centre.lon, zoom: view.zoom }
       : { bounds: view.bounds, fitBoundsOptions: { padding } }
   })
-  const style = useBaseMap(zoom !== undefined && zoom >= municipalityZoom)
+  const base = useBaseMap(map, zoom !== undefined && zoom >= municipalityZoom)
   const noteMove = useFit(map, points, empty, fit, look)
   const locale = useMemo(
     () => ({
@@ -83,12 +85,12 @@ const LoadedMap = ({
 
   if (hasFailed) return <MapUnavailable />
   return (
-    <div className={classes.ground} data-zoom={zoom}>
+    <div className={classes.ground} data-zoom={zoom} data-base-map={base.public ? 'public' : 'embedded'}>
       <BaseMap
         ref={setMap}
         mapLib={maplibre}
         initialViewState={initial}
-        mapStyle={style}
+        mapStyle={base.style}
         locale={locale}
         attributionControl={false}
         dragRotate={false}
@@ -108,9 +110,10 @@ const LoadedMap = ({
           if (mark !== undefined) onSelect?.(mark)
           else if (!isPin(originalEvent.target)) onClick?.({ lat: lngLat.lat, lon: lngLat.lng })
         }}
-        onError={({ error }) => {
+        onError={(event) => {
           if (!map) setFailed(true)
-          else console.warn(error)
+          // A public map that fails gives its place back, and nobody has to hear of it.
+          else if (!('sourceId' in event && isPublic(String(event.sourceId)))) console.warn(event.error)
         }}
       >
         <NavigationControl position="top-right" showCompass={false} />
@@ -126,6 +129,7 @@ const LoadedMap = ({
           ))
         )}
       </BaseMap>
+      <Attribution style={base.public} />
       {town && <span className={classes.town}>{town}</span>}
     </div>
   )

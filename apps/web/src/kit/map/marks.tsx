@@ -3,8 +3,8 @@ import type { StateColor } from '@parada/domain/code-colors'
 import type { ExpressionSpecification } from 'maplibre-gl'
 import { useMemo } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
+import { font } from './map-fonts.ts'
 import type { MapPoint } from './map-props.ts'
-import { font } from './outline-style.ts'
 
 /** More pins than this are painted by the map itself: each pin of the page's own is laid out anew whenever the map moves. */
 export const mostPins = 50
