@@ -36,6 +36,12 @@ describe('the embedded streets', () => {
     expect(roads.some(({ oneway }) => oneway === 1)).toBe(true)
   })
 
+  it('has the land that Cádiz stands on', async () => {
+    const { tileAt } = openMap(embeddedFile)
+    expect(propertiesIn(await tileAt(14, 36.5324, -6.2962), 'land')).toEqual([{ class: 'land' }])
+    expect(propertiesIn(await tileAt(14, 41.5035, -5.7467), 'land')).toEqual([])
+  })
+
   it('leave small streets out of what is seen from afar', async () => {
     const tile = await openMap(embeddedFile).tileAt(10, 41.5035, -5.7467)
     const classes = propertiesIn(tile, 'transportation').map((road) => road.class)

@@ -1,14 +1,15 @@
 // Writes streets.pmtiles from a folder of OpenStreetMap ways, one JSON object a line and a file for each city:
 // node apps/server/src/maps/generate-tiles.ts FOLDER
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { joined } from '@parada/db/gazetteer/generate-streets'
-import type { Feature, MultiLineString, Position } from 'geojson'
+import type { Feature, MultiLineString, MultiPolygon, Position } from 'geojson'
 import { zxyToTileId } from 'pmtiles'
 import { embeddedFile } from './embedded-file.ts'
+import { landAround } from './land-around.ts'
 import type { Bounds } from './map-file.ts'
 import { writePmtiles } from './pmtiles-file.ts'
 
@@ -22,6 +23,9 @@ export type Way = {
   tunnel?: string
   path: Position[]
 }
+
+/** The cities whose streets would otherwise stand in the sea. */
+const coastCities = new Set(['cadiz'])
 
 const minZoom = 10
 const maxZoom = 14
@@ -124,6 +128,15 @@ const layersOf = (ways: readonly Way[]) => {
   return { transportation: featuresOf(roads, chained), transportation_name: featuresOf(names, inAnyDirection) }
 }
 
+/** The coast of the atlas is too coarse for streets. */
+const landOf = (ways: readonly Way[]): Feature<MultiPolygon, Properties>[] => {
+  const onLand = ways.filter(({ bridge }) => !isTrue(bridge)).map(({ path }) => path)
+  const coordinates = landAround(onLand)
+  return coordinates.length > 0
+    ? [{ type: 'Feature', properties: { class: 'land' }, geometry: { type: 'MultiPolygon', coordinates } }]
+    : []
+}
+
 const boundsOf = (ways: readonly Way[]): Bounds => {
   const points = ways.flatMap(({ path }) => path)
   const [lons, lats] = [points.map(([lon = 0]) => lon), points.map(([, lat = 0]) => lat)]
@@ -144,12 +157,12 @@ const filledTiles = (index: GeoJSONVT, zoom: number, [z, x, y] = [0, 0, 0]): { i
 }
 
 /** The tiles of all zooms, each with what is seen at its zoom and as exact as that needs. */
-const tilesOf = (ways: readonly Way[]) => {
-  const layers = Object.entries(layersOf(ways))
+const tilesOf = (ways: readonly Way[], coastal: readonly Way[]) => {
+  const layers = Object.entries({ ...layersOf(ways), land: landOf(coastal) })
   const tiles = new Map<number, Record<string, GeoJSONVTTile>>()
   for (let zoom = minZoom; zoom <= maxZoom; zoom++)
     for (const [at, [name, all]] of layers.entries()) {
-      const features = all.filter(({ properties }) => (zooms[properties.class]?.[at] ?? maxZoom) <= zoom)
+      const features = all.filter(({ properties }) => (zooms[properties.class]?.[at] ?? minZoom) <= zoom)
       const index = new GeoJSONVT(
         { type: 'FeatureCollection', features },
         { maxZoom, indexMaxZoom: zoom, indexMaxPoints: 0, tolerance: 4, extent, buffer: 96 },
@@ -170,12 +183,13 @@ const layerFields = [
     fields: { class: 'String', subclass: 'String', ramp: 'Number', oneway: 'Number', brunnel: 'String' },
   },
   { id: 'transportation_name', fields: { class: 'String', name: 'String' } },
+  { id: 'land', fields: { class: 'String' } },
 ]
 
-/** Writes the tiles of these ways. */
-export const writeStreets = (path: string, ways: readonly Way[]) =>
+/** Writes the tiles of these ways, and the land under those by the sea. */
+export const writeStreets = (path: string, ways: readonly Way[], coastal: readonly Way[] = []) =>
   writePmtiles(path, {
-    tiles: tilesOf(ways),
+    tiles: tilesOf(ways, coastal),
     bounds: boundsOf(ways),
     ...{ minZoom, maxZoom, isGzipped: true },
     metadata: {
@@ -188,10 +202,12 @@ export const writeStreets = (path: string, ways: readonly Way[]) =>
 
 if (import.meta.main) {
   const [folder = '.'] = process.argv.slice(2)
+  const waysIn = (file: string): Way[] =>
+    readFileSync(join(folder, file), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
   const files = globSync('*.ndjson', { cwd: folder }).sort()
-  const lines = files.flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'))
-  writeStreets(
-    embeddedFile,
-    lines.map((line): Way => JSON.parse(line)),
-  )
+  const byTheSea = files.filter((file) => coastCities.has(basename(file, '.ndjson')))
+  writeStreets(embeddedFile, files.flatMap(waysIn), byTheSea.flatMap(waysIn))
 }

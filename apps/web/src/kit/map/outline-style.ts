@@ -36,6 +36,10 @@ type Shades = (typeof shades)[Scheme]
 /** Deep enough that a border stays sharp when the map stands over one street. */
 const maxzoom = 12
 
+/** From here on the coast of these towns is that of the embedded tiles. */
+const coastZoom = 12
+const coastTowns = ['Cádiz']
+
 /** Darker from close by, where white streets are to stand out. */
 const ground = ({ land, near }: Shades): ExpressionSpecification => [
   'interpolate',
@@ -54,12 +58,33 @@ const land = (source: keyof Urls, color: Shades): LayerSpecification => ({
   paint: { 'fill-color': ground(color) },
 })
 
+/** Only from afar: beside streets these borders are too coarse. */
 const borders = (source: keyof Urls, color: string): LayerSpecification => ({
   id: `${source}-borders`,
   type: 'line',
   source,
+  maxzoom: coastZoom,
   paint: { 'line-color': color, 'line-width': 1 },
 })
+
+const coast = (color: Shades): LayerSpecification[] => [
+  {
+    id: 'sea-by-streets',
+    type: 'fill',
+    source: 'municipalities',
+    minzoom: coastZoom,
+    filter: ['in', ['get', 'name'], ['literal', coastTowns]],
+    paint: { 'fill-color': color.sea },
+  },
+  {
+    id: 'land-by-streets',
+    type: 'fill',
+    source: 'streets',
+    'source-layer': 'land',
+    minzoom: coastZoom,
+    paint: { 'fill-color': ground(color) },
+  },
+]
 
 const names = (source: keyof Urls, { ink, halo }: Shades, size: number): LayerSpecification => ({
   id: `${source}-names`,
@@ -78,6 +103,7 @@ export const outlineStyle = (scheme: Scheme, urls: Urls, streets?: VectorSourceS
   const layers: LayerSpecification[] = [
     land('provinces', color),
     { ...land('municipalities', color), minzoom: 8 },
+    ...(streets ? coast(color) : []),
     { ...borders('municipalities', color.town), minzoom: 8 },
     borders('provinces', color.border),
     ...streetLayers(streetShades[scheme]),

@@ -50,11 +50,13 @@ export const useBaseMap = (map: MapRef | null, isNear: boolean) => {
 
   useEffect(() => {
     if (!map || !isChanging) return
-    const look = ({ tile }: { tile?: unknown }) => {
-      if (tile && hasLoaded(map, wanted)) setShown(found)
+    // Every frame: the last tile may come with no event of its own, and a map on which taxis move never rests.
+    const look = () => {
+      if (hasLoaded(map, wanted)) setShown(found)
     }
-    map.on('sourcedata', look)
-    return () => void map.off('sourcedata', look)
+    map.on('render', look)
+    map.triggerRepaint()
+    return () => void map.off('render', look)
   }, [map, isChanging, wanted, found])
 
   return useMemo(() => {
