@@ -22,7 +22,7 @@ it('reaches a little beyond the streets, and fills what they enclose', () => {
   expect(more).toEqual([])
   expect(land).toHaveLength(1)
   expect(widthOf(land?.[0])).toBeGreaterThan(0.021)
-  expect(widthOf(land?.[0])).toBeLessThan(0.023)
+  expect(widthOf(land?.[0])).toBeLessThan(0.022)
   expect(land?.[0]?.at(0)).toEqual(land?.[0]?.at(-1))
 })
 

@@ -1,7 +1,7 @@
 import type { Position } from 'geojson'
 
 /** How far land reaches beyond a street, and how fine the grid is that finds its edge, in metres. */
-const reach = 85
+const reach = 60
 const cell = 40
 const metresPerDegree = 111_320
 /** Smaller pieces are jetties and the like. */

@@ -15,6 +15,7 @@ const shades = {
   light: {
     sea: '#e3e9ef',
     land: '#f8f9fa',
+    water: '#d3dde7',
     near: '#eef0f2',
     town: '#dde1e6',
     border: '#b9c0c9',
@@ -24,6 +25,7 @@ const shades = {
   dark: {
     sea: '#121417',
     land: '#1f2226',
+    water: '#12161b',
     near: '#1c1f22',
     town: '#2e3238',
     border: '#4a515a',
@@ -40,7 +42,16 @@ const maxzoom = 12
 const coastZoom = 12
 const coastTowns = ['Cádiz']
 
-/** Darker from close by, where white streets are to stand out. */
+/** Both darker from close by, where white streets are to stand out. */
+const seaOf = ({ sea, water }: Shades): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  10,
+  sea,
+  13,
+  water,
+]
 const ground = ({ land, near }: Shades): ExpressionSpecification => [
   'interpolate',
   ['linear'],
@@ -74,7 +85,7 @@ const coast = (color: Shades): LayerSpecification[] => [
     source: 'municipalities',
     minzoom: coastZoom,
     filter: ['in', ['get', 'name'], ['literal', coastTowns]],
-    paint: { 'fill-color': color.sea },
+    paint: { 'fill-color': seaOf(color) },
   },
   {
     id: 'land-by-streets',
@@ -123,7 +134,7 @@ export const outlineStyle = (scheme: Scheme, urls: Urls, streets?: VectorSourceS
       {
         id: 'ground',
         type: 'background',
-        paint: { 'background-color': urls.provinces ? color.sea : ground(color) },
+        paint: { 'background-color': urls.provinces ? seaOf(color) : ground(color) },
       },
       ...layers.filter((layer) => 'source' in layer && arrived.includes(layer.source)),
     ],

@@ -1,6 +1,6 @@
 import type { MapTiles } from '@parada/contract/map-settings'
 import { addProtocol, type VectorSourceSpecification } from 'maplibre-gl'
-import { PMTiles } from 'pmtiles'
+import { PMTiles, type Source } from 'pmtiles'
 
 const scheme = 'streets'
 const address = new RegExp(`^${scheme}://(\\d+)/(\\d+)/(\\d+)$`)
@@ -24,9 +24,25 @@ const touches = (one: MapTiles['bounds'], other: MapTiles['bounds']) =>
 export const filesFor = (files: readonly MapTiles[], z: number, x: number, y: number) =>
   files.filter(({ bounds, minZoom, maxZoom }) => z >= minZoom && z <= maxZoom && touches(bounds, boundsOfTile(z, x, y)))
 
+/** Each range has an address of its own: Chromium's cache fails fetches of ranges that touch in one file. */
+export const rangesOf = (url: string): Source => ({
+  getKey: () => url,
+  getBytes: async (offset, length, signal) => {
+    const range = `${offset}-${offset + length - 1}`
+    const answer = await fetch(`${url}?bytes=${range}`, {
+      headers: { range: `bytes=${range}` },
+      ...(signal && { signal }),
+    })
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+    const data = await answer.arrayBuffer()
+    // A proxy may send the whole file instead.
+    return { data: answer.status === 206 ? data : data.slice(offset, offset + length) }
+  },
+})
+
 const opened = new Map<string, PMTiles>()
 const open = ({ url }: MapTiles) => {
-  const file = opened.get(url) ?? new PMTiles(url)
+  const file = opened.get(url) ?? new PMTiles(rangesOf(url))
   opened.set(url, file)
   return file
 }
