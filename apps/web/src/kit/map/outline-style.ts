@@ -1,6 +1,7 @@
 import type {
   ExpressionSpecification,
   LayerSpecification,
+  LineLayerSpecification,
   StyleSpecification,
   VectorSourceSpecification,
 } from 'maplibre-gl'
@@ -40,7 +41,7 @@ const maxzoom = 12
 
 /** From here on the coast of these towns is that of the embedded tiles. */
 const coastZoom = 12
-const coastTowns = ['Cádiz']
+const isCoastTown: ExpressionSpecification = ['in', ['get', 'name'], ['literal', ['Cádiz']]]
 
 /** Both darker from close by, where white streets are to stand out. */
 const seaOf = ({ sea, water }: Shades): ExpressionSpecification => [
@@ -49,7 +50,7 @@ const seaOf = ({ sea, water }: Shades): ExpressionSpecification => [
   ['zoom'],
   10,
   sea,
-  13,
+  12,
   water,
 ]
 const ground = ({ land, near }: Shades): ExpressionSpecification => [
@@ -58,7 +59,7 @@ const ground = ({ land, near }: Shades): ExpressionSpecification => [
   ['zoom'],
   10,
   land,
-  13,
+  12,
   near,
 ]
 
@@ -69,12 +70,10 @@ const land = (source: keyof Urls, color: Shades): LayerSpecification => ({
   paint: { 'fill-color': ground(color) },
 })
 
-/** Only from afar: beside streets these borders are too coarse. */
-const borders = (source: keyof Urls, color: string): LayerSpecification => ({
+const borders = (source: keyof Urls, color: string): LineLayerSpecification => ({
   id: `${source}-borders`,
   type: 'line',
   source,
-  maxzoom: coastZoom,
   paint: { 'line-color': color, 'line-width': 1 },
 })
 
@@ -84,7 +83,7 @@ const coast = (color: Shades): LayerSpecification[] => [
     type: 'fill',
     source: 'municipalities',
     minzoom: coastZoom,
-    filter: ['in', ['get', 'name'], ['literal', coastTowns]],
+    filter: isCoastTown,
     paint: { 'fill-color': seaOf(color) },
   },
   {
@@ -115,8 +114,13 @@ export const outlineStyle = (scheme: Scheme, urls: Urls, streets?: VectorSourceS
     land('provinces', color),
     { ...land('municipalities', color), minzoom: 8 },
     ...(streets ? coast(color) : []),
-    { ...borders('municipalities', color.town), minzoom: 8 },
-    borders('provinces', color.border),
+    {
+      ...borders('municipalities', color.town),
+      minzoom: 8,
+      filter: ['step', ['zoom'], true, coastZoom, ['!', isCoastTown]],
+    },
+    // Beside streets the borders of provinces are too coarse.
+    { ...borders('provinces', color.border), maxzoom: coastZoom },
     ...streetLayers(streetShades[scheme]),
     { ...names('provinces', color, 12), minzoom: 5, maxzoom: 9 },
     { ...names('municipalities', color, 11), minzoom: 9, maxzoom: 14 },
