@@ -28,7 +28,14 @@ export const openKept = async () => {
   const start = async () => {
     const keeper = spawn('node', ['scripts/start.mjs', '--quiet'], {
       cwd: root,
-      env: { ...process.env, PARADA_HOME: home, PORT: String(port), PARADA_DEMO_HISTORY: '200', LOG_LEVEL: 'warn' },
+      env: {
+        ...process.env,
+        PARADA_HOME: home,
+        PORT: String(port),
+        PARADA_DEMO_HISTORY: '200',
+        LOG_LEVEL: 'warn',
+        MAP_STYLE_URL: 'off',
+      },
       stdio: 'ignore',
     })
     while (!(await isWell())) {

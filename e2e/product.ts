@@ -31,7 +31,12 @@ const { port } = backup.address() as AddressInfo
 
 /** The product that the journeys use, which ends with this. */
 const product = spawn('node', [join(import.meta.dirname, '../apps/server/src/main.ts'), '--quiet'], {
-  env: { ...process.env, NOMINATIM_URL: `http://127.0.0.1:${port}`, REGISTER_URL: `http://127.0.0.1:${port}/register` },
+  env: {
+    ...process.env,
+    NOMINATIM_URL: `http://127.0.0.1:${port}`,
+    REGISTER_URL: `http://127.0.0.1:${port}/register`,
+    MAP_STYLE_URL: 'off',
+  },
   stdio: 'inherit',
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => product.kill(signal))

@@ -46,7 +46,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['fastify', 'node:'],
   ],
   'server/http': [
-    ['domain', 'contract', 'db', 'server/config', 'server/security'],
+    ['domain', 'contract', 'db', 'server/config', 'server/security', 'server/maps'],
     ['fastify', '@fastify/', 'openapi-types', 'prom-client', 'zod', 'node:'],
   ],
   'server/words': [['domain', 'db'], []],
@@ -63,6 +63,10 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['fastify', 'zod', 'node:'],
   ],
   'server/roads': [['domain', 'roads', 'server/geo'], ['zod']],
+  'server/maps': [
+    ['domain', 'contract', 'db', 'server/config', 'server/geo'],
+    ['fastify', '@fastify/', '@mapbox/vector-tile', '@maplibre/', 'geojson', 'pbf', 'pmtiles', 'zod', 'node:'],
+  ],
   'server/live': [
     ['domain', 'contract', 'db'],
     ['fastify', '@stomp/stompjs', 'amqplib', 'ws', 'node:'],
@@ -138,6 +142,7 @@ const may: Record<string, [house: string[], packages: string[]]> = {
       'server/exports',
       'server/invoices',
       'server/privacy',
+      'server/maps',
     ],
     ['zod', 'node:'],
   ],

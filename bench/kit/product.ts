@@ -40,7 +40,7 @@ export const startProduct = async (
   const begun = performance.now()
   const child = spawn('node', program, {
     cwd: root,
-    env: { ...process.env, PARADA_HOME: home, PORT: String(port), ...settings },
+    env: { ...process.env, MAP_STYLE_URL: 'off', PARADA_HOME: home, PORT: String(port), ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
     // A group of its own, so that kill -9 reaches the server behind the script.
     detached: true,

@@ -159,7 +159,7 @@ test.describe('addresses on the map', () => {
     page,
   }) => {
     await expect(map(page)).toHaveAttribute('data-zoom', '12')
-    await expectMapDrawn(map(page), '248,249,250')
+    await expectMapDrawn(map(page), '238,240,242')
     await expectAccessible(page)
     await place(page).focus()
     await typeInto(place(page), 'museo')
@@ -178,9 +178,9 @@ test.describe('addresses on the map', () => {
   })
 
   test('the map is drawn anew in the dark', async ({ page }) => {
-    await expectMapDrawn(map(page), '248,249,250')
+    await expectMapDrawn(map(page), '238,240,242')
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expectMapDrawn(map(page), '31,34,38')
+    await expectMapDrawn(map(page), '28,31,34')
     await expectAccessible(page)
   })
 
@@ -203,7 +203,7 @@ test.describe('addresses on the map', () => {
   })
 
   test('a place is taken from a click on the map, dragged, and pushed with the arrow keys', async ({ page }) => {
-    await expectMapDrawn(map(page), '248,249,250')
+    await expectMapDrawn(map(page), '238,240,242')
     const box = await map(page).boundingBox()
     const { x, y, width, height } = box as NonNullable<typeof box>
     await page.mouse.click(x + width / 2, y + height / 2)

@@ -62,8 +62,8 @@ const Environment = z.object({
   GOOGLE_MAPS_KEY: optional,
   /** An OSRM server that knows the ways outside the shipped cities. */
   ROUTING_URL: httpAddress,
-  /** The style of the base map, and the other origins that it loads tiles, sprites and glyphs from. */
-  MAP_STYLE_URL: httpAddress,
+  /** The style of the base map ('off' for the embedded streets alone), and the other origins that it loads tiles and sprites from. */
+  MAP_STYLE_URL: z.union([z.literal('off'), httpAddress]),
   MAP_ORIGINS: optional,
   /** The authority's register of route sheets, and the folder with the certificates for it (docs/route-sheets.md). */
   REGISTER_URL: httpAddress,
@@ -98,6 +98,23 @@ const Environment = z.object({
   LOG: z.enum(['stdout', 'file']).default('file'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
+
+/** OpenStreetMap by a free service that needs no key; style, tiles and sprites have one host. */
+const openFreeMap = {
+  light: 'https://tiles.openfreemap.org/styles/positron',
+  dark: 'https://tiles.openfreemap.org/styles/dark',
+}
+
+/** Where the base map comes from, and every origin that it may load from. */
+const mapOf = ({ MAP_STYLE_URL: url, MAP_ORIGINS: others }: z.infer<typeof Environment>) => {
+  if (url === 'off') return { styles: undefined, origins: [] }
+  const styles = url
+    ? { light: url.replaceAll('{scheme}', 'light'), dark: url.replaceAll('{scheme}', 'dark') }
+    : openFreeMap
+  const named = others?.split(/[\s,]+/).filter((origin) => URL.canParse(origin)) ?? []
+  const origins = [styles.light, styles.dark, ...named].map((address) => new URL(address).origin)
+  return { styles, origins: [...new Set(origins)] }
+}
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -134,7 +151,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
       googleKey: env.GOOGLE_MAPS_KEY,
     },
     routingUrl: env.ROUTING_URL,
-    map: { styleUrl: env.MAP_STYLE_URL, origins: env.MAP_ORIGINS?.split(/[\s,]+/) ?? [] },
+    map: mapOf(env),
     register: {
       url: env.REGISTER_URL,
       protocol: env.REGISTER_PROTOCOL,

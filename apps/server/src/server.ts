@@ -67,6 +67,7 @@ import { servePages } from './http/page.ts'
 import { refuse } from './http/problem.ts'
 import type { LiveOptions } from './live/choose-broker.ts'
 import { gate } from './live/gate.ts'
+import { serveMaps } from './maps/serve-maps.ts'
 import { setRouting } from './roads/way-between.ts'
 
 const featuresWith = (placeProviders: readonly Geocoder[], { config, database }: Dependencies): Features => ({
@@ -212,6 +213,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   closeAfterAnswer(app)
   protectAnswers(app)
   refuseForgedHosts(app)
+  await serveMaps(app, dependencies.config)
   handleErrors(app, webFolder ? await servePages(app, webFolder, dependencies) : undefined)
   serveOperations(app, dependencies)
   bindCalls(app, contract, featuresWith(placeProviders, dependencies), dependencies)

@@ -50,7 +50,7 @@ const open = async () => {
         <ClientProvider value={client}>
           <DownloadProvider value={createDownload(wire)}>
             <TenantProvider value={tenant}>
-              <MapStyleProvider value={settings.mapStyleUrl}>
+              <MapStyleProvider value={settings.map}>
                 <RouterProvider router={router} />
               </MapStyleProvider>
             </TenantProvider>

@@ -4,13 +4,20 @@ import { commandLineEvent } from '../security/security-event.ts'
 import type { ReadJson } from './files.ts'
 import { Refused } from './refused.ts'
 
-export type Command = {
-  name: string
-  usage: string
-  about: string
+/** Where the command was typed, and where the installation has its files. */
+export type Folders = { typedIn: string; home: string }
+
+type Described = { name: string; usage: string; about: string }
+
+/** Works on the files of the installation, whose database is left alone. */
+export type FileCommand = Described & { runIn: (args: string[], folders: Folders) => Promise<string> }
+
+export type Command = Described & {
   /** Checks all that can be checked without the database, and answers the work to do there. */
   prepare: (args: string[], readJson: ReadJson) => (database: Database) => Promise<string>
 }
+
+export const fileCommand = (name: string, declared: Omit<FileCommand, 'name'>): FileCommand => ({ name, ...declared })
 
 type CommandDeclaration<Input> = {
   usage: string

@@ -1,11 +1,13 @@
 import type { Database } from '@parada/db/open'
+import { readConfig } from '../config.ts'
 import { appCommands } from './apps.ts'
-import type { Command } from './command.ts'
+import type { Command, FileCommand, Folders } from './command.ts'
 import { customerCommands } from './customers.ts'
 import type { ReadJson } from './files.ts'
 import { fleetCommands } from './fleets.ts'
 import { insurerCommands } from './insurers.ts'
 import { invoiceCommands } from './invoices.ts'
+import { mapCommands } from './maps.ts'
 import { Refused, WrongUse } from './refused.ts'
 import { routeCommands } from './routes.ts'
 import { secretCommands } from './secrets.ts'
@@ -17,7 +19,7 @@ import { tripSupplierCommands } from './trip-suppliers.ts'
 import { userPermissions } from './user-permissions.ts'
 import { userCommands } from './users.ts'
 
-export const commands: Command[] = [
+export const commands: (Command | FileCommand)[] = [
   ...tenantCommands,
   ...fleetCommands,
   importTaxiFeatures,
@@ -32,10 +34,11 @@ export const commands: Command[] = [
   ...invoiceCommands,
   ...routeCommands,
   ...secretCommands,
+  ...mapCommands,
 ]
 
 const start = 'npm run admin --'
-const lineOf = ({ name, usage }: Command) => `${start} ${name} ${usage}`.trim()
+const lineOf = ({ name, usage }: Command | FileCommand) => `${start} ${name} ${usage}`.trim()
 
 export const help = () =>
   [
@@ -48,18 +51,33 @@ export const help = () =>
 
 const isHelp = (word: string | undefined) => word === undefined || ['help', '--help', '-h'].includes(word)
 
+/** npm runs every script in the checkout; a path was typed in the folder it notes as INIT_CWD. */
+const currentFolders = (): Folders => ({
+  typedIn: process.env.INIT_CWD ?? process.cwd(),
+  home: readConfig(process.env).home,
+})
+
 /** Does what was typed, and answers the text to print; the database is opened only for a command that can run. */
-export const runAdmin = async (argv: string[], readJson: ReadJson, open: () => Promise<Database>) => {
+export const runAdmin = async (
+  argv: string[],
+  readJson: ReadJson,
+  open: () => Promise<Database>,
+  folders = currentFolders,
+) => {
   if (isHelp(argv[0])) return help()
   const name = argv.slice(0, 2).join(' ')
   const found = commands.find((one) => one.name === name)
   if (!found) throw new Refused(`There is no command "${name}": see ${start} help`)
+  const args = argv.slice(2)
+  const explained = (error: unknown) => {
+    throw error instanceof WrongUse ? new Refused(`${error.message}. Usage: ${lineOf(found)}`) : error
+  }
+  if ('runIn' in found) return found.runIn(args, folders()).catch(explained)
   let work: ReturnType<Command['prepare']>
   try {
-    work = found.prepare(argv.slice(2), readJson)
+    work = found.prepare(args, readJson)
   } catch (error) {
-    if (error instanceof WrongUse) throw new Refused(`${error.message}. Usage: ${lineOf(found)}`)
-    throw error
+    return explained(error)
   }
   const database = await open()
   return work(database).finally(() => database.close())

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
 
 let server: TestServer
@@ -79,12 +80,28 @@ it('sends a strict policy whose nonce is new each time and only for styles', asy
   expect(one.settings.styleNonce).not.toBe(two.settings.styleNonce)
 })
 
-it('gives the page the style of the base map, and lets it load from there and nowhere else', async () => {
+it('tells the page of its maps, and lets it load the base map from its hosts and nowhere else', async () => {
   const { policy, settings } = await page('/address')
   const map = 'https://maps.example https://tiles.example https://fonts.example'
-  expect(settings.mapStyleUrl).toBe('https://maps.example/{scheme}.json')
+  expect(settings.map.styleUrl).toBe('/maps/style/{scheme}')
+  expect(settings.map.files).toEqual([
+    {
+      url: expect.stringMatching(/^\/maps\/streets\.[0-9a-f]{16}\.pmtiles$/),
+      bounds: expect.any(Array),
+      minZoom: 10,
+      maxZoom: 14,
+    },
+  ])
   expect(policy).toContain(`img-src 'self' data: blob: ${map};`)
   expect(policy).toContain(`connect-src 'self' https://parking.example ${map} blob:;`)
+})
+
+it.each([
+  ['OpenFreeMap', {}, ['https://tiles.openfreemap.org']],
+  ['nobody', { MAP_STYLE_URL: 'off', MAP_ORIGINS: 'https://tiles.example' }, []],
+])('loads the base map from %s where the settings say %j', (_, settings, origins) => {
+  const { map } = readConfig(settings)
+  expect([map.styles !== undefined, map.origins]).toEqual([origins.length > 0, origins])
 })
 
 it('shows a tenant name that is HTML as text', async () => {

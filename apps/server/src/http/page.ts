@@ -6,6 +6,7 @@ import { demoUsersOf } from '@parada/db/queries/demo-users'
 import { frontConfig, tenantOfSubdomain } from '@parada/db/queries/tenants'
 import { tenantOfHost } from '@parada/domain/session'
 import type { FastifyInstance } from 'fastify'
+import { mapSettings } from '../maps/serve-maps.ts'
 import type { Dependencies } from './context.ts'
 import type { ServePage } from './errors.ts'
 
@@ -69,20 +70,19 @@ export const servePages = async (
   if (template === undefined) return undefined
   const framed = await withFrameLinks(template, folder)
   const calls = originsOf([...Object.values(config.apiBases), config.broker.stompUrl])
-  const map = originsOf([config.map.styleUrl, ...config.map.origins])
-  const mapStyleUrl = config.map.styleUrl
 
   const settingsOf = async (host: string) => {
     const tenant = tenantOfHost(host, config.defaultTenant)
     const id = await tenantOfSubdomain(database.db, tenant)
-    if (id === undefined) return { tenant, apiBases: config.apiBases, mapStyleUrl }
+    const map = await mapSettings(config)
+    if (id === undefined) return { tenant, apiBases: config.apiBases, map }
     const { name, color, logo, sounds } = await database.inTenant(id, frontConfig)
     const demoUsers = (await demoUsersOf(database))?.filter(({ subdomain }) => subdomain === tenant)
-    return { tenant, apiBases: config.apiBases, brand: { name, color, logo }, sounds, demoUsers, mapStyleUrl }
+    return { tenant, apiBases: config.apiBases, brand: { name, color, logo }, sounds, demoUsers, map }
   }
 
   const headers = (nonce: string, sounds: string[]) => ({
-    'Content-Security-Policy': securityPolicy(nonce, { calls, map, sounds }),
+    'Content-Security-Policy': securityPolicy(nonce, { calls, map: config.map.origins, sounds }),
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), payment=()',

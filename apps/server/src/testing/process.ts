@@ -44,6 +44,8 @@ const launch = (file: string, args: string[], settings: Settings, longestMs = us
       // A year of demo bookings takes seconds that only a test about them should spend.
       PARADA_DEMO_HISTORY: '0',
       NODE_COMPILE_CACHE: compiled,
+      // Tests ask nobody outside.
+      MAP_STYLE_URL: 'off',
       // The databases of tests are all under one key.
       ...(settings.DATABASE_URL && { PARADA_KEY: testKey }),
       ...settings,

@@ -34,7 +34,7 @@ export const pathFor = ({ path }: Pick<Call, 'path'>, sd: string) => path.replac
 export const testServer = async (environment: Record<string, string> = {}, webFolder?: string) => {
   const home = await mkdtemp(join(tmpdir(), 'parada-server-'))
   const database = await cloneDatabase(inject('paradaOwnerUrl'))
-  const config = readConfig({ PARADA_HOME: home, ...environment })
+  const config = readConfig({ PARADA_HOME: home, MAP_STYLE_URL: 'off', ...environment })
   const logged: string[] = []
   const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const clock = { now: new Date() }

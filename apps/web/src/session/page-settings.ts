@@ -1,4 +1,5 @@
 import type { ApiBase } from '@parada/contract/kit'
+import type { MapSettings } from '@parada/contract/map-settings'
 import type { Session } from './session.ts'
 
 export type DemoUser = { label: string; name: string; identifier: string; password: string }
@@ -16,8 +17,8 @@ export type PageSettings = {
   styleNonce?: string
   /** Addresses of the notification sounds that fleets have of their own, by fleet id. */
   sounds?: Record<string, string>
-  /** The style of the base map; without one the shipped outlines are drawn. */
-  mapStyleUrl?: string
+  /** The maps that can be drawn; without them the shipped outlines are. */
+  map?: MapSettings
 }
 
 /** What every route is given. */

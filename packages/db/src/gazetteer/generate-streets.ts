@@ -37,7 +37,7 @@ type Corner = { other: number; at: Point }
 const keyOf = ({ lat, lon }: Point) => `${lat} ${lon}`
 
 /** Pieces that go on where another ends, as one. */
-const joined = (pieces: readonly Piece[]): Piece[] => {
+export const joined = (pieces: readonly Piece[]): Piece[] => {
   const left = pieces.map((piece) => [...piece])
   for (let at = 0; at < left.length; at++) {
     const piece = left[at] as Piece

@@ -40,7 +40,7 @@ export const makePrivate = (path: string): string[] => {
 
 /** What Parada puts into the folder of an installation, PostgreSQL's own folder apart. */
 const isOurs = (name: string) =>
-  /^(documents|mail|sms|backups|restoring|secrets\.json.*|secret-key.*|simulator\.json.*|(server|postgres|simulator)\.log(\.\d+)?|\.setting-up|\.write-probe-\d+)$/.test(
+  /^(documents|mail|maps|sms|backups|restoring|secrets\.json.*|secret-key.*|simulator\.json.*|(server|postgres|simulator)\.log(\.\d+)?|\.setting-up|\.write-probe-\d+)$/.test(
     name,
   )
 const isDatabase = (name: string) => /^postgres(\.new|\.password)?$/.test(name)

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { Layer, Marker, Source, useMap } from 'react-map-gl/maplibre'
 import { labelPlace } from './label-place.ts'
 import classes from './map.module.css'
-import { font } from './outline-style.ts'
+import { font } from './map-fonts.ts'
 import { useView } from './use-view.ts'
 
 const colors = {

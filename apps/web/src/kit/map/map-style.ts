@@ -1,7 +1,8 @@
+import type { MapSettings } from '@parada/contract/map-settings'
 import { createContext, useContext } from 'react'
 
-const MapStyleContext = createContext<string | undefined>(undefined)
+const MapContext = createContext<MapSettings | undefined>(undefined)
 
-/** The address of the base map's style, from the page's settings; {scheme} in it stands for light or dark. */
-export const MapStyleProvider = MapStyleContext.Provider
-export const useMapStyleUrl = () => useContext(MapStyleContext)
+/** The maps that can be drawn, from the page's settings. */
+export const MapStyleProvider = MapContext.Provider
+export const useMapSettings = () => useContext(MapContext)

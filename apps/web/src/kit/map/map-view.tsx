@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Map as BaseMap, type MapRef, NavigationControl, ScaleControl } from 'react-map-gl/maplibre'
 import { Areas } from './areas.tsx'
+import { Attribution } from './attribution.tsx'
 import { busiestTown } from './busiest.ts'
 import { Path, Places } from './drawn.tsx'
 import { boundsOfAll, emptyView, viewOf } from './fit.ts'
@@ -16,6 +17,7 @@ import { MapButtons } from './map-buttons.tsx'
 import type { MapProps } from './map-props.ts'
 import { MapUnavailable } from './map-unavailable.tsx'
 import { Points } from './points.tsx'
+import { isPublic } from './public-map.ts'
 import { municipalityZoom, useBaseMap } from './use-base-map.ts'
 import { padding, useFit } from './use-fit.ts'
 import { useFollow } from './use-follow.ts'
@@ -69,7 +71,7 @@ const LoadedMap = ({
       ? { latitude: view.centre.lat, longitude: view.centre.lon, zoom: view.zoom }
       : { bounds: view.bounds, fitBoundsOptions: { padding, maxZoom: closest } }
   })
-  const style = useBaseMap(zoom !== undefined && zoom >= municipalityZoom)
+  const base = useBaseMap(map, zoom !== undefined && zoom >= municipalityZoom)
   const glider = useGlider(points)
   const follow = useFollow(map, points, glider, fit)
   const noteMove = useFit(map, points, { empty, look, opening, ...(fit && { fit }) }, follow.isOn)
@@ -109,12 +111,13 @@ const LoadedMap = ({
       className={classes.ground}
       data-zoom={zoom}
       data-near={(zoom !== undefined && zoom >= numberZoom) || undefined}
+      data-base-map={base.public ? 'public' : 'embedded'}
     >
       <BaseMap
         ref={setMap}
         mapLib={maplibre}
         initialViewState={initial}
-        mapStyle={style}
+        mapStyle={base.style}
         locale={locale}
         attributionControl={false}
         dragRotate={false}
@@ -129,9 +132,10 @@ const LoadedMap = ({
         onClick={({ lngLat, originalEvent }) => {
           if (!isPin(originalEvent.target)) onClick?.({ lat: lngLat.lat, lon: lngLat.lng })
         }}
-        onError={({ error }) => {
+        onError={(event) => {
           if (!map) setFailed(true)
-          else console.warn(error)
+          // A public map that fails gives its place back, and nobody has to hear of it.
+          else if (!('sourceId' in event && isPublic(String(event.sourceId)))) console.warn(event.error)
         }}
       >
         <NavigationControl position="top-right" showCompass={false} />
@@ -152,6 +156,7 @@ const LoadedMap = ({
         />
       </BaseMap>
       {heat.length > 0 && <HeatLegend heat={heat} />}
+      <Attribution style={base.public} />
       {town && <span className={classes.town}>{town}</span>}
     </div>
   )

@@ -4,6 +4,8 @@ import { outlineStyle } from './outline-style.ts'
 
 const both = { provinces: 'blob:provinces', municipalities: 'blob:municipalities' }
 
+const streets = { type: 'vector' as const, tiles: ['streets://{z}/{x}/{y}'] }
+
 describe('the shipped base map', () => {
   it.each([
     ['nothing', { provinces: undefined, municipalities: undefined }],
@@ -12,6 +14,17 @@ describe('the shipped base map', () => {
   ])('is a valid style once %s arrived', (_, urls) =>
     expect(validateStyleMin(outlineStyle('light', urls)).map(({ message }) => message)).toEqual([]),
   )
+
+  it.each(['light', 'dark'] as const)('is a valid style with streets, in the %s', (scheme) => {
+    const style = outlineStyle(scheme, both, streets)
+    expect(validateStyleMin(style).map(({ message }) => message)).toEqual([])
+    expect(style.layers.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['roads-casing', 'roads', 'one-way', 'street-names']),
+    )
+  })
+
+  it('has no streets where no file of them is served', () =>
+    expect(outlineStyle('light', both).layers.some(({ id }) => id === 'roads')).toBe(false))
 
   it('draws only what has arrived', () => {
     const { layers } = outlineStyle('light', { ...both, municipalities: undefined })

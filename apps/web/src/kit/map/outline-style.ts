@@ -1,34 +1,100 @@
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  LineLayerSpecification,
+  StyleSpecification,
+  VectorSourceSpecification,
+} from 'maplibre-gl'
+import { font } from './map-fonts.ts'
+import { streetLayers, streetShades } from './street-style.ts'
 
-type Scheme = 'light' | 'dark'
+export type Scheme = 'light' | 'dark'
 type Urls = Record<'provinces' | 'municipalities', string | undefined>
 
 /** The house's greys, as the style sheets have them: the map's painter reads no CSS variables. */
 const shades = {
-  light: { sea: '#e3e9ef', land: '#f8f9fa', town: '#dde1e6', border: '#b9c0c9', ink: '#565d66', halo: '#f8f9fa' },
-  dark: { sea: '#121417', land: '#1f2226', town: '#2e3238', border: '#4a515a', ink: '#a3abb5', halo: '#16181b' },
+  light: {
+    sea: '#e3e9ef',
+    land: '#f8f9fa',
+    water: '#d3dde7',
+    near: '#eef0f2',
+    town: '#dde1e6',
+    border: '#b9c0c9',
+    ink: '#565d66',
+    halo: '#f8f9fa',
+  },
+  dark: {
+    sea: '#121417',
+    land: '#1f2226',
+    water: '#12161b',
+    near: '#1c1f22',
+    town: '#2e3238',
+    border: '#4a515a',
+    ink: '#a3abb5',
+    halo: '#16181b',
+  },
 }
 type Shades = (typeof shades)[Scheme]
 
 /** Deep enough that a border stays sharp when the map stands over one street. */
 const maxzoom = 12
 
-/** Without an address for glyphs the map writes with the fonts of the machine. */
-export const font = ['Inter', 'system-ui', 'sans-serif']
+/** From here on the coast of these towns is that of the embedded tiles. */
+const coastZoom = 12
+const isCoastTown: ExpressionSpecification = ['in', ['get', 'name'], ['literal', ['Cádiz']]]
 
-const land = (source: keyof Urls, { land }: Shades): LayerSpecification => ({
+/** Both darker from close by, where white streets are to stand out. */
+const seaOf = ({ sea, water }: Shades): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  10,
+  sea,
+  12,
+  water,
+]
+const ground = ({ land, near }: Shades): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  10,
+  land,
+  12,
+  near,
+]
+
+const land = (source: keyof Urls, color: Shades): LayerSpecification => ({
   id: source,
   type: 'fill',
   source,
-  paint: { 'fill-color': land },
+  paint: { 'fill-color': ground(color) },
 })
 
-const borders = (source: keyof Urls, color: string): LayerSpecification => ({
+const borders = (source: keyof Urls, color: string): LineLayerSpecification => ({
   id: `${source}-borders`,
   type: 'line',
   source,
   paint: { 'line-color': color, 'line-width': 1 },
 })
+
+const coast = (color: Shades): LayerSpecification[] => [
+  {
+    id: 'sea-by-streets',
+    type: 'fill',
+    source: 'municipalities',
+    minzoom: coastZoom,
+    filter: isCoastTown,
+    paint: { 'fill-color': seaOf(color) },
+  },
+  {
+    id: 'land-by-streets',
+    type: 'fill',
+    source: 'streets',
+    'source-layer': 'land',
+    minzoom: coastZoom,
+    paint: { 'fill-color': ground(color) },
+  },
+]
 
 const names = (source: keyof Urls, { ink, halo }: Shades, size: number): LayerSpecification => ({
   id: `${source}-names`,
@@ -39,27 +105,42 @@ const names = (source: keyof Urls, { ink, halo }: Shades, size: number): LayerSp
   paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.2 },
 })
 
-/** Provinces from afar, municipalities from close by; as much as has arrived. */
-export const outlineStyle = (scheme: Scheme, urls: Urls): StyleSpecification => {
+/** Streets over provinces from afar and municipalities from close by; as much as has arrived. */
+export const outlineStyle = (scheme: Scheme, urls: Urls, streets?: VectorSourceSpecification): StyleSpecification => {
   const color = shades[scheme]
-  const arrived = (['provinces', 'municipalities'] as const).filter((source) => urls[source])
+  const outlines = (['provinces', 'municipalities'] as const).filter((source) => urls[source])
+  const arrived: string[] = [...outlines, ...(streets ? ['streets'] : [])]
   const layers: LayerSpecification[] = [
     land('provinces', color),
     { ...land('municipalities', color), minzoom: 8 },
-    { ...borders('municipalities', color.town), minzoom: 8 },
-    borders('provinces', color.border),
+    ...(streets ? coast(color) : []),
+    {
+      ...borders('municipalities', color.town),
+      minzoom: 8,
+      filter: ['step', ['zoom'], true, coastZoom, ['!', isCoastTown]],
+    },
+    // Beside streets the borders of provinces are too coarse.
+    { ...borders('provinces', color.border), maxzoom: coastZoom },
+    ...streetLayers(streetShades[scheme]),
     { ...names('provinces', color, 12), minzoom: 5, maxzoom: 9 },
-    { ...names('municipalities', color, 11), minzoom: 9 },
+    { ...names('municipalities', color, 11), minzoom: 9, maxzoom: 14 },
   ]
   return {
     version: 8,
-    sources: Object.fromEntries(
-      arrived.map((source) => [source, { type: 'geojson', data: urls[source] as string, maxzoom }]),
-    ),
+    sources: {
+      ...Object.fromEntries(
+        outlines.map((source) => [source, { type: 'geojson', data: urls[source] as string, maxzoom }]),
+      ),
+      ...(streets && { streets }),
+    },
     layers: [
       // Until it is known where the land ends, the map is land: most of what is looked at is.
-      { id: 'ground', type: 'background', paint: { 'background-color': urls.provinces ? color.sea : color.land } },
-      ...layers.filter((layer) => 'source' in layer && (arrived as string[]).includes(layer.source)),
+      {
+        id: 'ground',
+        type: 'background',
+        paint: { 'background-color': urls.provinces ? seaOf(color) : ground(color) },
+      },
+      ...layers.filter((layer) => 'source' in layer && arrived.includes(layer.source)),
     ],
   }
 }

@@ -1,29 +1,66 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { StyleSpecification } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
+import type { MapRef } from 'react-map-gl/maplibre'
 import { outlineUrl } from './atlas.ts'
-import { useMapStyleUrl } from './map-style.ts'
-import { outlineStyle } from './outline-style.ts'
+import { useMapSettings } from './map-style.ts'
+import { outlineStyle, type Scheme } from './outline-style.ts'
+import { hasLoaded, usePublicMap } from './public-map.ts'
+import { streetSource } from './street-tiles.ts'
 
 /** Below this the borders of municipalities would be one grey smear, and half a megabyte for nothing. */
 export const municipalityZoom = 8
 
-/** The installation's own base map, else the shipped outlines in the house's colours, in the scheme of the screen. */
-export const useBaseMap = (isNear: boolean): string | StyleSpecification => {
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const url = useMapStyleUrl()
+/** What is embedded, in the house's colours. */
+const useEmbeddedMap = (scheme: Scheme, isNear: boolean): StyleSpecification => {
+  const files = useMapSettings()?.files
   const [provinces, setProvinces] = useState<string>()
   const [municipalities, setMunicipalities] = useState<string>()
 
+  useEffect(() => void outlineUrl('provinces').then(setProvinces), [])
   useEffect(() => {
-    if (!url) void outlineUrl('provinces').then(setProvinces)
-  }, [url])
-  useEffect(() => {
-    if (!url && isNear) void outlineUrl('municipalities').then(setMunicipalities)
-  }, [url, isNear])
+    if (isNear) void outlineUrl('municipalities').then(setMunicipalities)
+  }, [isNear])
 
   return useMemo(
-    () => url?.replaceAll('{scheme}', scheme) ?? outlineStyle(scheme, { provinces, municipalities }),
-    [url, scheme, provinces, municipalities],
+    () => outlineStyle(scheme, { provinces, municipalities }, files?.length ? streetSource(files) : undefined),
+    [scheme, provinces, municipalities, files],
   )
+}
+
+/** Both at once; what is beneath is covered, and loads. */
+const layered = (above: StyleSpecification, beneath: StyleSpecification): StyleSpecification => ({
+  ...beneath,
+  ...above,
+  sources: { ...beneath.sources, ...above.sources },
+  layers: [...beneath.layers, ...above.layers],
+})
+
+/**
+ * The public base map while it can be had, else what is embedded, in the scheme of the screen. Either takes the other's
+ * place when it has been drawn beneath it, so that the map is never blank.
+ */
+export const useBaseMap = (map: MapRef | null, isNear: boolean) => {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const embedded = useEmbeddedMap(scheme, isNear)
+  const found = usePublicMap(map, scheme)
+  const [shown, setShown] = useState<StyleSpecification>()
+  const isChanging = (found === undefined) !== (shown === undefined)
+  const wanted = found ?? embedded
+
+  useEffect(() => {
+    if (!map || !isChanging) return
+    // Every frame: the last tile may come with no event of its own, and a map on which taxis move never rests.
+    const look = () => {
+      if (hasLoaded(map, wanted)) setShown(found)
+    }
+    map.on('render', look)
+    map.triggerRepaint()
+    return () => void map.off('render', look)
+  }, [map, isChanging, wanted, found])
+
+  return useMemo(() => {
+    const above = shown ? (found ?? shown) : embedded
+    return { style: isChanging ? layered(above, wanted) : above, public: shown && (found ?? shown) }
+  }, [shown, found, embedded, isChanging, wanted])
 }

@@ -1,0 +1,40 @@
+import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import type { StyleSpecification } from 'maplibre-gl'
+import { expect, it } from 'vitest'
+import { namesIn } from './attribution.tsx'
+import { font } from './map-fonts.ts'
+import { adopted, isPublic } from './public-map.ts'
+
+const theirs: StyleSpecification = {
+  version: 8,
+  glyphs: 'https://tiles.example/{fontstack}/{range}.pbf',
+  sources: { streets: { type: 'vector', tiles: ['https://tiles.example/{z}/{x}/{y}'] } },
+  layers: [
+    { id: 'ground', type: 'background' },
+    {
+      id: 'names',
+      type: 'symbol',
+      source: 'streets',
+      'source-layer': 'place',
+      layout: { 'text-field': ['get', 'name'], 'text-font': ['Noto Sans Regular'] },
+    },
+  ],
+}
+
+it('adopts a style under names of its own and with the fonts of the machine', () => {
+  const style = adopted(theirs)
+  expect(validateStyleMin(style)).toEqual([])
+  expect(Object.keys(style.sources)).toEqual(['public-streets'])
+  expect(style.layers[1]).toMatchObject({ id: 'public-names', source: 'public-streets', layout: { 'text-font': font } })
+  expect(style.glyphs).toBeUndefined()
+  expect([isPublic('public-streets'), isPublic('streets'), isPublic(undefined)]).toEqual([true, false, false])
+})
+
+it.each([
+  [
+    '<a href="https://a.example">OpenFreeMap</a> <a href="x">© OpenMapTiles</a> Data from <a href="y">OpenStreetMap</a>',
+    ['OpenFreeMap', '© OpenMapTiles'],
+  ],
+  ['<img src=x onerror=alert(1)>Maps &amp; more', ['Maps & more']],
+  ['', []],
+])('takes only the names out of %s', (html, names) => expect(namesIn(html)).toEqual(names))

@@ -1,0 +1,97 @@
+import type { StyleSpecification } from 'maplibre-gl'
+import { useCallback, useEffect, useState } from 'react'
+import type { MapRef } from 'react-map-gl/maplibre'
+import { font } from './map-fonts.ts'
+import { useMapSettings } from './map-style.ts'
+import type { Scheme } from './outline-style.ts'
+
+/** How long the service may say nothing while tiles are awaited, and when it is tried again after that. */
+const answerMs = 3_000
+const retryMs = 60_000
+
+const prefix = 'public-'
+export const isPublic = (sourceId: string | undefined) => sourceId?.startsWith(prefix) === true
+
+const prefixed = <T>(record: Record<string, T>) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [prefix + name, value]))
+
+/** A style of others with names that are nobody else's, written with the fonts of the machine. */
+export const adopted = ({ sources, layers, sprite }: StyleSpecification): StyleSpecification => ({
+  version: 8,
+  ...(sprite && { sprite }),
+  sources: prefixed(sources),
+  layers: layers.map((layer) => ({
+    ...layer,
+    id: prefix + layer.id,
+    ...('source' in layer && { source: prefix + layer.source }),
+    ...('ref' in layer && { ref: `${prefix}${layer.ref}` }),
+    ...(layer.type === 'symbol' && layer.layout && { layout: { ...layer.layout, 'text-font': font } }),
+  })) as StyleSpecification['layers'],
+})
+
+type SourceEvent = { sourceId?: string; tile?: unknown }
+
+/** The public base map as long as its service answers: undefined before, and again once it stops. */
+export const usePublicMap = (map: MapRef | null, scheme: Scheme): StyleSpecification | undefined => {
+  const styleUrl = useMapSettings()?.styleUrl
+  const [style, setStyle] = useState<StyleSpecification>()
+  const [attempt, setAttempt] = useState(0)
+
+  const fail = useCallback(() => setStyle(undefined), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt asks again
+  useEffect(() => {
+    if (!styleUrl || !map) return
+    const leaving = new AbortController()
+    fetch(styleUrl.replace('{scheme}', scheme), { signal: leaving.signal })
+      .then((answer): Promise<StyleSpecification | null> | null => (answer.ok ? answer.json() : null))
+      .then((found) => setStyle(found ? adopted(found) : undefined))
+      .catch(() => {
+        if (!leaving.signal.aborted) fail()
+      })
+    return () => leaving.abort()
+  }, [styleUrl, scheme, map, attempt, fail])
+
+  useEffect(() => {
+    if (!styleUrl || style) return
+    const later = setTimeout(() => setAttempt((before) => before + 1), retryMs)
+    return () => clearTimeout(later)
+  }, [styleUrl, style])
+
+  useEffect(() => {
+    if (!map || !style) return
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const listen = () => {
+      clearTimeout(silence)
+      silence = setTimeout(fail, answerMs)
+    }
+    const onLoading = ({ sourceId }: SourceEvent) => {
+      if (isPublic(sourceId) && silence === undefined) listen()
+    }
+    const onData = ({ sourceId, tile }: SourceEvent) => {
+      if (!isPublic(sourceId) || !tile) return
+      listen()
+      if (!hasLoaded(map, style)) return
+      clearTimeout(silence)
+      silence = undefined
+    }
+    const onError = (event: object) => {
+      if ('sourceId' in event && isPublic(String(event.sourceId))) fail()
+    }
+    map.on('sourcedataloading', onLoading)
+    map.on('sourcedata', onData)
+    map.on('error', onError)
+    return () => {
+      clearTimeout(silence)
+      map.off('sourcedataloading', onLoading)
+      map.off('sourcedata', onData)
+      map.off('error', onError)
+    }
+  }, [map, style, fail])
+
+  return style
+}
+
+/** Whether all that a style needs for what is looked at has come. */
+export const hasLoaded = (map: MapRef, { sources }: StyleSpecification) =>
+  Object.keys(sources).every((id) => map.getSource(id) && map.isSourceLoaded(id))

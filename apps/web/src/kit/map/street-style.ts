@@ -1,0 +1,336 @@
+import type {
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  LineLayerSpecification,
+} from 'maplibre-gl'
+import { font } from './map-fonts.ts'
+
+/** The greys of the streets: calm enough that taxis and pins are what stands out. */
+export const streetShades = {
+  light: {
+    main: '#ffffff',
+    road: '#ffffff',
+    service: '#fbfbfc',
+    mainCasing: '#b3bac4',
+    casing: '#ccd1d8',
+    walk: '#e9e4ec',
+    walkCasing: '#d3ccd9',
+    path: '#b9b3c1',
+    track: '#d3cfc6',
+    arrow: '#a9b0b9',
+    ink: '#4b525b',
+    halo: '#ffffff',
+    water: '#d3dee8',
+    green: '#e6eee4',
+    built: '#e8eaed',
+    building: '#e4e6ea',
+    rail: '#cdd2d8',
+  },
+  dark: {
+    main: '#454b54',
+    road: '#343940',
+    service: '#2c3036',
+    mainCasing: '#15171a',
+    casing: '#17191c',
+    walk: '#2b2a30',
+    walkCasing: '#18181b',
+    path: '#47444e',
+    track: '#423f39',
+    arrow: '#757d87',
+    ink: '#b3bac3',
+    halo: '#1a1c1f',
+    water: '#14181d',
+    green: '#1f2723',
+    built: '#24272b',
+    building: '#2a2d32',
+    rail: '#383d44',
+  },
+}
+export type StreetShades = (typeof streetShades)['light']
+
+const source = 'streets'
+
+/** Streets by class, the widest first: pixels at zooms 11, 13, 15, 17 and 19. */
+const widths: Record<string, [number, number, number, number, number]> = {
+  motorway: [1.8, 3.2, 8, 19, 44],
+  trunk: [1.7, 3, 7.5, 18, 42],
+  primary: [1.5, 2.8, 7, 17, 40],
+  secondary: [1.2, 2.3, 6.5, 16, 38],
+  tertiary: [0.8, 1.8, 5.5, 14, 35],
+  minor: [0.5, 1.1, 4.4, 12, 31],
+  pedestrian: [0.4, 0.9, 3.4, 9.5, 26],
+  service: [0.3, 0.6, 2.2, 6.5, 18],
+}
+const classes = Object.keys(widths)
+const zooms = [11, 13, 15, 17, 19]
+
+const kind: ExpressionSpecification = ['get', 'class']
+const isPedestrian: ExpressionSpecification = [
+  'any',
+  ['==', kind, 'pedestrian'],
+  ['==', ['get', 'subclass'], 'pedestrian'],
+]
+/** Pedestrian streets are a class of their own here, and paths elsewhere. */
+const drawnAs: ExpressionSpecification = ['case', isPedestrian, 'pedestrian', kind]
+
+const byClass = (value: (name: string) => number | string, otherwise: number | string) =>
+  ['match', drawnAs, ...classes.flatMap((name) => [name, value(name)]), otherwise] as unknown as ExpressionSpecification
+
+/** A link between two roads is narrower than they are. */
+const ramp = (pixels: ExpressionSpecification, more: number): ExpressionSpecification => [
+  '+',
+  ['*', pixels, ['case', ['==', ['get', 'ramp'], 1], 0.7, 1]],
+  more,
+]
+
+const width = (casing: (zoom: number) => number): ExpressionSpecification =>
+  [
+    'interpolate',
+    ['exponential', 1.4],
+    ['zoom'],
+    ...zooms.flatMap((zoom, at) => [
+      zoom,
+      ramp(
+        byClass((name) => widths[name]?.[at] ?? 1, 1),
+        casing(zoom),
+      ),
+    ]),
+  ] as unknown as ExpressionSpecification
+
+const fillWidth = width(() => 0)
+const casingWidth = width((zoom) => (zoom < 13 ? 1 : zoom < 16 ? 2 : 2.6))
+
+const onLevel = (brunnel: 'tunnel' | 'bridge' | undefined): FilterSpecification => [
+  'all',
+  ['in', drawnAs, ['literal', classes]],
+  brunnel ? ['==', ['get', 'brunnel'], brunnel] : ['!', ['in', ['get', 'brunnel'], ['literal', ['tunnel', 'bridge']]]],
+]
+
+/** Wide streets are drawn over narrow ones. */
+const rank = byClass((name) => classes.length - classes.indexOf(name), 0)
+
+const isMain: ExpressionSpecification = ['in', kind, ['literal', ['motorway', 'trunk', 'primary', 'secondary']]]
+
+const colorOf = (shades: StreetShades): ExpressionSpecification => [
+  'case',
+  isPedestrian,
+  shades.walk,
+  isMain,
+  shades.main,
+  ['==', kind, 'service'],
+  shades.service,
+  shades.road,
+]
+
+const casingOf = (shades: StreetShades): ExpressionSpecification => [
+  'case',
+  isPedestrian,
+  shades.walkCasing,
+  isMain,
+  shades.mainCasing,
+  shades.casing,
+]
+
+const roads = { source, 'source-layer': 'transportation', type: 'line' } as const
+
+/** Casings of a level and then all its streets, so that crossings are open. */
+const level = (
+  name: string,
+  brunnel: 'tunnel' | 'bridge' | undefined,
+  shades: StreetShades,
+): LineLayerSpecification[] => {
+  const isTunnel = brunnel === 'tunnel'
+  const filter = onLevel(brunnel)
+  return [
+    {
+      ...roads,
+      id: `${name}-casing`,
+      filter,
+      minzoom: 12,
+      layout: { 'line-join': 'round', 'line-cap': 'butt', 'line-sort-key': rank },
+      paint: {
+        'line-color': casingOf(shades),
+        'line-width': casingWidth,
+        ...(isTunnel && { 'line-dasharray': [2, 1.5], 'line-opacity': 0.7 }),
+      },
+    },
+    {
+      ...roads,
+      id: name,
+      filter,
+      layout: { 'line-join': 'round', 'line-cap': 'round', 'line-sort-key': rank },
+      paint: {
+        // From afar there is no room for casings: the streets take their colour.
+        'line-color': ['interpolate', ['linear'], ['zoom'], 12, casingOf(shades), 13.2, colorOf(shades)],
+        'line-width': fillWidth,
+        ...(isTunnel && { 'line-opacity': 0.6 }),
+      },
+    },
+  ]
+}
+
+const thin = (pixels: number): ExpressionSpecification => [
+  'interpolate',
+  ['exponential', 1.4],
+  ['zoom'],
+  14,
+  pixels * 0.6,
+  18,
+  pixels * 2.2,
+]
+
+type Dashes = { id: string; filter: FilterSpecification; color: string; pixels: number; dashes: [number, number] }
+
+const dashed = ({ id, filter, color, pixels, dashes }: Dashes): LineLayerSpecification => ({
+  ...roads,
+  id,
+  minzoom: 14,
+  filter,
+  layout: { 'line-join': 'round' },
+  paint: { 'line-color': color, 'line-width': thin(pixels), 'line-dasharray': dashes },
+})
+
+const isSteps: ExpressionSpecification = ['==', ['get', 'subclass'], 'steps']
+
+const onFoot = ({ path, track }: StreetShades): LineLayerSpecification[] => [
+  dashed({ id: 'tracks', filter: ['==', kind, 'track'], color: track, pixels: 1.3, dashes: [5, 2] }),
+  dashed({
+    id: 'paths',
+    filter: ['all', ['==', kind, 'path'], ['!', isPedestrian], ['!', isSteps]],
+    color: path,
+    pixels: 1,
+    dashes: [2.5, 2],
+  }),
+  dashed({ id: 'steps', filter: ['all', ['==', kind, 'path'], isSteps], color: path, pixels: 2.4, dashes: [0.5, 0.4] }),
+]
+
+/** Only files of one's own have these; each is a flat colour under the streets. */
+const ground = (shades: StreetShades): LayerSpecification[] => {
+  const area = (id: string, layer: string, color: string, filter?: FilterSpecification): LayerSpecification => ({
+    id,
+    type: 'fill',
+    source,
+    'source-layer': layer,
+    ...(filter && { filter }),
+    paint: { 'fill-color': color },
+  })
+  return [
+    area('built-up', 'landuse', shades.built, ['in', kind, ['literal', ['residential', 'suburb', 'neighbourhood']]]),
+    area('woods', 'landcover', shades.green, ['in', kind, ['literal', ['wood', 'grass', 'forest']]]),
+    area('parks', 'park', shades.green),
+    area('lakes', 'water', shades.water),
+    {
+      id: 'rivers',
+      type: 'line',
+      source,
+      'source-layer': 'waterway',
+      paint: { 'line-color': shades.water, 'line-width': thin(2) },
+    },
+    { ...area('buildings', 'building', shades.building), minzoom: 14.5 } as LayerSpecification,
+    {
+      ...roads,
+      id: 'rails',
+      minzoom: 12,
+      filter: ['==', kind, 'rail'],
+      paint: { 'line-color': shades.rail, 'line-width': thin(1.4) },
+    },
+  ]
+}
+
+const name: ExpressionSpecification = ['coalesce', ['get', 'name'], ['get', 'name:latin'], ['get', 'ref']]
+
+const written = ({ ink, halo }: StreetShades) => ({
+  'text-color': ink,
+  'text-halo-color': halo,
+  'text-halo-width': 1.6,
+})
+
+const streetNames = (shades: StreetShades): LayerSpecification => ({
+  id: 'street-names',
+  type: 'symbol',
+  source,
+  'source-layer': 'transportation_name',
+  minzoom: 12,
+  filter: [
+    'step',
+    ['zoom'],
+    isMain,
+    13,
+    ['any', isMain, ['==', kind, 'tertiary']],
+    14.2,
+    ['!', ['in', kind, ['literal', ['path', 'track', 'service', 'rail', 'ferry']]]],
+    15.5,
+    true,
+  ],
+  layout: {
+    'symbol-placement': 'line',
+    'symbol-spacing': 320,
+    'symbol-sort-key': ['-', 0, rank],
+    'text-field': name,
+    'text-font': font,
+    'text-size': [
+      'interpolate',
+      ['linear'],
+      ['zoom'],
+      13,
+      ['case', isMain, 11, 10],
+      16,
+      ['case', isMain, 12.5, 11.5],
+      19,
+      ['case', isMain, 15, 14],
+    ],
+    'text-letter-spacing': 0.02,
+    'text-max-angle': 32,
+    'text-padding': 6,
+  },
+  paint: written(shades),
+})
+
+/** A letter of the machine's fonts serves as the sign: the style needs no images. */
+const arrows = ({ arrow }: StreetShades): LayerSpecification => ({
+  id: 'one-way',
+  type: 'symbol',
+  source,
+  'source-layer': 'transportation',
+  minzoom: 15.5,
+  filter: ['all', ['==', ['get', 'oneway'], 1], ['in', drawnAs, ['literal', classes]]],
+  layout: {
+    'symbol-placement': 'line',
+    'symbol-spacing': 110,
+    'text-field': '→',
+    'text-font': font,
+    'text-size': ['interpolate', ['linear'], ['zoom'], 15.5, 10, 18, 17],
+    'text-keep-upright': false,
+    'text-padding': 12,
+  },
+  paint: { 'text-color': arrow },
+})
+
+const places = (shades: StreetShades): LayerSpecification => ({
+  id: 'places',
+  type: 'symbol',
+  source,
+  'source-layer': 'place',
+  minzoom: 8,
+  filter: ['in', kind, ['literal', ['city', 'town', 'village', 'suburb', 'neighbourhood', 'hamlet']]],
+  layout: {
+    'text-field': name,
+    'text-font': font,
+    'text-size': ['match', kind, 'city', 15, 'town', 13, 11],
+    'text-max-width': 8,
+  },
+  paint: written(shades),
+})
+
+/** Everything below the names of towns, in the order it is drawn. */
+export const streetLayers = (shades: StreetShades): LayerSpecification[] => [
+  ...ground(shades),
+  ...level('tunnels', 'tunnel', shades),
+  ...onFoot(shades),
+  ...level('roads', undefined, shades),
+  ...level('bridges', 'bridge', shades),
+  arrows(shades),
+  streetNames(shades),
+  places(shades),
+]
