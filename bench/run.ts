@@ -8,6 +8,7 @@ const benches = [
   'bookings',
   'streets',
   'ways',
+  'map',
   'rates',
   'books',
   'authorizations',

@@ -80,6 +80,10 @@ export const fillAlive = async (owner: pg.Client, count: number) => {
   const copied = names.map((name) => (name === 'id' ? `nextval(pg_get_serial_sequence('booking', 'id'))` : `b.${name}`))
   const isAlive = 'tenant_id = 1 and status in (10, 20, -30)'
   await owner.query(
+    `update booking set status = 30 where tenant_id = 1 and id in (select id from booking where ${isAlive} order by id offset $1)`,
+    [count],
+  )
+  await owner.query(
     `with source as (select *, row_number() over (order by id) - 1 as nth from booking where ${isAlive}),
        size as (select count(*) as total from source)
      insert into booking (${names.join(', ')})

@@ -24,7 +24,7 @@ const touches = (one: MapTiles['bounds'], other: MapTiles['bounds']) =>
 export const filesFor = (files: readonly MapTiles[], z: number, x: number, y: number) =>
   files.filter(({ bounds, minZoom, maxZoom }) => z >= minZoom && z <= maxZoom && touches(bounds, boundsOfTile(z, x, y)))
 
-/** Each range has an address of its own: Chromium's cache fails fetches of ranges that touch in one file. */
+/** Each range has an address of its own, so that no cache has to put the ranges of one file together. */
 export const rangesOf = (url: string): Source => ({
   getKey: () => url,
   getBytes: async (offset, length, signal) => {

@@ -1,0 +1,37 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import type { MapSettings } from '@parada/contract/map-settings'
+import * as maplibre from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { Protocol } from 'pmtiles'
+import { outlineUrl } from '../../apps/web/src/kit/map/atlas.ts'
+import { outlineStyle } from '../../apps/web/src/kit/map/outline-style.ts'
+
+export type Shown = {
+  zoom: number
+  lat: number
+  lon: number
+  width: number
+  height: number
+  files: MapSettings['files']
+}
+
+// A MapLibre page as its documentation shows it, with the product's tiles and layers.
+maplibre.setWorkerUrl(workerUrl)
+maplibre.addProtocol('pmtiles', new Protocol().tile)
+
+const { zoom, lat, lon, width, height, files }: Shown = JSON.parse(decodeURIComponent(location.hash.slice(1)))
+const streets = files.at(-1)
+const outlines = { provinces: await outlineUrl('provinces'), municipalities: await outlineUrl('municipalities') }
+const style = outlineStyle(
+  'light',
+  outlines,
+  streets && { type: 'vector', url: `pmtiles://${new URL(streets.url, location.href).href}` },
+)
+
+const container = document.getElementById('map') as HTMLElement
+Object.assign(container.style, { width: `${width}px`, height: `${height}px` })
+const begun = performance.now()
+const map = new maplibre.Map({
+  ...{ container, style, center: [lon, lat], zoom, fadeDuration: 0, attributionControl: false },
+})
+map.once('load', () => document.body.setAttribute('data-took', String(performance.now() - begun)))
