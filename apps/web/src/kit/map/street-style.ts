@@ -12,6 +12,8 @@ export const streetShades = {
     main: '#ffffff',
     road: '#ffffff',
     service: '#fbfbfc',
+    farMain: '#b3bac4',
+    far: '#ccd1d8',
     mainCasing: '#b3bac4',
     casing: '#ccd1d8',
     walk: '#e9e4ec',
@@ -31,6 +33,8 @@ export const streetShades = {
     main: '#454b54',
     road: '#343940',
     service: '#2c3036',
+    farMain: '#4a515a',
+    far: '#33383f',
     mainCasing: '#15171a',
     casing: '#17191c',
     walk: '#2b2a30',
@@ -123,6 +127,9 @@ const colorOf = (shades: StreetShades): ExpressionSpecification => [
   shades.road,
 ]
 
+/** From afar there is no room for casings: streets are one line that is seen on the ground. */
+const farOf = ({ farMain, far }: StreetShades): ExpressionSpecification => ['case', isMain, farMain, far]
+
 const casingOf = (shades: StreetShades): ExpressionSpecification => [
   'case',
   isPedestrian,
@@ -161,8 +168,7 @@ const level = (
       filter,
       layout: { 'line-join': 'round', 'line-cap': 'round', 'line-sort-key': rank },
       paint: {
-        // From afar there is no room for casings: the streets take their colour.
-        'line-color': ['interpolate', ['linear'], ['zoom'], 12, casingOf(shades), 13.2, colorOf(shades)],
+        'line-color': ['interpolate', ['linear'], ['zoom'], 12, farOf(shades), 13.2, colorOf(shades)],
         'line-width': fillWidth,
         ...(isTunnel && { 'line-opacity': 0.6 }),
       },
