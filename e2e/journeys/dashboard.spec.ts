@@ -111,7 +111,8 @@ test('neither a long plate nor the start in another zone is cut', async ({ page 
 
 test('several bookings are cancelled at once, with a result for each of them', async ({ page }) => {
   const [one, other] = [await claimBooking(), await claimBooking()]
-  for (const booking of [one, other]) await change(booking, { passenger_name: `Gone Together ${booking.id}` })
+  for (const booking of [one, other])
+    await change(booking, { passenger_name: `Gone Together ${booking.id}`, status_dispatch: 949 })
   await signIn(page, 'everything', 'demo', '/dashboard?view=unassigned&passengerName=Together')
   await expectLive(page)
   for (const { id } of [one, other]) await rowOf(page, id).getByRole('checkbox').click()
@@ -163,7 +164,7 @@ test('the map stands beside the list, and choosing on either chooses on both', a
   await expect(rowsOf(page).first()).toBeVisible()
   const map = page.getByRole('complementary', { name: 'List + map' })
   await press(page, 'm', map)
-  const pin = map.locator('[data-pin]').first()
+  const pin = map.locator('[data-pin^="pickup-"]').first()
   await expect(pin).toBeVisible({ timeout: 40_000 })
   const id = Number((await pin.getAttribute('data-pin'))?.replaceAll(/\D/g, ''))
   await pin.focus()
