@@ -20,14 +20,14 @@ const root = join(import.meta.dirname, 'map')
 type Kept = { opened: number; took: number; longest: number }
 declare const window: Window & { kept: Kept }
 
-/** Runs in the page before anything else: from the map's first element to its first whole picture, and the longest task. */
+/** Runs in the page before anything else: from the map's first element to its first whole picture (MapLibre's load), and the longest task. */
 const watchMap = () => {
   const kept: Kept = { opened: 0, took: 0, longest: 0 }
   window.kept = kept
   new MutationObserver(() => {
     if (kept.opened === 0 && document.querySelector('.maplibregl-map')) kept.opened = performance.now()
-    if (kept.took === 0 && document.querySelector('[data-zoom]')) kept.took = performance.now() - kept.opened
-  }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-zoom'] })
+    if (kept.took === 0 && document.querySelector('[data-loaded]')) kept.took = performance.now() - kept.opened
+  }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-loaded'] })
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) kept.longest = Math.max(kept.longest, duration)
   }).observe({ entryTypes: ['longtask'] })
@@ -58,7 +58,7 @@ const firstPicture = async (page: Page, board: Board): Promise<Figure[]> => {
      order by id limit 1`,
   )
   const { id, lat, lon } = required(rows[0])
-  const url = `${origin(board)}/dashboard/${id}`
+  const url = `${origin(board)}/services/${id}`
   const config: InlineConfig = {
     ...{ root, configFile: false, logLevel: 'warn', build: { target: 'es2023', emptyOutDir: true } },
     preview: { port: 0, host: 'localhost', proxy: { '/maps': board.origin } },

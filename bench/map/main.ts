@@ -3,7 +3,6 @@ import type { MapSettings } from '@parada/contract/map-settings'
 import * as maplibre from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
-import { outlineUrl } from '../../apps/web/src/kit/map/atlas.ts'
 import { outlineStyle } from '../../apps/web/src/kit/map/outline-style.ts'
 
 export type Shown = {
@@ -21,7 +20,8 @@ maplibre.addProtocol('pmtiles', new Protocol().tile)
 
 const { zoom, lat, lon, width, height, files }: Shown = JSON.parse(decodeURIComponent(location.hash.slice(1)))
 const streets = files.at(-1)
-const outlines = { provinces: await outlineUrl('provinces'), municipalities: await outlineUrl('municipalities') }
+// The product draws the outlines later, too.
+const outlines = { provinces: undefined, municipalities: undefined }
 const style = outlineStyle(
   'light',
   outlines,

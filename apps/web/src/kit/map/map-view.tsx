@@ -126,7 +126,10 @@ const LoadedMap = ({
         fadeDuration={0}
         renderWorldCopies={false}
         cursor={onClick ? 'crosshair' : undefined}
-        onLoad={rest}
+        onLoad={(event) => {
+          event.target.getContainer().dataset.loaded = 'true'
+          rest(event)
+        }}
         onMoveEnd={rest}
         onIdle={({ target }) => setTown(townAt(target))}
         onClick={({ lngLat, originalEvent }) => {

@@ -11,16 +11,32 @@ import { streetSource } from './street-tiles.ts'
 /** Below this the borders of municipalities would be one grey smear, and half a megabyte for nothing. */
 export const municipalityZoom = 8
 
-/** What is embedded, in the house's colours. */
-const useEmbeddedMap = (scheme: Scheme, isNear: boolean): StyleSpecification => {
+/** Whether the map has shown its first whole picture. */
+const useIsDrawn = (map: MapRef | null) => {
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    if (!map) return
+    const note = () => setDrawn(true)
+    if (map.loaded()) note()
+    map.on('load', note)
+    return () => void map.off('load', note)
+  }, [map])
+  return isDrawn
+}
+
+/** What is embedded, in the house's colours: the streets first, and the outlines around them when they are there. */
+const useEmbeddedMap = (map: MapRef | null, scheme: Scheme, isNear: boolean): StyleSpecification => {
   const files = useMapSettings()?.files
   const [provinces, setProvinces] = useState<string>()
   const [municipalities, setMunicipalities] = useState<string>()
 
-  useEffect(() => void outlineUrl('provinces').then(setProvinces), [])
+  const isDrawn = useIsDrawn(map)
   useEffect(() => {
-    if (isNear) void outlineUrl('municipalities').then(setMunicipalities)
-  }, [isNear])
+    if (isDrawn) void outlineUrl('provinces').then(setProvinces)
+  }, [isDrawn])
+  useEffect(() => {
+    if (isDrawn && isNear) void outlineUrl('municipalities').then(setMunicipalities)
+  }, [isDrawn, isNear])
 
   return useMemo(
     () => outlineStyle(scheme, { provinces, municipalities }, files?.length ? streetSource(files) : undefined),
@@ -42,7 +58,7 @@ const layered = (above: StyleSpecification, beneath: StyleSpecification): StyleS
  */
 export const useBaseMap = (map: MapRef | null, isNear: boolean) => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const embedded = useEmbeddedMap(scheme, isNear)
+  const embedded = useEmbeddedMap(map, scheme, isNear)
   const found = usePublicMap(map, scheme)
   const [shown, setShown] = useState<StyleSpecification>()
   const isChanging = (found === undefined) !== (shown === undefined)
