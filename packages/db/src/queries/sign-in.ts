@@ -29,9 +29,22 @@ export const readFailures = async (tx: Tx, subject: Buffer): Promise<Failures | 
   return found && { count: found.failures, last: found.last_failed_at.getTime() }
 }
 
+const lockOf = (tenantId: number, subject: Buffer) => sql`hashtextextended(${subject.toString('hex')}, ${tenantId})`
+
 /** Whoever tries for the same subject waits here for those before, or attempts made at once would all count as one. */
 const lockSubject = (tx: Tx, tenantId: number, subject: Buffer) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${subject.toString('hex')}, ${tenantId}))`.execute(tx)
+  sql`select pg_advisory_xact_lock(${lockOf(tenantId, subject)})`.execute(tx)
+
+/** Always in one order, so that two who hold some of them never wait for each other. */
+const inOrder = (one: Buffer, other: Buffer) => Buffer.compare(one, other)
+
+/** Whether nobody else tries for the subject at this moment; nobody does from here on. */
+export const lockIfAlone = async (tx: Tx, tenantId: number, subject: Buffer) => {
+  const { rows } = await sql<{
+    alone: boolean
+  }>`select pg_try_advisory_xact_lock(${lockOf(tenantId, subject)}) as alone`.execute(tx)
+  return rows[0]?.alone === true
+}
 
 /** Counts one more failure. */
 export const addFailure = async (tx: Tx, tenantId: number, subject: Buffer, now: Date) => {
@@ -53,20 +66,31 @@ export type Counted = { subject: Buffer; free: number }
  * many milliseconds there is none.
  */
 export const takeTry = async (tx: Tx, tenantId: number, counted: readonly Counted[], now: Date) => {
-  // Always in one order, so that two tries never wait for each other.
-  const inOrder = counted.toSorted((one, other) => Buffer.compare(one.subject, other.subject))
+  const sorted = counted.toSorted((one, other) => inOrder(one.subject, other.subject))
   let wait = 0
-  for (const { subject, free } of inOrder) {
+  for (const { subject, free } of sorted) {
     await lockSubject(tx, tenantId, subject)
     const failures = await readFailures(tx, subject)
     wait = Math.max(wait, blockedFor(failures && { ...failures, count: failures.count - free }, now.getTime()))
   }
-  if (wait === 0) for (const { subject } of inOrder) await addFailure(tx, tenantId, subject, now)
+  if (wait === 0) for (const { subject } of sorted) await addFailure(tx, tenantId, subject, now)
   return wait
 }
 
-/** Takes back one try that did not fail. */
-export const giveTryBack = (tx: Tx, subject: Buffer) =>
+/** What a try that did not fail leaves of its subjects: one failure less, or none at all. */
+export const endTry = async (
+  tx: Tx,
+  tenantId: number,
+  { giveBack, forget = [] }: { giveBack: readonly Buffer[]; forget?: readonly Buffer[] },
+) => {
+  for (const subject of [...giveBack, ...forget].sort(inOrder)) {
+    await lockSubject(tx, tenantId, subject)
+    if (forget.includes(subject)) await forgetFailures(tx, subject)
+    else await giveTryBack(tx, subject)
+  }
+}
+
+const giveTryBack = (tx: Tx, subject: Buffer) =>
   tx
     .updateTable('sign_in_failure')
     .set((set) => ({ failures: set('failures', '-', 1) }))

@@ -189,4 +189,11 @@ describe('changing the password', () => {
     for (let times = 0; times < 6; times++) statuses.push((await change(token, 'guess', 'a new password')).status)
     expect(statuses.at(-1)).toBe(429)
   })
+
+  it('looks at one guess at a time, however many come at once', async () => {
+    const token = await server.signInAs('newcomer')
+    const tries = Array.from({ length: 40 }, () => change(token, 'guess', 'a new password'))
+    const looked = (await Promise.all(tries)).filter(({ status }) => status !== 429)
+    expect(looked.length).toBeLessThanOrEqual(5)
+  })
 })

@@ -4,7 +4,7 @@ import { hashOfKey, newKey } from '@parada/db/keys'
 import { ownFleets, taxiFeatures, usualAnswers } from '@parada/db/queries/fleets'
 import { passwordOwner, setPassword } from '@parada/db/queries/password-resets'
 import { deleteOtherSessionsOf, replaceSocketCredential, setBusy } from '@parada/db/queries/sessions'
-import { addFailure, forgetFailures, readFailures } from '@parada/db/queries/sign-in'
+import { addFailure, forgetFailures, lockIfAlone, readFailures } from '@parada/db/queries/sign-in'
 import { allFleets } from '@parada/domain/access/fleets'
 import { blockedFor } from '@parada/domain/sign-in-delay'
 import { tellOfNewPassword } from '../../deliveries/password-notice.ts'
@@ -23,7 +23,8 @@ export const selfHandlers: Handlers<typeof self> = {
   changePassword: async (context) => {
     const { tx, user, tenant, body, headers, now } = context
     const subject = createHash('sha256').update(`password:${user.id}`).digest()
-    const wait = blockedFor(await readFailures(tx, subject), now.getTime())
+    const isAlone = await lockIfAlone(tx, tenant.id, subject)
+    const wait = isAlone ? blockedFor(await readFailures(tx, subject), now.getTime()) : 1_000
     if (wait > 0) {
       securityEvent(context, { kind: 'passwordChange', outcome: 'blocked' })
       return refuse.tooMany(Math.ceil(wait / 1_000))

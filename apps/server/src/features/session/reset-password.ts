@@ -4,7 +4,7 @@ import { hashOfKey } from '@parada/db/keys'
 import { putInOutbox } from '@parada/db/queries/outbox'
 import { isResetStanding, setPassword, takePasswordReset } from '@parada/db/queries/password-resets'
 import { deleteSessionsOf } from '@parada/db/queries/sessions'
-import { giveTryBack, takeTry } from '@parada/db/queries/sign-in'
+import { endTry, takeTry } from '@parada/db/queries/sign-in'
 import { canonicalIdentifier, maskedIdentifier } from '@parada/domain/session'
 import { tellOfNewPassword } from '../../deliveries/password-notice.ts'
 import type { PublicContext } from '../../http/context.ts'
@@ -57,7 +57,7 @@ export const resetPassword = async (context: PublicContext<typeof session.resetP
     if (!user) throw refuse.rule('problems.linkExpired', 'token')
     await setPassword(tx, user.id, passwordHash, now)
     await deleteSessionsOf(tx, user.id)
-    await giveTryBack(tx, subject)
+    await endTry(tx, tenant.id, { giveBack: [subject] })
     const who = fullName({ name: user.first_name, surname: user.last_name })
     securityEvent({ ...context, tx }, { kind: 'passwordReset', idStaff: user.id, who })
     await tellOfNewPassword(tx, tenant.id, user, String(headers['accept-language'] ?? ''))

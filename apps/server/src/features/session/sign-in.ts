@@ -3,7 +3,7 @@ import type { session } from '@parada/contract/calls/session'
 import { hashOfKey, newKey } from '@parada/db/keys'
 import type { Tx } from '@parada/db/open'
 import { createSession } from '@parada/db/queries/sessions'
-import { findUserByIdentifier, forgetFailures, giveTryBack, permissionsOf, takeTry } from '@parada/db/queries/sign-in'
+import { endTry, findUserByIdentifier, permissionsOf, takeTry } from '@parada/db/queries/sign-in'
 import { canonicalIdentifier, maskedIdentifier, readBasicPair } from '@parada/domain/session'
 import type { PublicContext } from '../../http/context.ts'
 import { refuse } from '../../http/problem.ts'
@@ -55,9 +55,7 @@ export const signIn = async (context: PublicContext<typeof session.signIn>) => {
 
   const matches = await isPassword(known?.password_hash, passwordHash).catch(async (error) => {
     // Nobody looked at the password: that was no try.
-    await inTenant(async (tx) => {
-      for (const { subject } of counted) await giveTryBack(tx, subject)
-    })
+    await inTenant((tx) => endTry(tx, tenant.id, { giveBack: [...ofUser, ofAddress] }))
     throw error
   })
   const user = matches && known?.status === 1 ? known : undefined
@@ -68,8 +66,7 @@ export const signIn = async (context: PublicContext<typeof session.signIn>) => {
   async function openSession(tx: Tx, userId: number) {
     const token = newKey()
     await createSession(tx, tenant.id, userId, hashOfKey(token), now, config.sessionMaxMs)
-    for (const subject of ofUser) await forgetFailures(tx, subject)
-    await giveTryBack(tx, ofAddress)
+    await endTry(tx, tenant.id, { giveBack: [ofAddress], forget: ofUser })
     return { token, permissions: await permissionsOf(tx, userId) }
   }
 }
