@@ -92,8 +92,9 @@ export const typeInto = async (box: Locator, text: string) => {
   await type(box.page(), text, () => expect(box).toHaveValue(text))
 }
 
-/** No violation on the screen as it stands. */
+/** No violation on the screen as it stands, once there is one in the frame. */
 export const expectAccessible = async (page: Page) => {
+  await expect(page.locator('h1').first()).toBeAttached()
   // In the page itself, which has no frames of others: a second page for the results would take longer than the look.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()

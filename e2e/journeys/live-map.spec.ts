@@ -72,44 +72,48 @@ const openTaxi = async () => {
 const leftOf = async (page: Page, pin: string) =>
   (await page.locator(`[data-pin="${pin}"]`).boundingBox())?.x ?? Number.NaN
 
-test('a taxi drives from one report to the next, and is followed until somebody moves the map', async ({ page }) => {
-  const { id, report } = await openTaxi()
-  await report(0.002, 0)
-  await signIn(page, 'operator', 'costa', `/dashboard?id=${id}`)
-  await openMap(page)
-  const taxi = page.locator(`[data-pin="taxi-${id}"]`)
-  await expect(taxi).toBeVisible()
-  await taxi.focus()
-  await press(page, 'Enter', () => expect(taxi).toHaveAttribute('aria-pressed', 'true'))
-  await expect(page.getByText(/^[\d.]+ km · \d+ min$/)).toBeAttached()
+test.describe('in motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  const places = await taxi.evaluateHandle((pin) => {
-    const seen = new Set<number>()
-    new MutationObserver(() => seen.add(Math.round(pin.getBoundingClientRect().x * 10))).observe(
-      pin.parentElement as Element,
-      { attributes: true },
-    )
-    return seen
+  test('a taxi drives from one report to the next, and is followed until somebody moves the map', async ({ page }) => {
+    const { id, report } = await openTaxi()
+    await report(0.002, 0)
+    await signIn(page, 'operator', 'costa', `/dashboard?id=${id}`)
+    await openMap(page)
+    const taxi = page.locator(`[data-pin="taxi-${id}"]`)
+    await expect(taxi).toBeVisible()
+    await taxi.focus()
+    await press(page, 'Enter', () => expect(taxi).toHaveAttribute('aria-pressed', 'true'))
+    await expect(page.getByText(/^[\d.]+ km · \d+ min$/)).toBeAttached()
+
+    const places = await taxi.evaluateHandle((pin) => {
+      const seen = new Set<number>()
+      new MutationObserver(() => seen.add(Math.round(pin.getBoundingClientRect().x * 10))).observe(
+        pin.parentElement as Element,
+        { attributes: true },
+      )
+      return seen
+    })
+    await report(0.006, 10_000)
+    await expect.poll(() => places.evaluate(({ size }) => size), { timeout: 30_000 }).toBeGreaterThan(8)
+
+    await follow(page).click()
+    await expect(follow(page)).toHaveAttribute('aria-pressed', 'true')
+    const pickup = await leftOf(page, `pickup-${id}`)
+    await report(0.016, 10_000)
+    // The pickup is left behind on the map, and the taxi stays on it.
+    await expect.poll(() => leftOf(page, `pickup-${id}`), { timeout: 40_000 }).toBeLessThan(pickup - 40)
+    await expect(taxi).toBeInViewport()
+    await expect(taxi).toHaveCSS('--turn', '90.0deg')
+
+    const box = await map(page).boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 200]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 80, y + 40, { steps: 4 })
+    await page.mouse.up()
+    await expect(follow(page)).toHaveAttribute('aria-pressed', 'false')
   })
-  await report(0.006, 10_000)
-  await expect.poll(() => places.evaluate(({ size }) => size), { timeout: 30_000 }).toBeGreaterThan(8)
-
-  await follow(page).click()
-  await expect(follow(page)).toHaveAttribute('aria-pressed', 'true')
-  const pickup = await leftOf(page, `pickup-${id}`)
-  await report(0.016, 10_000)
-  // The pickup is left behind on the map, and the taxi stays on it.
-  await expect.poll(() => leftOf(page, `pickup-${id}`), { timeout: 40_000 }).toBeLessThan(pickup - 40)
-  await expect(taxi).toBeInViewport()
-  await expect(taxi).toHaveCSS('--turn', '90.0deg')
-
-  const box = await map(page).boundingBox()
-  const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 200]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 80, y + 40, { steps: 4 })
-  await page.mouse.up()
-  await expect(follow(page)).toHaveAttribute('aria-pressed', 'false')
 })
 
 /** Sixty pickups at this hour a week ago, around where the map is looked at. */

@@ -62,7 +62,7 @@ test('follows a scooter from booked to invoiced as its supplier reports it (L-15
   await expectAccessible(page)
   await page.goto(`/mobility/dashboard?id=${id}`)
   await expect(page.getByText('0 results')).toBeAttached()
-  await page.goto('/mobility/mobilityafterlife')
+  await page.goto('/mobility/mobilityafterlife?range=lastMonth')
   await expect(page.locator('tbody tr[data-index]').first()).toBeVisible()
   await expectAccessible(page)
 })

@@ -96,7 +96,7 @@ test('a parking goes from its supplier’s report to the live list, is finished,
   // It has no account: whoever sees one account alone does not see it.
   const held = { viewParkingBookingByPA: '101', viewPTIDetailByPA: '101' }
   const token = await withDatabase(({ inTenant }) => inTenant(1, (tx) => signInHolding(tx, held)))
-  const other = await openDeskOf(context, token, '/parkingtoinvoice')
+  const other = await openDeskOf(context, token, '/parkingtoinvoice?range=lastMonth')
   await expect(rows(other)).not.toHaveCount(0)
   await other.goto(`/parkingtoinvoice?numberPlate=${numberPlate}`)
   await expect(other.getByText('No results for these filters')).toBeVisible()
@@ -121,7 +121,7 @@ test('a user’s page leads to their parkings, and the cancelled ones are listed
   await page.getByRole('region', { name: 'Parking' }).getByRole('link', { name: 'Parkings to invoice' }).click()
   await expect(page.getByRole('button', { name: `User id: ${id}` })).toBeVisible()
   await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(count)
-  await page.goto('/parkingcancelled')
+  await page.goto('/parkingcancelled?range=lastMonth')
   await expect(rows(page)).not.toHaveCount(0)
   await expectAccessible(page)
   await rows(page).first().click()

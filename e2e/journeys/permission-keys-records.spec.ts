@@ -92,7 +92,7 @@ test.describe('each key of shared vehicles and parking (P-037)', () => {
 
   test('viewPTIDetailByPA lets a parking be edited, and finishQoob be finished', async ({ context }) => {
     const seen = { viewParkingBookingByPA: 'all' }
-    const edited = await bothAt(context, '/parkingtoinvoice', seen, { viewPTIDetailByPA: 'all' })
+    const edited = await bothAt(context, '/parkingtoinvoice?range=lastMonth', seen, { viewPTIDetailByPA: 'all' })
     for (const page of [edited.holder, edited.other]) await rows(page).first().click()
     await expect(dialog(edited.holder).getByRole('button', { name: /^Save/ })).toBeVisible()
     await expect(dialog(edited.other).getByText("You can't edit bookings of this account.")).toBeVisible()

@@ -91,7 +91,7 @@ test.describe('each key of views and fleets (P-034)', () => {
   test('viewServiceToInvoiceByFleet shows the services to invoice of further fleets', async ({ context }) => {
     const all: Permissions = { editServiceToInvoiceByFleet: '29' }
     const key: Permissions = { viewServiceToInvoiceByFleet: 'all' }
-    const { holder, other } = await bothAt(context, '/services/servicetoinvoice/cc', all, key)
+    const { holder, other } = await bothAt(context, '/services/servicetoinvoice/cc?range=lastMonth', all, key)
     expect(await shownOf(holder)).toBeGreaterThan(await shownOf(other))
   })
 
