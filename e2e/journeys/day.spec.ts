@@ -120,7 +120,8 @@ test('one booking through a whole day, on two desks, with fleets that drive', as
     await felix.goto(`${town.origin}/services/${id}`)
     // Refused, it rises on the board, perhaps to another page.
     await ana.getByLabel('Filter by Passenger', { exact: true }).fill('Rosa Jornada')
-    const row = ana.locator('tbody').getByRole('row', { name: /Rosa Jornada/ })
+    const row = ana.locator('tbody').getByRole('row')
+    await expect(row).toHaveCount(1)
     await expect(row.getByText(/^(Searching|No taxi found)$/)).toBeVisible()
     await row.click()
     for (const page of desks) await expect(timeline(page).getByText(/Corredor.* · Refused/)).toBeVisible(patient)
