@@ -2,9 +2,9 @@ import type { Zone } from '@parada/domain/booking/calendar'
 import type { Point } from '@parada/domain/places/geo'
 import { lineWay, type WayByCar } from '@parada/domain/places/way'
 import { minutesByStreets } from '@parada/domain/pricing/ride'
-import { wayInCity } from '@parada/roads/roads'
 import { type GuardOptions, makeGuard } from '../geo/guard.ts'
 import { osrm } from './osrm.ts'
+import { wayByStreets } from './streets.ts'
 
 /** Somebody on the telephone waits for the price that needs the way. */
 const patienceMs = 1_500
@@ -28,24 +28,11 @@ export const setRouting = (url: string | undefined, options: Pick<GuardOptions, 
   askElsewhere = url === undefined ? nowhere : makeAskElsewhere(url, options)
 }
 
-/** The way through all points by the shipped streets, if they know every leg of it. */
-const wayByStreets = (points: readonly Point[]): WayByCar | undefined => {
-  const whole: WayByCar = { metres: 0, seconds: 0, path: [], source: 'streets' }
-  for (const [index, to] of points.entries()) {
-    const from = points[index - 1]
-    if (!from) continue
-    const leg = wayInCity(from, to)
-    if (!leg) return undefined
-    whole.metres += leg.metres
-    whole.seconds += leg.seconds
-    whole.path.push(...leg.path)
-  }
-  return { ...whole, metres: Math.round(whole.metres) }
-}
-
 /** The quickest way by car from each point to the next; the straight line where nobody knows it. */
 export const wayBetween = async (points: readonly Point[]): Promise<WayByCar> =>
-  points.length < 2 ? lineWay(points) : (wayByStreets(points) ?? (await askElsewhere(points)) ?? lineWay(points))
+  points.length < 2
+    ? lineWay(points)
+    : ((await wayByStreets(points)) ?? (await askElsewhere(points)) ?? lineWay(points))
 
 /** How soon a taxi can be at the pickup, by the way and the hour; a straight line only guesses at it. */
 export const arrivalByWay = async (taxi: Point, pickup: Point, now: Date, timeZone: Zone) => {
