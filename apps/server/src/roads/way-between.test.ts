@@ -61,6 +61,13 @@ describe('a way in a shipped city', () => {
     expect(both.seconds).toBeCloseTo(there.seconds + back.seconds)
   })
 
+  it('is its own among many that are asked for at once', async () => {
+    const ends = Array.from({ length: 60 }, (_, step) => ({ lat: castle.lat + step * 0.0003, lon: castle.lon }))
+    const together = await Promise.all(ends.map((end) => wayBetween([cathedral, end])))
+    for (const [at, end] of ends.entries()) expect(together[at]).toEqual(await wayBetween([cathedral, end]))
+    expect(new Set(together.map(({ metres }) => metres)).size).toBeGreaterThan(30)
+  })
+
   it('is none at all from where one already is', async () =>
     expect(await wayBetween([castle, castle])).toMatchObject({ metres: 0, seconds: 0, source: 'streets' }))
 })
