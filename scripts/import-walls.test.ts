@@ -62,7 +62,10 @@ const may: Record<string, [house: string[], packages: string[]]> = {
     ['domain', 'contract', 'db'],
     ['fastify', 'zod', 'node:'],
   ],
-  'server/roads': [['domain', 'roads', 'server/geo'], ['zod', 'node:']],
+  'server/roads': [
+    ['domain', 'roads', 'server/geo'],
+    ['zod', 'node:'],
+  ],
   'server/maps': [
     ['domain', 'contract', 'db', 'server/config', 'server/geo'],
     ['fastify', '@fastify/', '@mapbox/vector-tile', '@maplibre/', 'geojson', 'pbf', 'pmtiles', 'zod', 'node:'],
