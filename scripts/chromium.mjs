@@ -21,11 +21,14 @@ const install = (name) => {
   }
 }
 
-/** A browser for the journeys: the machine's own, or Debian's, installed when it is missing. Nothing else is downloaded. */
+const find = () => places.find((path) => existsSync(path))
+
+/** A browser for the journeys: the machine's own, or Debian's, installed when there is none. Nothing else is downloaded. */
 export const ensureChromium = () => {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
-  if (!existsSync(shell)) install('chromium-headless-shell')
-  const found = places.find((path) => existsSync(path))
+  // Older releases of Debian have no shell of its own.
+  for (const name of ['chromium-headless-shell', 'chromium']) if (!find()) install(name)
+  const found = find()
   if (found) return found
   console.error('No Chromium. Install it, or name one in CHROMIUM.')
   process.exit(1)

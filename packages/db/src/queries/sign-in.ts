@@ -36,7 +36,7 @@ const lockSubject = (tx: Tx, tenantId: number, subject: Buffer) =>
   sql`select pg_advisory_xact_lock(${lockOf(tenantId, subject)})`.execute(tx)
 
 /** Always in one order, so that two who hold some of them never wait for each other. */
-const inOrder = (one: Buffer, other: Buffer) => Buffer.compare(one, other)
+const inOrder = Buffer.compare
 
 /** Whether nobody else tries for the subject at this moment; nobody does from here on. */
 export const lockIfAlone = async (tx: Tx, tenantId: number, subject: Buffer) => {
