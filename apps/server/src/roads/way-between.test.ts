@@ -1,7 +1,8 @@
+import { Worker } from 'node:worker_threads'
 import type { Point } from '@parada/domain/places/geo'
 import { rideDistanceMetres } from '@parada/domain/places/geo'
 import { encodePath } from '@parada/domain/places/polyline'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ProviderAnswer, testProvider } from '../geo/testing-providers.ts'
 import { setRouting, wayBetween } from './way-between.ts'
 
@@ -66,6 +67,16 @@ describe('a way in a shipped city', () => {
     const together = await Promise.all(ends.map((end) => wayBetween([cathedral, end])))
     for (const [at, end] of ends.entries()) expect(together[at]).toEqual(await wayBetween([cathedral, end]))
     expect(new Set(together.map(({ metres }) => metres)).size).toBeGreaterThan(30)
+  })
+
+  it('is a straight line for whom its thread ends, which is told, and the next one follows the streets again', async () => {
+    answering({ body: { code: 'NoRoute' } })
+    vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
+      void this.terminate()
+    })
+    expect(await wayBetween([cathedral, castle])).toMatchObject(lineOf(cathedral, castle))
+    expect(warned).toEqual([{ err: new Error('The thread that knows the streets ended') }])
+    expect((await wayBetween([cathedral, castle])).source).toBe('streets')
   })
 
   it('is none at all from where one already is', async () =>

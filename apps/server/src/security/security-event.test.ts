@@ -116,11 +116,7 @@ describe('passwords', () => {
     const token = await server.signInAs('supplier')
     expect((await change(token, 'wrong', 'a fine new word')).status).toBe(400)
     expect((await change(token, demoPassword, 'a fine new word')).status).toBe(200)
-    expect(await seen()).toEqual([
-      'signIn done Diego Ramos',
-      'passwordChange failed Diego Ramos',
-      'passwordChange done Diego Ramos',
-    ])
+    expect(await seen()).toEqual(['passwordChange failed Diego Ramos', 'passwordChange done Diego Ramos'])
   })
 
   it('changes none when the event cannot be kept', async () => {
@@ -155,7 +151,7 @@ describe('what is not theirs', () => {
     const token = await server.signInAs('newcomer', 'costa')
     for (let times = 0; times < 3; times++)
       expect((await server.ask('/api/users/costa/all?firstName=Secreto', { token })).status).toBe(403)
-    expect((await kept(2)).slice(1)).toMatchObject([
+    expect(await kept(2)).toMatchObject([
       { kind: 'access', outcome: 'denied', who: 'Greta Roca', detail: 'GET /api/users/:sd/all', times: 3 },
     ])
     expect(server.logged.join('')).not.toContain('Secreto')
@@ -208,7 +204,7 @@ describe('data that leaves or goes', () => {
     const url = `/api/users/demo/${id}/personalData`
     expect((await server.app.inject({ method: 'POST', url, headers: { token } })).statusCode).toBe(200)
     expect((await server.ask(url, { method: 'DELETE', token, body: { confirmedId: id } })).status).toBe(200)
-    expect((await kept()).slice(1)).toMatchObject([
+    expect(await kept()).toMatchObject([
       { kind: 'personalData', who: 'Elena Soto', id_user: String(id), detail: '' },
       { kind: 'erasure', who: 'Elena Soto', id_user: String(id), detail: '' },
     ])
@@ -376,6 +372,7 @@ describe('the list', () => {
 
   it('is filtered by kind, outcome, person and address', async () => {
     for (const ip of ['198.51.100.8', '203.0.113.9']) await signIn(ana, 'wrong', ip)
+    await signIn(ana)
     const token = await server.signInAs('administrator')
     const found = async (query: string) => (await ask(token, query)).response?.securityEvents.length
     expect(await found('ipAddress=203.0')).toBe(1)
