@@ -1,14 +1,14 @@
 import type { MobilityDetail } from '@parada/contract/calls/mobility'
-import { accountsToEdit, isAmong } from '@parada/domain/authorization/access'
+import { isAmong } from '@parada/domain/authorization/access'
 import { stateColor } from '@parada/domain/code-colors'
 import { whiteLabelsSeen } from '@parada/domain/user/access'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fact, FactGroup, Facts, Phone } from '../booking/page/fact.tsx'
+import { TravellerFacts } from '../booking/record/traveller-facts.tsx'
 import { TripHistory } from '../booking/record/trip-history.tsx'
 import { formatsFor } from '../kit/format.ts'
-import { log } from '../kit/log.ts'
 import { MapView } from '../kit/map/map.tsx'
 import type { MapPoint } from '../kit/map/map-props.ts'
 import classes from '../kit/record-page.module.css'
@@ -39,40 +39,16 @@ export const Header = ({ booking, list, children }: HeaderProps) => {
   )
 }
 
-/** Who rides, with the way to their page for those who may see it. */
 const Traveller = ({ booking }: Props) => {
   const { t } = useTranslation()
-  const { customerName, customerPhone, idUser, idAuthorization, idPaymentAccount, idWhiteLabel } = booking
+  const { customerName, customerPhone, idWhiteLabel } = booking
   const labels = useFromGrants(whiteLabelsSeen)
-  const accounts = useFromGrants((grants) => accountsToEdit(grants, log))
-  const named = customerName || t('mobility.nobody')
   const seesUser = labels !== undefined && isAmong(labels, idWhiteLabel)
-  const seesAuthorization = accounts !== undefined && isAmong(accounts, idPaymentAccount)
   return (
     <FactGroup title={t('mobility.traveller')}>
-      <Facts>
-        <Fact label={t('fields.name')}>
-          {idUser !== null && seesUser ? (
-            <Link to="/users/userDetail/$id" params={{ id: String(idUser) }}>
-              {named}
-            </Link>
-          ) : (
-            named
-          )}
-        </Fact>
+      <TravellerFacts {...booking} name={customerName || t('mobility.nobody')} seesUser={seesUser}>
         <Fact label={t('mobility.phone')}>{customerPhone && <Phone number={customerPhone} />}</Fact>
-        <Fact label={t('fields.idUser')}>{idUser}</Fact>
-        <Fact label={t('fields.idAuthorization')}>
-          {idAuthorization !== null && seesAuthorization ? (
-            <Link to="/authorizations/all/$id" params={{ id: String(idAuthorization) }}>
-              {idAuthorization}
-            </Link>
-          ) : (
-            idAuthorization
-          )}
-        </Fact>
-        <Fact label={t('fields.idPaymentAccount')}>{idPaymentAccount}</Fact>
-      </Facts>
+      </TravellerFacts>
     </FactGroup>
   )
 }

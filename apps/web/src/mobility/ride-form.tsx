@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { type MobilityDetail, mobility } from '@parada/contract/calls/mobility'
 import type { AnswerOf, BodyOf } from '@parada/contract/kit'
 import { paymentMethodsToChoose } from '@parada/domain/codes'
@@ -10,6 +10,7 @@ import { useUndo } from '../booking/actions/undo.ts'
 import { useClient } from '../kit/client.ts'
 import { amountOf, amountText } from '../kit/form/amount.ts'
 import { Clashes, Meanwhile } from '../kit/form/meanwhile.tsx'
+import { SaveChanges } from '../kit/form/save-changes.tsx'
 import { changedNames } from '../kit/form/take-over.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { formatsFor } from '../kit/format.ts'
@@ -137,21 +138,7 @@ export const RideForm = (props: Props) => {
             {t('mobility.willLeave')}
           </p>
         )}
-        {form.failure && (
-          <p role="alert" className={classes.failed}>
-            {form.failure}
-          </p>
-        )}
-        <Group justify="flex-end" gap="xs">
-          {form.isChanged && (
-            <Button type="button" size="xs" variant="default" onClick={form.reset}>
-              {t('common.discard')}
-            </Button>
-          )}
-          <Button type="submit" size="xs" disabled={!form.isChanged} loading={form.isPending}>
-            {t('common.save')}
-          </Button>
-        </Group>
+        <SaveChanges form={form} />
       </form>
     </section>
   )

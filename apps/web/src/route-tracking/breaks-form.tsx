@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { type RouteDetail, routeTracking } from '@parada/contract/calls/route-tracking'
 import type { AnswerOf } from '@parada/contract/kit'
 import { parseFormConfig } from '@parada/domain/authorization/form'
@@ -11,8 +11,8 @@ import { useUndo } from '../booking/actions/undo.ts'
 import { Fact, FactGroup, Facts } from '../booking/page/fact.tsx'
 import { BreakFields } from '../booking/record/break-fields.tsx'
 import { useClient } from '../kit/client.ts'
-import { LeaveGuard } from '../kit/form/leave-guard.tsx'
 import { Clashes, Meanwhile } from '../kit/form/meanwhile.tsx'
+import { SaveChanges } from '../kit/form/save-changes.tsx'
 import { changedNames } from '../kit/form/take-over.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { log } from '../kit/log.ts'
@@ -115,7 +115,6 @@ const Form = (props: Props) => {
   return (
     <section className={classes.block} aria-label={t('route.breaks')}>
       <h2>{t('route.breaks')}</h2>
-      <LeaveGuard isHeld={form.isChanged && !form.isPending} />
       <form {...form.formProps} className={classes.form}>
         <Meanwhile changes={form.changes} title={(who) => t('route.changedMeanwhile', { who })} words={words} />
         <Clashes asked={form.asked} />
@@ -142,21 +141,7 @@ const Form = (props: Props) => {
             )
           })}
         </SimpleGrid>
-        {form.failure && (
-          <p role="alert" className={classes.failed}>
-            {form.failure}
-          </p>
-        )}
-        <Group justify="flex-end" gap="xs">
-          {form.isChanged && (
-            <Button type="button" size="xs" variant="default" onClick={form.reset}>
-              {t('common.discard')}
-            </Button>
-          )}
-          <Button type="submit" size="xs" disabled={!form.isChanged} loading={form.isPending}>
-            {t('common.save')}
-          </Button>
-        </Group>
+        <SaveChanges form={form} />
       </form>
     </section>
   )

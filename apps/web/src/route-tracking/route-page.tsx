@@ -1,13 +1,12 @@
 import type { RouteDetail } from '@parada/contract/calls/route-tracking'
 import { anyOf, mayAccess } from '@parada/domain/access/permissions'
-import { accountsToEdit, isAmong } from '@parada/domain/authorization/access'
 import { stateColor } from '@parada/domain/code-colors'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Fact, FactGroup, Facts, useCode } from '../booking/page/fact.tsx'
+import { TravellerFacts } from '../booking/record/traveller-facts.tsx'
 import { TripHistory } from '../booking/record/trip-history.tsx'
 import { formatsFor } from '../kit/format.ts'
-import { log } from '../kit/log.ts'
 import classes from '../kit/record-page.module.css'
 import { useReturnOnFailure } from '../kit/return-on-failure.ts'
 import { State } from '../kit/state.tsx'
@@ -59,38 +58,12 @@ const RouteFacts = ({ route }: Props) => {
   )
 }
 
-/** Who drove, with the ways to their page and authorization for those who may see them. */
 const Driver = ({ route }: Props) => {
   const { t } = useTranslation()
-  const { customerName, idUser, idAuthorization, idPaymentAccount } = route
-  const mayOpenUser = useFromGrants((grants) => mayAccess(grants, seesUsers))
-  const accounts = useFromGrants((grants) => accountsToEdit(grants, log))
-  const mayOpenAuthorization = accounts !== undefined && isAmong(accounts, idPaymentAccount)
-  const named = customerName || t('route.nobody')
+  const seesUser = useFromGrants((grants) => mayAccess(grants, seesUsers)) ?? false
   return (
     <FactGroup title={t('route.driver')}>
-      <Facts>
-        <Fact label={t('fields.name')}>
-          {idUser !== null && mayOpenUser ? (
-            <Link to="/users/userDetail/$id" params={{ id: String(idUser) }}>
-              {named}
-            </Link>
-          ) : (
-            named
-          )}
-        </Fact>
-        <Fact label={t('fields.idUser')}>{idUser}</Fact>
-        <Fact label={t('fields.idAuthorization')}>
-          {idAuthorization !== null && mayOpenAuthorization ? (
-            <Link to="/authorizations/all/$id" params={{ id: String(idAuthorization) }}>
-              {idAuthorization}
-            </Link>
-          ) : (
-            idAuthorization
-          )}
-        </Fact>
-        <Fact label={t('fields.idPaymentAccount')}>{idPaymentAccount}</Fact>
-      </Facts>
+      <TravellerFacts {...route} name={route.customerName || t('route.nobody')} seesUser={seesUser} />
     </FactGroup>
   )
 }

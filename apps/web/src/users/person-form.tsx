@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { type UserDetail, users } from '@parada/contract/calls/users'
 import type { AnswerOf } from '@parada/contract/kit'
 import { isKeyOf } from '@parada/domain/objects'
@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
 import { type Changes, Clashes, Meanwhile } from '../kit/form/meanwhile.tsx'
+import { SaveChanges } from '../kit/form/save-changes.tsx'
 import { changedNames } from '../kit/form/take-over.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
 import { toast } from '../kit/toast.tsx'
@@ -127,23 +128,7 @@ export const PersonForm = ({ user, mayEdit }: { user: UserDetail; mayEdit: boole
           />
         </SimpleGrid>
         <Textarea {...input('additionalInfo')} rows={2} maxLength={userTextLimits.additionalInfo} />
-        {form.failure && (
-          <p role="alert" className={classes.failed}>
-            {form.failure}
-          </p>
-        )}
-        {mayEdit && (
-          <Group justify="flex-end" gap="xs">
-            {form.isChanged && (
-              <Button type="button" size="xs" variant="default" onClick={form.reset}>
-                {t('common.discard')}
-              </Button>
-            )}
-            <Button type="submit" size="xs" disabled={!form.isChanged} loading={form.isPending}>
-              {t('common.save')}
-            </Button>
-          </Group>
-        )}
+        {mayEdit && <SaveChanges form={form} />}
       </form>
     </Block>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type FleetVehicle, fleetVehicles } from '@parada/contract/calls/fleet-vehicles'
 import { routeSheets } from '@parada/contract/calls/route-sheets'
 import type { JournalLine } from '@parada/contract/journal'
@@ -12,8 +12,8 @@ import { useTranslation } from 'react-i18next'
 import { useClient } from '../kit/client.ts'
 import { failedToast } from '../kit/failed-toast.ts'
 import { FormModal } from '../kit/form/form-modal.tsx'
-import { LeaveGuard } from '../kit/form/leave-guard.tsx'
 import { Clashes, Meanwhile } from '../kit/form/meanwhile.tsx'
+import { SaveChanges } from '../kit/form/save-changes.tsx'
 import { changedNames } from '../kit/form/take-over.ts'
 import { useForm } from '../kit/form/use-form.ts'
 import { useRecordForm } from '../kit/form/use-record-form.ts'
@@ -134,7 +134,6 @@ const EditVehicle = (props: Props) => {
       <div className={page.columns}>
         <div className={page.block}>
           <h2>{t('fleetVehicle.details')}</h2>
-          <LeaveGuard isHeld={form.isChanged && !form.isPending && !isRemoving} />
           <form {...form.formProps} className={classes.form}>
             <Meanwhile
               changes={form.changes}
@@ -143,27 +142,7 @@ const EditVehicle = (props: Props) => {
             />
             <Clashes asked={form.asked} />
             <VehicleInputs form={form} />
-            {form.failure && (
-              <p role="alert" className={page.failed}>
-                {form.failure}
-              </p>
-            )}
-            <Group justify="flex-end" gap="xs">
-              {form.isChanged && (
-                <Button type="button" size="xs" variant="default" onClick={form.reset}>
-                  {t('common.discard')}
-                </Button>
-              )}
-              <Button
-                type="submit"
-                size="xs"
-                disabled={!form.isChanged}
-                loading={form.isPending}
-                aria-keyshortcuts="Control+Enter"
-              >
-                {t('common.save')}
-              </Button>
-            </Group>
+            <SaveChanges form={form} isGoing={isRemoving} />
           </form>
         </div>
         <div className={page.block}>

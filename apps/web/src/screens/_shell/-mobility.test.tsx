@@ -314,6 +314,14 @@ describe('a ride to invoice', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('priceCustomer: too much')
   })
 
+  it('asks before what was typed is lost', async () => {
+    open(path)
+    await type('4,25')
+    fireEvent.click(screen.getByRole('link', { name: 'Back to the list' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect((await price()).value).toBe('4,25')
+  })
+
   it('tells who changed what when the version is stale, and keeps what was typed', async () => {
     let current = booking
     const change = { field: 'priceCustomer', before: 3.4, after: 7.5, who: 'Luis Rey', at: now }

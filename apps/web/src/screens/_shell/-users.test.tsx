@@ -295,6 +295,14 @@ describe('the form of a person', () => {
     expect(of('PUT /users/:sd/userinfo/:id')).toEqual([])
   })
 
+  it('asks before what was typed is lost', async () => {
+    await openUser()
+    type(/First name/, 'Eva María')
+    fireEvent.click(screen.getByRole('link', { name: 'Back to users' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/First name/).value).toBe('Eva María')
+  })
+
   it('says at the input that another user has the address', async () => {
     const words = 'Another user of this white label has this email address'
     await openUser({
