@@ -22,16 +22,10 @@ const { zoom, lat, lon, width, height, files }: Shown = JSON.parse(decodeURIComp
 const streets = files.at(-1)
 // The product draws the outlines later, too.
 const outlines = { provinces: undefined, municipalities: undefined }
-const style = outlineStyle(
-  'light',
-  outlines,
-  streets && { type: 'vector', url: `pmtiles://${new URL(streets.url, location.href).href}` },
-)
+const style = outlineStyle('light', outlines, {
+  streets: streets && { type: 'vector', url: `pmtiles://${new URL(streets.url, location.href).href}` },
+})
 
 const container = document.getElementById('map') as HTMLElement
 Object.assign(container.style, { width: `${width}px`, height: `${height}px` })
-const begun = performance.now()
-const map = new maplibre.Map({
-  ...{ container, style, center: [lon, lat], zoom, fadeDuration: 0, attributionControl: false },
-})
-map.once('load', () => document.body.setAttribute('data-took', String(performance.now() - begun)))
+new maplibre.Map({ container, style, center: [lon, lat], zoom, fadeDuration: 0, attributionControl: false })

@@ -5,6 +5,7 @@ import { Layer, Marker, Source, useMap } from 'react-map-gl/maplibre'
 import { labelPlace } from './label-place.ts'
 import classes from './map.module.css'
 import { font } from './map-fonts.ts'
+import { likeStreets } from './street-style.ts'
 import { useView } from './use-view.ts'
 
 const colors = {
@@ -30,15 +31,14 @@ export const Path = ({ path, label }: { path: readonly Point[]; label?: string |
     }),
     [path],
   )
+  const paint = useMemo(
+    () => ({ 'line-color': likeStreets(color.path), 'line-width': likeStreets(4), 'line-opacity': 0.85 }),
+    [color],
+  )
   return (
     <>
       <Source id="path" type="geojson" data={data}>
-        <Layer
-          id="path"
-          type="line"
-          layout={{ 'line-cap': 'round', 'line-join': 'round' }}
-          paint={{ 'line-color': color.path, 'line-width': 4, 'line-opacity': 0.85 }}
-        />
+        <Layer id="path" type="line" layout={{ 'line-cap': 'round', 'line-join': 'round' }} paint={paint} />
       </Source>
       {label && place && (
         <Marker latitude={place.lat} longitude={place.lon} anchor="left" offset={beside} className={classes.beside}>

@@ -17,12 +17,23 @@ import { MapButtons } from './map-buttons.tsx'
 import type { MapProps } from './map-props.ts'
 import { MapUnavailable } from './map-unavailable.tsx'
 import { Points } from './points.tsx'
-import { isPublic } from './public-map.ts'
+import { isPublic, keepDrawn } from './public-map.ts'
 import { municipalityZoom, useBaseMap } from './use-base-map.ts'
 import { padding, useFit } from './use-fit.ts'
 import { useFollow } from './use-follow.ts'
 
 maplibre.setWorkerUrl(workerUrl)
+// The worker starts while the page is put together, and stays for the next map.
+maplibre.prewarm()
+
+/** Seen from straight above, a map has no sky, which MapLibre paints in every frame all the same. */
+class FlatMap extends maplibre.Map {
+  constructor(options: maplibre.MapOptions) {
+    super(options)
+    this.painter.drawFunctions = { ...this.painter.drawFunctions, sky: () => {} }
+  }
+}
+const mapLib = { ...maplibre, Map: FlatMap }
 
 const captionZoom = 12
 /** From here on the numbers of taxis rarely cover each other. */
@@ -115,9 +126,10 @@ const LoadedMap = ({
     >
       <BaseMap
         ref={setMap}
-        mapLib={maplibre}
+        mapLib={mapLib}
         initialViewState={initial}
         mapStyle={base.style}
+        transformStyle={keepDrawn}
         locale={locale}
         attributionControl={false}
         dragRotate={false}
@@ -126,10 +138,7 @@ const LoadedMap = ({
         fadeDuration={0}
         renderWorldCopies={false}
         cursor={onClick ? 'crosshair' : undefined}
-        onLoad={(event) => {
-          event.target.getContainer().dataset.loaded = 'true'
-          rest(event)
-        }}
+        onLoad={rest}
         onMoveEnd={rest}
         onIdle={({ target }) => setTown(townAt(target))}
         onClick={({ lngLat, originalEvent }) => {

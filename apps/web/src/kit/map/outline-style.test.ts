@@ -1,14 +1,35 @@
-import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import {
+  createPropertyExpression,
+  latest,
+  type StylePropertySpecification,
+  validateStyleMin,
+} from '@maplibre/maplibre-gl-style-spec'
+import type { LineLayerSpecification } from 'maplibre-gl'
 import { describe, expect, it } from 'vitest'
-import { outlineStyle } from './outline-style.ts'
+import { outlineStyle, streetsFirst } from './outline-style.ts'
 
 const both = { provinces: 'blob:provinces', municipalities: 'blob:municipalities' }
 
+const none = { provinces: undefined, municipalities: undefined }
+
 const streets = { type: 'vector' as const, tiles: ['streets://{z}/{x}/{y}'] }
+
+/** What MapLibre makes a program for: how color and width depend on the zoom and on each line. */
+const formOf = (paint: LineLayerSpecification['paint']) => {
+  const kinds = (['line-color', 'line-width'] as const).map((name) => {
+    const { result, value } = createPropertyExpression(
+      paint?.[name],
+      name,
+      latest.paint_line[name] as StylePropertySpecification,
+    )
+    return result === 'success' ? value.kind : 'constant'
+  })
+  return [...kinds, ...(paint?.['line-dasharray'] ? ['dashed'] : [])].join(' ')
+}
 
 describe('the shipped base map', () => {
   it.each([
-    ['nothing', { provinces: undefined, municipalities: undefined }],
+    ['nothing', none],
     ['provinces', { ...both, municipalities: undefined }],
     ['both', both],
   ])('is a valid style once %s arrived', (_, urls) =>
@@ -16,7 +37,7 @@ describe('the shipped base map', () => {
   )
 
   it.each(['light', 'dark'] as const)('is a valid style with streets, in the %s', (scheme) => {
-    const style = outlineStyle(scheme, both, streets)
+    const style = outlineStyle(scheme, both, { streets })
     expect(validateStyleMin(style).map(({ message }) => message)).toEqual([])
     expect(style.layers.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['roads-casing', 'roads', 'one-way', 'street-names']),
@@ -30,6 +51,39 @@ describe('the shipped base map', () => {
     const { layers } = outlineStyle('light', { ...both, municipalities: undefined })
     expect(layers.some((layer) => 'source' in layer && layer.source === 'municipalities')).toBe(false)
     expect(layers.some((layer) => 'source' in layer && layer.source === 'provinces')).toBe(true)
+  })
+
+  it('leaves the way its own name of a layer', () =>
+    expect(outlineStyle('light', both, { streets }).layers.map(({ id }) => id)).not.toContain('path'))
+
+  it('has no sea before the land is drawn', () => {
+    const ground = (urls: typeof both | typeof none, hasSea: boolean) =>
+      outlineStyle('light', urls, { hasSea }).layers[0]
+    expect(ground(both, false)).toEqual(ground(none, false))
+    expect(ground(both, true)).not.toEqual(ground(both, false))
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'draws every line with one program, and dashes with one more, in the %s',
+    (scheme) => {
+      const lines = outlineStyle(scheme, both, { streets }).layers.filter((layer) => layer.type === 'line')
+      // Rivers are in files of one's own alone.
+      const forms = lines.filter(({ id }) => id !== 'rivers').map(({ paint }) => formOf(paint))
+      expect(new Set(forms)).toEqual(new Set(['composite composite', 'composite composite dashed']))
+    },
+  )
+
+  it('shows streets alone first, and changes nothing but what is seen of the rest', () => {
+    const style = outlineStyle('light', none, { streets })
+    const first = streetsFirst(style)
+    expect(validateStyleMin(first)).toEqual([])
+    const changed = first.layers.filter((layer, at) => layer !== style.layers[at])
+    expect(changed.map(({ id }) => id)).toEqual([
+      ...['tunnels-casing', 'foot-track', 'foot-path', 'foot-steps', 'one-way', 'street-names', 'places'],
+    ])
+    expect(changed.map(({ layout }) => layout)).toEqual(
+      changed.map(({ id }) => style.layers.find((layer) => layer.id === id)?.layout),
+    )
   })
 
   it('has other colours in the dark', () =>

@@ -6,10 +6,12 @@ import type {
   VectorSourceSpecification,
 } from 'maplibre-gl'
 import { font } from './map-fonts.ts'
-import { streetLayers, streetShades } from './street-style.ts'
+import { likeStreets, streetLayers, streetShades } from './street-style.ts'
 
 export type Scheme = 'light' | 'dark'
 type Urls = Record<'provinces' | 'municipalities', string | undefined>
+export const isEmbedded = (sourceId: string) => ['provinces', 'municipalities', 'streets'].includes(sourceId)
+type Around = { streets?: VectorSourceSpecification | undefined; hasSea?: boolean }
 
 /** The house's greys, as the style sheets have them: the map's painter reads no CSS variables. */
 const shades = {
@@ -74,7 +76,7 @@ const borders = (source: keyof Urls, color: string): LineLayerSpecification => (
   id: `${source}-borders`,
   type: 'line',
   source,
-  paint: { 'line-color': color, 'line-width': 1 },
+  paint: { 'line-color': likeStreets(color), 'line-width': likeStreets(1) },
 })
 
 const coast = (color: Shades): LayerSpecification[] => [
@@ -105,8 +107,27 @@ const names = (source: keyof Urls, { ink, halo }: Shades, size: number): LayerSp
   paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.2 },
 })
 
+const unseen = (layer: LayerSpecification): LayerSpecification => {
+  if (layer.type === 'symbol') return { ...layer, paint: { ...layer.paint, 'text-opacity': 0 } }
+  const isDashed = layer.type === 'line' && layer.paint?.['line-dasharray'] !== undefined
+  return isDashed ? { ...layer, paint: { ...layer.paint, 'line-opacity': 0 } } : layer
+}
+
+/**
+ * The same with streets alone to be seen. Names and dashes are each drawn by a program of their own, which takes long to make where
+ * no graphics card helps; all the rest is made ready meanwhile.
+ */
+export const streetsFirst = ({ layers, ...style }: StyleSpecification): StyleSpecification => ({
+  ...style,
+  layers: layers.map(unseen),
+})
+
 /** Streets over provinces from afar and municipalities from close by; as much as has arrived. */
-export const outlineStyle = (scheme: Scheme, urls: Urls, streets?: VectorSourceSpecification): StyleSpecification => {
+export const outlineStyle = (
+  scheme: Scheme,
+  urls: Urls,
+  { streets, hasSea = false }: Around = {},
+): StyleSpecification => {
   const color = shades[scheme]
   const outlines = (['provinces', 'municipalities'] as const).filter((source) => urls[source])
   const arrived: string[] = [...outlines, ...(streets ? ['streets'] : [])]
@@ -127,6 +148,7 @@ export const outlineStyle = (scheme: Scheme, urls: Urls, streets?: VectorSourceS
   ]
   return {
     version: 8,
+    transition: { duration: 0, delay: 0 },
     sources: {
       ...Object.fromEntries(
         outlines.map((source) => [source, { type: 'geojson', data: urls[source] as string, maxzoom }]),
@@ -134,11 +156,11 @@ export const outlineStyle = (scheme: Scheme, urls: Urls, streets?: VectorSourceS
       ...(streets && { streets }),
     },
     layers: [
-      // Until it is known where the land ends, the map is land: most of what is looked at is.
+      // Until the land is drawn, all of the map is land: most of what is looked at is.
       {
         id: 'ground',
         type: 'background',
-        paint: { 'background-color': urls.provinces ? seaOf(color) : ground(color) },
+        paint: { 'background-color': hasSea ? seaOf(color) : ground(color) },
       },
       ...layers.filter((layer) => 'source' in layer && arrived.includes(layer.source)),
     ],

@@ -3,7 +3,8 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { expect, it } from 'vitest'
 import { namesIn } from './attribution.tsx'
 import { font } from './map-fonts.ts'
-import { adopted, isPublic } from './public-map.ts'
+import { outlineStyle } from './outline-style.ts'
+import { adopted, isPublic, keepDrawn } from './public-map.ts'
 
 const theirs: StyleSpecification = {
   version: 8,
@@ -28,6 +29,24 @@ it('adopts a style under names of its own and with the fonts of the machine', ()
   expect(style.layers[1]).toMatchObject({ id: 'public-names', source: 'public-streets', layout: { 'text-font': font } })
   expect(style.glyphs).toBeUndefined()
   expect([isPublic('public-streets'), isPublic('streets'), isPublic(undefined)]).toEqual([true, false, false])
+})
+
+it('keeps what the page drew when the map beneath changes, and nothing else', () => {
+  const streets = { type: 'vector' as const, tiles: ['streets://{z}/{x}/{y}'] }
+  const embedded = outlineStyle('light', { provinces: 'blob:provinces', municipalities: undefined }, { streets })
+  const data = { type: 'FeatureCollection' as const, features: [] }
+  const way: StyleSpecification['layers'][number] = { id: 'path', type: 'line', source: 'path' }
+  const drawnOn = {
+    ...embedded,
+    sources: { ...embedded.sources, path: { type: 'geojson' as const, data } },
+    layers: [...embedded.layers, way],
+  }
+  const next = adopted(theirs)
+  const kept = keepDrawn(drawnOn, next)
+  expect(Object.keys(kept.sources)).toEqual(['public-streets', 'path'])
+  expect(kept.layers).toEqual([...next.layers, way])
+  expect(keepDrawn(kept, embedded).layers.at(-1)).toEqual(way)
+  expect(keepDrawn(undefined, next)).toEqual(next)
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import { font } from './map-fonts.ts'
 import { useMapSettings } from './map-style.ts'
-import type { Scheme } from './outline-style.ts'
+import { isEmbedded, type Scheme } from './outline-style.ts'
 
 /** How long the service may say nothing while tiles are awaited, and when it is tried again after that. */
 const answerMs = 3_000
@@ -28,6 +28,15 @@ export const adopted = ({ sources, layers, sprite }: StyleSpecification): StyleS
     ...(layer.type === 'symbol' && layer.layout && { layout: { ...layer.layout, 'text-font': font } }),
   })) as StyleSpecification['layers'],
 })
+
+const isOfBaseMap = (sourceId: string) => isEmbedded(sourceId) || isPublic(sourceId)
+
+/** What the page draws on the map stays on it, above all else, when the map beneath changes. */
+export const keepDrawn = (before: StyleSpecification | undefined, next: StyleSpecification): StyleSpecification => {
+  const sources = Object.entries(before?.sources ?? {}).filter(([id]) => !isOfBaseMap(id))
+  const drawn = before?.layers.filter((layer) => 'source' in layer && !isOfBaseMap(layer.source)) ?? []
+  return { ...next, sources: { ...next.sources, ...Object.fromEntries(sources) }, layers: [...next.layers, ...drawn] }
+}
 
 type SourceEvent = { sourceId?: string; tile?: unknown }
 
@@ -71,7 +80,7 @@ export const usePublicMap = (map: MapRef | null, scheme: Scheme): StyleSpecifica
     const onData = ({ sourceId, tile }: SourceEvent) => {
       if (!isPublic(sourceId) || !tile) return
       listen()
-      if (!hasLoaded(map, style)) return
+      if (!hasLoaded(map, Object.keys(style.sources))) return
       clearTimeout(silence)
       silence = undefined
     }
@@ -92,6 +101,6 @@ export const usePublicMap = (map: MapRef | null, scheme: Scheme): StyleSpecifica
   return style
 }
 
-/** Whether all that a style needs for what is looked at has come. */
-export const hasLoaded = (map: MapRef, { sources }: StyleSpecification) =>
-  Object.keys(sources).every((id) => map.getSource(id) && map.isSourceLoaded(id))
+/** Whether all that sources have of what is looked at has come. */
+export const hasLoaded = (map: MapRef, sources: readonly string[]) =>
+  sources.every((id) => map.getSource(id) && map.isSourceLoaded(id))

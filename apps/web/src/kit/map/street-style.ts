@@ -55,8 +55,10 @@ export type StreetShades = (typeof streetShades)['light']
 
 const source = 'streets'
 
+type Widths = Record<string, [number, number, number, number, number]>
+
 /** Streets by class, the widest first: pixels at zooms 11, 13, 15, 17 and 19. */
-const widths: Record<string, [number, number, number, number, number]> = {
+const streetWidths: Widths = {
   motorway: [1.8, 3.2, 8, 19, 44],
   trunk: [1.7, 3, 7.5, 18, 42],
   primary: [1.5, 2.8, 7, 17, 40],
@@ -66,7 +68,16 @@ const widths: Record<string, [number, number, number, number, number]> = {
   pedestrian: [0.4, 0.9, 3.4, 9.5, 26],
   service: [0.3, 0.6, 2.2, 6.5, 18],
 }
-const classes = Object.keys(widths)
+const classes = Object.keys(streetWidths)
+
+/** What no car drives on. */
+const otherWidths: Widths = {
+  rail: [0.8, 0.8, 1.2, 2.2, 3.1],
+  track: [0.8, 0.8, 1.1, 2.1, 2.9],
+  path: [0.6, 0.6, 0.8, 1.6, 2.2],
+  steps: [1.4, 1.4, 2, 3.8, 5.3],
+}
+const widths = { ...streetWidths, ...otherWidths }
 const zooms = [11, 13, 15, 17, 19]
 
 const kind: ExpressionSpecification = ['get', 'class']
@@ -75,11 +86,12 @@ const isPedestrian: ExpressionSpecification = [
   ['==', kind, 'pedestrian'],
   ['==', ['get', 'subclass'], 'pedestrian'],
 ]
-/** Pedestrian streets are a class of their own here, and paths elsewhere. */
-const drawnAs: ExpressionSpecification = ['case', isPedestrian, 'pedestrian', kind]
+const isSteps: ExpressionSpecification = ['==', ['get', 'subclass'], 'steps']
+/** Pedestrian streets and steps are classes of their own here, and paths elsewhere. */
+const drawnAs: ExpressionSpecification = ['case', isPedestrian, 'pedestrian', isSteps, 'steps', kind]
 
-const byClass = (value: (name: string) => number | string, otherwise: number | string) =>
-  ['match', drawnAs, ...classes.flatMap((name) => [name, value(name)]), otherwise] as unknown as ExpressionSpecification
+const byClass = (names: string[], value: (name: string) => number | string, otherwise: number | string) =>
+  ['match', drawnAs, ...names.flatMap((name) => [name, value(name)]), otherwise] as unknown as ExpressionSpecification
 
 /** A link between two roads is narrower than they are. */
 const ramp = (pixels: ExpressionSpecification, more: number): ExpressionSpecification => [
@@ -96,7 +108,7 @@ const width = (casing: (zoom: number) => number): ExpressionSpecification =>
     ...zooms.flatMap((zoom, at) => [
       zoom,
       ramp(
-        byClass((name) => widths[name]?.[at] ?? 1, 1),
+        byClass(Object.keys(widths), (name) => widths[name]?.[at] ?? 1, 1),
         casing(zoom),
       ),
     ]),
@@ -112,7 +124,7 @@ const onLevel = (brunnel: 'tunnel' | 'bridge' | undefined): FilterSpecification 
 ]
 
 /** Wide streets are drawn over narrow ones. */
-const rank = byClass((name) => classes.length - classes.indexOf(name), 0)
+const rank = byClass(classes, (name) => classes.length - classes.indexOf(name), 0)
 
 const isMain: ExpressionSpecification = ['in', kind, ['literal', ['motorway', 'trunk', 'primary', 'secondary']]]
 
@@ -122,9 +134,11 @@ const colorOf = (shades: StreetShades): ExpressionSpecification => [
   shades.walk,
   isMain,
   shades.main,
-  ['==', kind, 'service'],
-  shades.service,
-  shades.road,
+  byClass(
+    ['service', ...Object.keys(otherWidths)],
+    (name) => (name === 'steps' ? shades.path : shades[name as 'service' | 'rail' | 'track' | 'path']),
+    shades.road,
+  ),
 ]
 
 /** From afar there is no room for casings: streets are one line that is seen on the ground. */
@@ -138,6 +152,33 @@ const casingOf = (shades: StreetShades): ExpressionSpecification => [
   shades.mainCasing,
   shades.casing,
 ]
+
+/**
+ * The color that a line takes when it is seen from close by. All lines have one form of paint, whose colors and widths change with
+ * zoom and class: each form is a program of its own, and where no graphics card helps the picture waits for each of them.
+ */
+const nearing = (shades: StreetShades, near: ExpressionSpecification): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  12,
+  farOf(shades),
+  13.2,
+  near,
+]
+
+/** A color or width that never changes, in the form that the streets have, so that their program draws such a line as well. */
+export const likeStreets = (value: string | number): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  0,
+  ['case', ['has', 'class'], value, value],
+  1,
+  value,
+]
+
+const dashZoom = 14
 
 const roads = { source, 'source-layer': 'transportation', type: 'line' } as const
 
@@ -154,10 +195,11 @@ const level = (
       ...roads,
       id: `${name}-casing`,
       filter,
-      minzoom: 12,
+      // From afar no dash can be told from the next.
+      minzoom: isTunnel ? dashZoom : 12,
       layout: { 'line-join': 'round', 'line-cap': 'butt', 'line-sort-key': rank },
       paint: {
-        'line-color': casingOf(shades),
+        'line-color': nearing(shades, casingOf(shades)),
         'line-width': casingWidth,
         ...(isTunnel && { 'line-dasharray': [2, 1.5], 'line-opacity': 0.7 }),
       },
@@ -168,7 +210,7 @@ const level = (
       filter,
       layout: { 'line-join': 'round', 'line-cap': 'round', 'line-sort-key': rank },
       paint: {
-        'line-color': ['interpolate', ['linear'], ['zoom'], 12, farOf(shades), 13.2, colorOf(shades)],
+        'line-color': nearing(shades, colorOf(shades)),
         'line-width': fillWidth,
         ...(isTunnel && { 'line-opacity': 0.6 }),
       },
@@ -176,40 +218,15 @@ const level = (
   ]
 }
 
-const thin = (pixels: number): ExpressionSpecification => [
-  'interpolate',
-  ['exponential', 1.4],
-  ['zoom'],
-  14,
-  pixels * 0.6,
-  18,
-  pixels * 2.2,
-]
-
-type Dashes = { id: string; filter: FilterSpecification; color: string; pixels: number; dashes: [number, number] }
-
-const dashed = ({ id, filter, color, pixels, dashes }: Dashes): LineLayerSpecification => ({
-  ...roads,
-  id,
-  minzoom: 14,
-  filter,
-  layout: { 'line-join': 'round' },
-  paint: { 'line-color': color, 'line-width': thin(pixels), 'line-dasharray': dashes },
-})
-
-const isSteps: ExpressionSpecification = ['==', ['get', 'subclass'], 'steps']
-
-const onFoot = ({ path, track }: StreetShades): LineLayerSpecification[] => [
-  dashed({ id: 'tracks', filter: ['==', kind, 'track'], color: track, pixels: 1.3, dashes: [5, 2] }),
-  dashed({
-    id: 'paths',
-    filter: ['all', ['==', kind, 'path'], ['!', isPedestrian], ['!', isSteps]],
-    color: path,
-    pixels: 1,
-    dashes: [2.5, 2],
-  }),
-  dashed({ id: 'steps', filter: ['all', ['==', kind, 'path'], isSteps], color: path, pixels: 2.4, dashes: [0.5, 0.4] }),
-]
+const onFoot = (shades: StreetShades): LineLayerSpecification[] =>
+  Object.entries({ track: [5, 2], path: [2.5, 2], steps: [0.5, 0.4] }).map(([name, dashes]) => ({
+    ...roads,
+    id: `foot-${name}`,
+    minzoom: dashZoom,
+    filter: ['==', drawnAs, name],
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': nearing(shades, colorOf(shades)), 'line-width': fillWidth, 'line-dasharray': dashes },
+  }))
 
 /** Only files of one's own have these; each is a flat colour under the streets. */
 const ground = (shades: StreetShades): LayerSpecification[] => {
@@ -231,7 +248,10 @@ const ground = (shades: StreetShades): LayerSpecification[] => {
       type: 'line',
       source,
       'source-layer': 'waterway',
-      paint: { 'line-color': shades.water, 'line-width': thin(2) },
+      paint: {
+        'line-color': shades.water,
+        'line-width': ['interpolate', ['exponential', 1.4], ['zoom'], 14, 1.2, 18, 4.4],
+      },
     },
     { ...area('buildings', 'building', shades.building), minzoom: 14.5 } as LayerSpecification,
     {
@@ -239,7 +259,7 @@ const ground = (shades: StreetShades): LayerSpecification[] => {
       id: 'rails',
       minzoom: 12,
       filter: ['==', kind, 'rail'],
-      paint: { 'line-color': shades.rail, 'line-width': thin(1.4) },
+      paint: { 'line-color': nearing(shades, colorOf(shades)), 'line-width': fillWidth },
     },
   ]
 }

@@ -4,44 +4,69 @@ import { useEffect, useMemo, useState } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import { outlineUrl } from './atlas.ts'
 import { useMapSettings } from './map-style.ts'
-import { outlineStyle, type Scheme } from './outline-style.ts'
+import { outlineStyle, type Scheme, streetsFirst } from './outline-style.ts'
 import { hasLoaded, usePublicMap } from './public-map.ts'
 import { streetSource } from './street-tiles.ts'
 
 /** Below this the borders of municipalities would be one grey smear, and half a megabyte for nothing. */
 export const municipalityZoom = 8
 
-/** Whether the map has shown its first whole picture. */
-const useIsDrawn = (map: MapRef | null) => {
-  const [isDrawn, setDrawn] = useState(false)
+/** What the map has shown whole: streets, and then the names on them. */
+const usePictures = (map: MapRef | null) => {
+  const [shown, setShown] = useState<'nothing' | 'streets' | 'names'>('nothing')
   useEffect(() => {
     if (!map) return
-    const note = () => setDrawn(true)
+    const note = () => setShown('streets')
     if (map.loaded()) note()
     map.on('load', note)
     return () => void map.off('load', note)
   }, [map])
+  useEffect(() => {
+    if (!map || shown !== 'streets') return
+    const note = () => setShown('names')
+    map.on('render', note)
+    map.triggerRepaint()
+    return () => void map.off('render', note)
+  }, [map, shown])
+  return shown
+}
+
+/** Whether the land is drawn, so that what is around it can be sea. */
+const useIsLandDrawn = (map: MapRef | null, provinces: string | undefined) => {
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    if (!map || !provinces || isDrawn) return
+    const look = () => {
+      if (hasLoaded(map, ['provinces'])) setDrawn(true)
+    }
+    map.on('render', look)
+    return () => void map.off('render', look)
+  }, [map, provinces, isDrawn])
   return isDrawn
 }
 
-/** What is embedded, in the house's colours: the streets first, and the outlines around them when they are there. */
+/** What is embedded, in the house's colours: the streets first, then their names, and the outlines around them when they are there. */
 const useEmbeddedMap = (map: MapRef | null, scheme: Scheme, isNear: boolean): StyleSpecification => {
   const files = useMapSettings()?.files
   const [provinces, setProvinces] = useState<string>()
   const [municipalities, setMunicipalities] = useState<string>()
 
-  const isDrawn = useIsDrawn(map)
+  const shown = usePictures(map)
+  const isWhole = shown === 'names'
   useEffect(() => {
-    if (isDrawn) void outlineUrl('provinces').then(setProvinces)
-  }, [isDrawn])
+    if (isWhole) void outlineUrl('provinces').then(setProvinces)
+  }, [isWhole])
   useEffect(() => {
-    if (isDrawn && isNear) void outlineUrl('municipalities').then(setMunicipalities)
-  }, [isDrawn, isNear])
+    if (isWhole && isNear) void outlineUrl('municipalities').then(setMunicipalities)
+  }, [isWhole, isNear])
+  const hasSea = useIsLandDrawn(map, provinces)
 
-  return useMemo(
-    () => outlineStyle(scheme, { provinces, municipalities }, files?.length ? streetSource(files) : undefined),
-    [scheme, provinces, municipalities, files],
-  )
+  const isFirst = shown === 'nothing'
+  return useMemo(() => {
+    const streets = files?.length ? streetSource(files) : undefined
+    const style = outlineStyle(scheme, { provinces, municipalities }, { streets, hasSea })
+    return isFirst ? streetsFirst(style) : style
+  }, [scheme, provinces, municipalities, files, hasSea, isFirst])
 }
 
 /** Both at once; what is beneath is covered, and loads. */
@@ -68,7 +93,7 @@ export const useBaseMap = (map: MapRef | null, isNear: boolean) => {
     if (!map || !isChanging) return
     // Every frame: the last tile may come with no event of its own, and a map on which taxis move never rests.
     const look = () => {
-      if (hasLoaded(map, wanted)) setShown(found)
+      if (hasLoaded(map, Object.keys(wanted.sources))) setShown(found)
     }
     map.on('render', look)
     map.triggerRepaint()
