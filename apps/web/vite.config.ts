@@ -110,6 +110,10 @@ export default defineConfig({
       },
       output: {
         codeSplitting: { groups: chunks },
+        // The first chunks list the names of all: seven letters tell two versions of one file apart.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },
