@@ -1,43 +1,57 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 const headEnd = Buffer.from('\r\n\r\n')
 
+type Waiting = { answered: (head: string, body: Buffer) => void; failed: (error: Error) => void }
+
 /**
- * Asks one question after the other over one kept connection and returns the whole body. A client of its own, because
- * Node's costs half as much as the server it would measure.
+ * Asks one question after the other over one kept connection and returns the whole body. A connection that the server
+ * closed because nothing was asked for a while is made anew, as browsers do. A client of its own, because Node's costs
+ * half as much as the server it would measure.
  */
 export const keptConnection = async (port: number) => {
-  const socket = connect({ host: '127.0.0.1', port, noDelay: true })
-  await once(socket, 'connect')
-  let received = Buffer.alloc(0)
-  let done: ((head: string, body: Buffer) => void) | undefined
+  let waiting: Waiting | undefined
 
-  socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-    const at = received.indexOf(headEnd)
-    if (at < 0) return
-    const head = received.toString('latin1', 0, at)
-    const start = at + headEnd.length
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
-    if (received.length < start + length) return
-    const body = received.subarray(start, start + length)
-    received = Buffer.alloc(0)
-    done?.(head, body)
-  })
+  const open = async () => {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+    await once(socket, 'connect')
+    let received = Buffer.alloc(0)
+    socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+      const at = received.indexOf(headEnd)
+      if (at < 0) return
+      const head = received.toString('latin1', 0, at)
+      const start = at + headEnd.length
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+      if (received.length < start + length) return
+      const body = received.subarray(start, start + length)
+      received = Buffer.alloc(0)
+      waiting?.answered(head, body)
+    })
+    socket.once('error', () => {})
+    socket.once('close', () => waiting?.failed(new Error('The server closed the connection before it answered')))
+    return socket
+  }
+  let socket: Socket = await open()
 
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body?: object) => {
+  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET', body?: object) => {
+    if (!socket.writable) socket = await open()
     const sent = body ? JSON.stringify(body) : ''
     const about = body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(sent)) }
     const all = Object.entries({ host: 'localhost', ...about, ...headers })
     const lines = all.map(([name, value]) => `${name}: ${value}\r\n`)
-    return new Promise<Buffer>((resolve, reject) => {
-      done = (head, body) => {
-        if (/^HTTP\/1\.1 20[01] /.test(head)) resolve(body)
-        else reject(new Error(`${path} answered ${head.split('\r\n')[0]} ${body.toString().slice(0, 200)}`))
-      }
-      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${sent}`)
-    })
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+    waiting = {
+      answered: (head, answer) => {
+        waiting = undefined
+        if (/^HTTP\/1\.1 20[01] /.test(head)) resolve(answer)
+        else reject(new Error(`${path} answered ${head.split('\r\n')[0]} ${answer.toString().slice(0, 200)}`))
+      },
+      failed: reject,
+    }
+    socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${sent}`)
+    return promise
   }
   return { ask, close: () => socket.destroy() }
 }
