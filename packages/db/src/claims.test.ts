@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, it, onTestFinished } from 'vitest'
 import { keepClaims } from './claims.ts'
 import { listen } from './listen.ts'
-import { markDone, markFailed, takeDue } from './queries/outbox.ts'
+import { doneMarker, markFailed, takeDue } from './queries/outbox.ts'
 import { cloneDatabase, type TestDatabase } from './testing/cluster.ts'
 import { fillEveryTable } from './testing/rows.ts'
 
@@ -101,8 +101,26 @@ it('lets a worker that was given up for dead neither send nor fail what others h
   await markFailed(database.db, id, 'late', 60, one.lease)
   expect(await claimedBy()).toEqual([other.lease.id])
   // What it did send stays sent.
-  await markDone(database.db, id)
+  await doneMarker(database.db)(id)
   expect((await owner.query('select done_at from outbox')).rows[0]?.done_at).not.toBeNull()
+})
+
+it('marks together what is done together', async () => {
+  const ids = await put(20)
+  const markDone = doneMarker(database.db)
+  await Promise.all(ids.map(markDone))
+  const { rows } = await owner.query(
+    'select count(*)::int as done, count(distinct xmin::text)::int as statements from outbox where done_at is not null',
+  )
+  expect(rows).toEqual([{ done: 20, statements: 1 }])
+})
+
+it('wakes those who send for what is due, and not for what is due later', async () => {
+  const { told } = await startWorker()
+  await owner.query(`insert into outbox (tenant_id, kind, payload, due_at) values
+    (${tenant}, 'mail', '{}', now() + interval '1 day'), (${tenant}, 'sms', '{}', now())`)
+  await expect.poll(() => told).toContain('sms')
+  expect(told).not.toContain('mail')
 })
 
 it('takes nothing under a lease that the database does not know', async () => {

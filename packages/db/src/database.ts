@@ -53,16 +53,22 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 export type Statement = { text: string; values: readonly unknown[]; name?: string | undefined }
 
 /** The connection behind each transaction: what is a statement already need not pass through the query builder. */
-const connections = new WeakMap<Tx, TransactionConnection>()
+const connections = new WeakMap<Executor, TransactionConnection>()
 
-const connectionOf = (tx: Tx) => {
+const connectionOf = (tx: Executor) => {
   const connection = connections.get(tx)
   if (!connection) throw new Error('Only the transaction that inTenant gives runs statements')
   return connection
 }
 
-export const rowsOf = async <Row>(tx: Tx, statement: Statement): Promise<Row[]> => {
-  const { rows } = await connectionOf(tx).run<Row>(statement)
+/** The pool behind each database, for statements that are a transaction of their own. */
+const pools = new WeakMap<Executor, pg.Pool>()
+
+export const rowsOf = async <Row>(executor: Executor, statement: Statement): Promise<Row[]> => {
+  const pool = pools.get(executor)
+  const { rows } = pool
+    ? await pool.query({ ...statement, values: [...statement.values] })
+    : await connectionOf(executor).run<Row>(statement)
   return rows
 }
 
@@ -171,6 +177,7 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
 
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<DB>({ dialect })
+  pools.set(db, pool)
   const driver = dialect.createDriver()
 
   const transactionOver = (connection: TransactionConnection) => {

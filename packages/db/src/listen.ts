@@ -22,14 +22,35 @@ type Options = {
 const retryEvery = 500
 /** A question without an answer for so long means that the connection is lost. */
 const silenceMs = 10_000
+/** The same word is heard no more often: under load what it tells of is read in batches. */
+const sameWordMs = 25
 /** PostgreSQL notices within seconds that the machine at the other end is gone, and frees the lock. */
 const noticeSilence = 'set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2'
+
+/** Hears a word at once; one that is said again soon after is heard once more, when the time is over. */
+export const withPauses = (hear: Options['hear']): Options['hear'] => {
+  const again = new Map<string, boolean>()
+  const say = (channel: string, payload: string, word: string) => {
+    again.set(word, false)
+    setTimeout(() => {
+      if (again.get(word)) say(channel, payload, word)
+      else again.delete(word)
+    }, sameWordMs).unref()
+    hear(channel, payload)
+  }
+  return (channel, payload) => {
+    const word = `${channel} ${payload}`
+    if (again.has(word)) again.set(word, true)
+    else say(channel, payload, word)
+  }
+}
 
 /** One connection of its own that hears NOTIFY and holds a lock for as long as it lives; it is made anew when it is lost. */
 export const listen = (url: string, { lock, channels, hear, onConnect, log }: Options): Listening => {
   let client: pg.Client | undefined
   let isHolding = false
   let isClosed = false
+  const hearWord = withPauses(hear)
 
   const connect = async () => {
     const fresh = new pg.Client({
@@ -38,7 +59,7 @@ export const listen = (url: string, { lock, channels, hear, onConnect, log }: Op
       keepAlive: true,
       query_timeout: silenceMs,
     })
-    fresh.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
+    fresh.on('notification', ({ channel, payload = '' }) => hearWord(channel, payload))
     fresh.on('error', () => {})
     try {
       await fresh.connect()

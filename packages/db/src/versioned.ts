@@ -1,7 +1,7 @@
 import type { ListFields, RowOf } from '@parada/domain/list/fields'
-import { keysOf } from '@parada/domain/objects'
-import { rowsOf, type Tx } from './database.ts'
-import { columnOf, selectOf, sqlOf, storedAs } from './list/columns.ts'
+import { keysOf, membersNamed } from '@parada/domain/objects'
+import { rowsOf, type Statement, type Tx } from './database.ts'
+import { selectOf, sqlOf, storedAs } from './list/columns.ts'
 
 type Versioned = { id: number; version: number }
 
@@ -36,17 +36,36 @@ export const versioned = <F extends ListFields, R extends Versioned, W extends W
   beside = '',
   tell,
 }: Kind<F, R, W>) => {
-  const select = selectOf(fields, sqlOf(fields, {}, 'b.')) + beside
-  const returned = `returning ${select}`
-  const names = new Map<string, string>()
+  const columns = sqlOf(fields)
+  const selected = sqlOf(fields, {}, 'b.')
+  const select = selectOf(fields, selected) + beside
+  // As one value: describing and reading a hundred columns costs more than everything else that is done with a record.
+  const asRecord = (select: string) => `(select row_to_json(record) from (select ${select}) record) as record`
+  const record = asRecord(select)
+  const writes = new Map<string, Pick<Statement, 'name' | 'text'>>()
 
-  /** A record is written with few sets of columns, again and again: the first ones get a name, and are planned once. */
-  const nameOf = (text: string) => {
-    const known = names.get(text)
-    if (known || names.size >= mostNames) return known
-    const name = `${table}_write_${names.size}`
-    names.set(text, name)
-    return name
+  /** A record is written with few sets of fields, again and again: the first ones get a name, and are planned once. */
+  const writeOf = (kind: 'insert' | 'change', written: readonly string[], textOf: () => string) => {
+    const key = `${kind} ${written.join()}`
+    const known = writes.get(key)
+    if (known) return known
+    const text = textOf()
+    if (writes.size >= mostNames) return { text }
+    const write = { name: `${table}_write_${writes.size}`, text }
+    writes.set(key, write)
+    return write
+  }
+
+  const insertText = (named: readonly string[]) => `
+    insert into ${table} as b (tenant_id, time_updated, ${named.map((field) => columns.get(field)).join(', ')})
+    values ($1, $2, ${named.map((_, index) => `$${index + 3}`).join(', ')}) returning ${record}`
+
+  /** Answers what it writes; the rest is as it was. */
+  const changeText = (changed: readonly string[]) => {
+    const sets = changed.map((field, index) => `${columns.get(field)} = $${index + 4}`)
+    const written = membersNamed(fields, ['version', 'timeUpdated', ...changed])
+    return `update ${table} b set version = b.version + 1, time_updated = $3, ${sets.join(', ')}
+      where b.tenant_id = $1 and b.id = $2 returning ${asRecord(selectOf(written, selected) + beside)}`
   }
 
   const stored = (field: string, value: unknown) => storedAs(fields[field] ?? { kind: 'text' }, value)
@@ -64,21 +83,21 @@ export const versioned = <F extends ListFields, R extends Versioned, W extends W
 
   /** Holds a record until the transaction ends, so that rules are asked of what will really be changed. */
   const lock = async (tx: Tx, tenantId: number, id: number): Promise<R | undefined> => {
-    const [found] = await rowsOf<R>(tx, {
+    const [found] = await rowsOf<{ record: R }>(tx, {
       name: `${table}_lock`,
-      text: `select ${select} from ${table} b where b.tenant_id = $1 and b.id = $2 for update of b`,
+      text: `select ${record} from ${table} b where b.tenant_id = $1 and b.id = $2 for update of b`,
       values: [tenantId, id],
     })
-    return found
+    return found?.record
   }
 
   const read = async (tx: Tx, tenantId: number, id: number): Promise<R | undefined> => {
-    const [found] = await rowsOf<R>(tx, {
+    const [found] = await rowsOf<{ record: R }>(tx, {
       name: `${table}_read`,
-      text: `select ${select} from ${table} b where b.tenant_id = $1 and b.id = $2`,
+      text: `select ${record} from ${table} b where b.tenant_id = $1 and b.id = $2`,
       values: [tenantId, id],
     })
-    return found
+    return found?.record
   }
 
   /** A new record with the first line of its journal. */
@@ -86,16 +105,13 @@ export const versioned = <F extends ListFields, R extends Versioned, W extends W
     const given: Readonly<Record<string, unknown>> = change
     const named = keysOf(given).filter((field) => given[field] !== undefined)
     const values = named.map((field) => stored(field, given[field]))
-    const text = `insert into ${table} as b (tenant_id, time_updated, ${named.map(columnOf).join(', ')})
-      values ($1, $2, ${values.map((_, index) => `$${index + 3}`).join(', ')}) ${returned}`
-    const [made] = await rowsOf<R>(work.tx, {
-      name: nameOf(text),
-      text,
+    const [made] = await rowsOf<{ record: R }>(work.tx, {
+      ...writeOf('insert', named, () => insertText(named)),
       values: [work.tenant.id, work.now, ...values],
     })
     if (!made) throw new Error(`Nothing was written to ${table}`)
-    tell(work, action, differences(undefined, change), made)
-    return made
+    tell(work, action, differences(undefined, change), made.record)
+    return made.record
   }
 
   /** What changes nothing leaves no trace. `before` must come from lock in the same transaction. */
@@ -103,15 +119,12 @@ export const versioned = <F extends ListFields, R extends Versioned, W extends W
     const line = differences(before, wanted)
     const changed = Object.keys(line.after)
     if (changed.length === 0) return before
-    const sets = changed.map((field, index) => `${columnOf(field)} = $${index + 4}`)
-    const text = `update ${table} b set version = b.version + 1, time_updated = $3, ${sets.join(', ')}
-      where b.tenant_id = $1 and b.id = $2 ${returned}`
-    const [after] = await rowsOf<R>(work.tx, {
-      name: nameOf(text),
-      text,
+    const [done] = await rowsOf<{ record: Partial<R> }>(work.tx, {
+      ...writeOf('change', changed, () => changeText(changed)),
       values: [work.tenant.id, before.id, work.now, ...changed.map((field) => stored(field, line.after[field]))],
     })
-    if (!after) throw new Error(`${table} ${before.id} was not changed`)
+    if (!done) throw new Error(`${table} ${before.id} was not changed`)
+    const after = { ...before, ...done.record }
     tell(work, action, line, after, before)
     return after
   }

@@ -260,7 +260,7 @@ describe('functions that run with the rights of their owner', () => {
     const take: [string, unknown[]] = ['select from outbox_take($1, 10, $2)', [theirRow.kind, taker]]
     expect(await attempt(mine, take)).toBe(0)
     for (const mark of [
-      'select outbox_done($1)',
+      'select outbox_done(array[$1::bigint])',
       `select outbox_failed($1, 'no', '1 hour', '${taker}')`,
       "select outbox_given_up($1, 'no')",
     ]) {

@@ -1,6 +1,5 @@
 import type { Tx } from '@parada/db/open'
-import { type Author, lockBooking, type Tenant, type Work } from '@parada/db/queries/booking-changes'
-import { readBooking } from '@parada/db/queries/bookings'
+import { type Author, lockBooking, readBooking, type Tenant, type Work } from '@parada/db/queries/booking-changes'
 import type { Hold } from '@parada/db/queries/holds'
 import { type BookingRight, mayUseBooking } from '@parada/domain/access/bookings'
 import type { BookingRecord } from '@parada/domain/booking/fields'

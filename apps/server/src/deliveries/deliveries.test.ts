@@ -214,7 +214,9 @@ it('sends what is to be sent once only once', async () => {
   const twice = () =>
     database.inTenant(tenant.id, async (tx) => {
       await lockBooking(tx, tenant.id, idBooking)
-      const count = { day: '2026-01-01', scopes: ['tenant'], ids: [0], limits: [9], nearlyAt: 8 } as const
+      const alarm = { destination: '/topic/parada.demo.everybody', message: {} }
+      const limits = { scopes: ['tenant'], ids: [0], limits: [9], nearlyAt: 8, alarms: [alarm, alarm] } as const
+      const count = { day: '2026-01-01', ...limits }
       const once = { ...about, who: theHouse.who, idBooking, once: 'x' }
       const put = async () => (await putCounted(tx, 1, 'sms', { to: '+34600000001', text: 'x' }, once, count)).delivery
       return [await put(), await put()]

@@ -1,7 +1,7 @@
 import { keepClaims, type Lease } from '@parada/db/claims'
 import { listen } from '@parada/db/listen'
 import type { Database } from '@parada/db/open'
-import { type Due, markDone, markFailed, markGivenUp, type OutboxPayloads, takeDue } from '@parada/db/queries/outbox'
+import { type Due, doneMarker, markFailed, markGivenUp, type OutboxPayloads, takeDue } from '@parada/db/queries/outbox'
 import { messageOf } from '@parada/domain/errors'
 import { keysOf, required } from '@parada/domain/objects'
 import type { FastifyBaseLogger } from 'fastify'
@@ -44,6 +44,7 @@ const startLane = <Kind extends keyof OutboxPayloads>(
   log: FastifyBaseLogger,
 ) => {
   const underWay = new Map<number, Promise<void>>()
+  const markDone = doneMarker(db)
   let taking: Promise<void> | undefined
   let isWanted = false
   let hasMore = false
@@ -62,7 +63,7 @@ const startLane = <Kind extends keyof OutboxPayloads>(
       log.warn({ outbox: id, kind, ...due, reason }, 'It could not be delivered; it will be tried again')
       return markFailed(db, id, reason, waitAfter(due.attempts), lease)
     }
-    return markDone(db, id)
+    return markDone(id)
   }
 
   const begin = (due: Due<Kind>, lease: Lease) => {

@@ -1,5 +1,7 @@
+import { theHouse } from '@parada/db/queries/booking-changes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Desk, hours, openDesk } from '../testing/desk.ts'
+import { sendByHand } from './quotas.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -75,6 +77,37 @@ describe('an SMS by hand', () => {
     expect(statuses.toSorted()).toEqual([...Array(7).fill(200), ...Array(17).fill(429)])
     expect(await count('delivery', `channel = 'sms' and template = 'text'`)).toBe(before + 7)
     expect(await desk.rows(`select sent from message_count where scope = 'tenant'`)).toEqual([{ sent: 7 }])
+  })
+
+  it('and a mail beside it wait for no mail and SMS that come the other way round', async () => {
+    const [one, other] = [await desk.book(), await desk.book()]
+    const { database } = desk.server
+    const tenant = { id: 1, subdomain: 'demo' }
+    const sendBoth = (idBooking: number, first: 'mail' | 'sms', between: () => Promise<void>) =>
+      database.inTenant(tenant.id, async (tx) => {
+        const work = { tx, tenant, by: theHouse, now: new Date() }
+        const about = { idBooking, template: 'text', locale: 'es' as const, who: '' }
+        const send = {
+          mail: () => sendByHand(work, 'mail', { to: 'ana@correo.example', subject: 'x', text: 'x' }, about),
+          sms: () => sendByHand(work, 'sms', { to: '+34600000001', text: 'x' }, about),
+        }
+        await send[first]()
+        await between()
+        await send[first === 'mail' ? 'sms' : 'mail']()
+      })
+    const isOneWaiting = async () =>
+      (await desk.rows(`select from pg_locks where not granted and pid <> pg_backend_pid()`)).length > 0
+    const both = Promise.withResolvers<void>()
+    const begun: string[] = []
+    /** Goes on once the other has begun too, or waits to begin. */
+    const meet = (who: string) => async () => {
+      begun.push(who)
+      if (begun.length === 2) both.resolve()
+      else await Promise.race([both.promise, expect.poll(isOneWaiting).toBe(true)])
+    }
+    await Promise.all([sendBoth(one.id, 'mail', meet('one')), sendBoth(other.id, 'sms', meet('other'))])
+    for (const { id } of [one, other])
+      expect(await count('delivery', `id_booking = ${id} and template = 'text'`)).toBe(2)
   })
 
   it('that is refused for another reason is not counted', async () => {

@@ -1,6 +1,6 @@
-import { journalMessage, type Work } from '@parada/db/queries/booking-changes'
-import { type About, type Delivery, putCounted } from '@parada/db/queries/deliveries'
-import { putEvent } from '@parada/db/queries/events'
+import type { Work } from '@parada/db/queries/booking-changes'
+import { type About, type Delivery, putCounted, putCountedAlong } from '@parada/db/queries/deliveries'
+import { eventTo } from '@parada/db/queries/events'
 import type { OutboxPayloads } from '@parada/db/queries/outbox'
 import { tenantSettings } from '@parada/db/queries/tenants'
 import { constants } from '@parada/domain/constants'
@@ -8,7 +8,6 @@ import { topics } from '@parada/domain/live'
 import {
   type CountedScope,
   defaultQuotas,
-  isOverQuota,
   limitOf,
   limitsFor,
   type MessageChannel,
@@ -19,7 +18,7 @@ import {
   quotaEnd,
 } from '@parada/domain/message-quota'
 import { tenantLocale } from '../words/tenant-locale.ts'
-import { words } from '../words/words.ts'
+import { type Locale, words } from '../words/words.ts'
 
 let house: Quotas = defaultQuotas
 
@@ -36,37 +35,36 @@ const subjectOf = ({ idBooking, idParking, idAuthorization }: About): Counted[] 
   return idAuthorization === undefined ? [] : [['authorization', idAuthorization]]
 }
 
-type Day = { channel: MessageChannel; limit: number; time: string }
-
 /** Tells every desk of the tenant that messages are running out, or have run out. */
-const raiseAlarm = async ({ tx, tenant }: Work, alarm: number, day: Day) => {
-  const say = words[await tenantLocale(tx)].quotas
-  const message = alarm === 2 ? say.usedUp(day) : say.nearlyUsed({ ...day, sent: nearlyUsedAt(day.limit) })
-  await putEvent(tx, tenant, topics.everybody, { notification: { message, color: 'warning', sticky: true } })
+const alarmsOf = (
+  tenant: Work['tenant'],
+  locale: Locale,
+  day: { channel: MessageChannel; limit: number; time: string },
+) => {
+  const say = words[locale].quotas
+  const alarm = (message: string) =>
+    eventTo(tenant, topics.everybody, { notification: { message, color: 'warning', sticky: true } })
+  return [alarm(say.nearlyUsed({ ...day, sent: nearlyUsedAt(day.limit) })), alarm(say.usedUp(day))] as const
 }
 
-const send = async <Kind extends MessageChannel>(
-  work: Work,
-  channel: Kind,
-  payload: OutboxPayloads[Kind],
-  about: About,
-  ofUser: Counted[],
-): Promise<Delivery | OverQuota | undefined> => {
-  const { tx, tenant, now } = work
-  const { timeZone = constants.defaultTimeZone, messageQuotas } = await tenantSettings(tx)
+/** The limits of today for one message, and until when they hold. */
+const countOf = async ({ tx, tenant, now }: Work, channel: MessageChannel, about: About, ofUser: Counted[] = []) => {
+  const [{ timeZone = constants.defaultTimeZone, messageQuotas }, locale] = await Promise.all([
+    tenantSettings(tx),
+    tenantLocale(tx),
+  ])
   const limits = limitsFor(channel, house, messageQuotas)
   const counted: Counted[] = [...subjectOf(about), ...ofUser, ['tenant', 0]]
-  const { delivery, refusal, alarm } = await putCounted(tx, tenant.id, channel, payload, about, {
+  const end = quotaEnd(now.getTime(), timeZone)
+  const count = {
     day: quotaDay(now.getTime(), timeZone),
     scopes: counted.map(([scope]) => scope),
     ids: counted.map(([, id]) => id),
     limits: counted.map(([scope]) => limitOf(limits, scope)),
     nearlyAt: nearlyUsedAt(limits.tenant),
-  })
-  const { freeAt, time } = quotaEnd(now.getTime(), timeZone)
-  if (refusal) return { channel, overQuota: refusal, limit: limitOf(limits, refusal), freeAt, time }
-  if (alarm) await raiseAlarm(work, alarm, { channel, limit: limits.tenant, time })
-  return delivery
+    alarms: alarmsOf(tenant, locale, { channel, limit: limits.tenant, time: end.time }),
+  }
+  return { limits, end, count }
 }
 
 /** Sends what a person asked for, unless a quota of the day is used up. */
@@ -77,9 +75,11 @@ export const sendByHand = async <Kind extends MessageChannel>(
   about: About,
 ): Promise<Delivery | OverQuota> => {
   const { idUser } = work.by
-  const sent = await send(work, channel, payload, about, idUser === undefined ? [] : [['user', idUser]])
-  if (!sent) throw new Error('What is sent by hand is sent each time')
-  return sent
+  const { limits, end, count } = await countOf(work, channel, about, idUser === undefined ? [] : [['user', idUser]])
+  const { delivery, refusal } = await putCounted(work.tx, work.tenant.id, channel, payload, about, count)
+  if (refusal) return { channel, overQuota: refusal, limit: limitOf(limits, refusal), ...end }
+  if (!delivery) throw new Error('What is sent by hand is sent each time')
+  return delivery
 }
 
 /**
@@ -92,6 +92,8 @@ export const sendByItself = async <Kind extends MessageChannel>(
   payload: OutboxPayloads[Kind],
   about: About & { idBooking: number },
 ) => {
-  const sent = await send(work, channel, payload, about, [])
-  if (isOverQuota(sent)) journalMessage(work, channel === 'sms' ? 'smsDropped' : 'mailDropped', about.idBooking)
+  const { tx, tenant, by, now } = work
+  const { count } = await countOf(work, channel, about)
+  const dropped = { action: channel === 'sms' ? 'smsDropped' : 'mailDropped', at: now, by }
+  putCountedAlong(tx, tenant.id, channel, payload, about, count, dropped)
 }

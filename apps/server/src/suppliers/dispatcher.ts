@@ -1,7 +1,7 @@
 import { keepClaims, type Lease } from '@parada/db/claims'
 import { listen } from '@parada/db/listen'
 import type { Database } from '@parada/db/open'
-import { markDone, markFailed } from '@parada/db/queries/outbox'
+import { doneMarker, markFailed } from '@parada/db/queries/outbox'
 import {
   claimOrder,
   type DueMessage,
@@ -64,6 +64,7 @@ const startQueue = (deliver: (due: Claimed) => Promise<void>, onChange: () => vo
  */
 export const startDispatcher = (database: Database, reach: Reach, log: FastifyBaseLogger) => {
   const send = sender(database, reach)
+  const markDone = doneMarker(database.db)
   const queues = new Map<string, Queue>()
   const underWay = new Map<number, Promise<void>>()
   /** Queues that were passed over, and are asked for again when they have room. */
@@ -78,7 +79,7 @@ export const startDispatcher = (database: Database, reach: Reach, log: FastifyBa
     const again = (reason: string, seconds: number) => markFailed(database.db, id, reason, seconds, lease)
     try {
       const outcome = await send(due)
-      if (outcome === 'done') return await markDone(database.db, id)
+      if (outcome === 'done') return await markDone(id)
       log.info({ order: payload.idOrder, fleet: payload.idFleet, attempts, reason: outcome.reason }, 'An order waits')
       return await again(outcome.reason, outcome.again)
     } catch (err) {

@@ -1,7 +1,7 @@
 import type { BookingChange, Work } from '@parada/db/queries/booking-changes'
 import { dueUnder, holdOfOrder, noteNewOrder, noteOrder } from '@parada/db/queries/holds'
 import { type DispatchFleet, dispatchFleet } from '@parada/db/queries/supplier-links'
-import { changeOrder, insertOrder, openOrder, putMessage, type StoredOrder } from '@parada/db/queries/supplier-orders'
+import { changeOrder, openOrder, putMessage, putOrder, type StoredOrder } from '@parada/db/queries/supplier-orders'
 import { dropTrajectory, trajectoryOf } from '@parada/db/queries/trajectories'
 import { dispatchTime, hasTaxi, statusDispatchAtStart } from '@parada/domain/booking/dispatch'
 import type { BookingRecord } from '@parada/domain/booking/fields'
@@ -12,6 +12,8 @@ export type OrderOptions = {
   dueAt?: Date
   /** Held back by an operator: nothing leaves until the booking is dispatched. */
   isBlocked?: boolean
+  /** Out of the wizard: no fleet has had it yet. */
+  isFirst?: boolean
 }
 
 /** What a booking holds of a taxi, and loses with it. */
@@ -65,9 +67,12 @@ export const orderFleet = async (
   options: OrderOptions = {},
 ): Promise<BookingChange> => {
   const { tx, tenant, now, hold } = work
-  const [fleet, before] = await Promise.all([fleetOf(work, booking.idFleet), openOrder(tx, tenant.id, booking.id)])
+  const { isBlocked = false, isFirst = false } = options
+  const [fleet, before] = await Promise.all([
+    fleetOf(work, booking.idFleet),
+    isFirst ? undefined : openOrder(tx, tenant.id, booking.id),
+  ])
   if (before) await takeBack(work, before, 'withdrawn', 'Dispatched anew')
-  const { isBlocked = false } = options
   const { enableCommitment } = booking
   const protocolDispatch = fleet.protocolDispatch
   const fresh = { ...withoutTaxi, timeServiceCancelled: null }
@@ -79,10 +84,9 @@ export const orderFleet = async (
   const isLater = wanted > now.getTime()
   const dueAt = dueUnder(hold, new Date(wanted))
   const idOrder = crypto.randomUUID()
-  const message = { what: 'order', idOrder, idFleet: fleet.id } as const
-  insertOrder(tx, tenant.id, { id: idOrder, idBooking: booking.id, idFleet: fleet.id, dueAt: dueAt.getTime() })
+  const order = { id: idOrder, idBooking: booking.id, idFleet: fleet.id, dueAt: dueAt.getTime() }
+  putOrder(tx, tenant.id, order, { hold, ...(isLater && { dueAt }) })
   noteNewOrder(tx, tenant.id, hold, idOrder)
-  putMessage(tx, tenant.id, message, { hold, ...(isLater && { dueAt }) })
   return { ...fresh, statusDispatch, timeServiceDispatched: isLater ? null : now.getTime() }
 }
 

@@ -1,7 +1,6 @@
 import { onceBack } from '@parada/db/claims'
 import type { Database } from '@parada/db/open'
-import { lockBooking } from '@parada/db/queries/booking-changes'
-import { readBooking } from '@parada/db/queries/bookings'
+import { lockBooking, readBooking } from '@parada/db/queries/booking-changes'
 import { closeCircuit, type DispatchFleet, dispatchFleet } from '@parada/db/queries/supplier-links'
 import {
   changeOrder,

@@ -2,7 +2,7 @@ import { type BookingRecord, bookingFields } from '@parada/domain/booking/fields
 import { invoicingStatus } from '@parada/domain/booking/invoicing'
 import { assistanceClient, bookingStatus, hasEnded, isAlive } from '@parada/domain/codes'
 import { constants } from '@parada/domain/constants'
-import { topicPrefix, topics } from '@parada/domain/live'
+import { topics } from '@parada/domain/live'
 import { fleetName } from '../booking-fields.ts'
 import { rowsOf, sendAlong } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
@@ -10,6 +10,7 @@ import type { Tx } from '../open.ts'
 import { type ChangeOf, type Line, versioned } from '../versioned.ts'
 import { tellAssistance } from './assistance.ts'
 import { tellCancelled, wasCancelled } from './cancelled-events.ts'
+import { eventTo } from './events.ts'
 import { type Hold, noteChange } from './holds.ts'
 import { followBooking } from './route-sheets.ts'
 
@@ -31,21 +32,10 @@ export type BookingChange = ChangeOf<typeof bookingFields>
  * Every desk that follows a fleet hears of its bookings; whoever lost the booking hears that it is gone. Of one that
  * never left the wizard nobody hears.
  */
-const tellFleets = ({ tx, tenant, now }: Work, booking: BookingRecord, before: BookingRecord | undefined) => {
-  const { id: idBooking, status: statusBooking, idFleet } = booking
-  const isUnheard = before?.status === bookingStatus.created && !isAlive(statusBooking)
-  if (isUnheard || (!isAlive(statusBooking) && !hasEnded(statusBooking))) return
-  const fleets = new Set([idFleet, before?.idFleet].filter((id) => id != null))
-  if (fleets.size === 0) return
-  const message = { content: { idBooking, statusBooking, idFleet } }
-  const events = [...fleets].map((id) => ({ destination: topicPrefix(tenant.subdomain) + topics.fleet(id), message }))
-  sendAlong(tx, {
-    name: 'booking_events_put',
-    text: `insert into outbox (tenant_id, kind, payload)
-           select $1, 'event', payload from unnest($2::jsonb[]) as payload`,
-    values: [tenant.id, events.map((event) => JSON.stringify(event))],
-  })
-  if (wasCancelled(booking, before)) tellCancelled(tx, { tenant, now, booking, fleets })
+const fleetsToTell = ({ status, idFleet }: BookingRecord, before: BookingRecord | undefined) => {
+  const isUnheard = before?.status === bookingStatus.created && !isAlive(status)
+  const isHeard = !isUnheard && (isAlive(status) || hasEnded(status))
+  return new Set(isHeard ? [idFleet, before?.idFleet].filter((id) => id != null) : [])
 }
 
 const journalLine = `
@@ -53,39 +43,36 @@ const journalLine = `
     (tenant_id, id_booking, version, at, action, id_user, id_fleet, id_insurer, who, before, after)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
+const lineAndEvents = `
+  with told as (insert into outbox (tenant_id, kind, payload) select $1, 'event', unnest($12::jsonb[]))
+  ${journalLine}`
+
 const tell = (work: Work, action: string, line: Line, booking: BookingRecord, before?: BookingRecord) => {
   const { tx, tenant, by, now, hold } = work
-  sendAlong(tx, {
-    name: 'booking_journal_put',
-    text: journalLine,
-    values: [
-      tenant.id,
-      booking.id,
-      booking.version,
-      now,
-      action,
-      by.idUser ?? null,
-      by.idFleet ?? null,
-      by.idInsurer ?? null,
-      by.who,
-      JSON.stringify(line.before),
-      JSON.stringify(line.after),
-    ],
-  })
-  noteChange(tx, tenant.id, hold, { id: booking.id, version: booking.version, isNew: before === undefined })
-  tellFleets(work, booking, before)
+  const { id: idBooking, version, status: statusBooking, idFleet } = booking
+  const fleets = fleetsToTell(booking, before)
+  const message = { content: { idBooking, statusBooking, idFleet } }
+  const events = [...fleets].map((id) => JSON.stringify(eventTo(tenant, topics.fleet(id), message)))
+  const told = [
+    tenant.id,
+    idBooking,
+    version,
+    now,
+    action,
+    by.idUser ?? null,
+    by.idFleet ?? null,
+    by.idInsurer ?? null,
+    by.who,
+    JSON.stringify(line.before),
+    JSON.stringify(line.after),
+  ]
+  if (events.length === 0) sendAlong(tx, { name: 'booking_journal_put', text: journalLine, values: told })
+  else sendAlong(tx, { name: 'booking_journal_tell', text: lineAndEvents, values: [...told, events] })
+  if (fleets.size > 0 && wasCancelled(booking, before)) tellCancelled(tx, { tenant, now, booking, fleets })
+  noteChange(tx, tenant.id, hold, { id: idBooking, version, isNew: before === undefined })
   followBooking(work, line, booking, before)
   if (booking.clientType === assistanceClient) tellAssistance(tx, tenant)
 }
-
-/** Notes something about a booking that changes nothing of it. */
-export const journalMessage = ({ tx, tenant, by, now }: Work, action: string, idBooking: number) =>
-  sendAlong(tx, {
-    name: 'booking_journal_note',
-    text: `insert into booking_journal (tenant_id, id_booking, version, at, action, id_user, id_fleet, id_insurer, who)
-           select tenant_id, id, version, $3, $4, $5, $6, $7, $8 from booking where tenant_id = $1 and id = $2`,
-    values: [tenant.id, idBooking, now, action, by.idUser ?? null, by.idFleet ?? null, by.idInsurer ?? null, by.who],
-  })
 
 const bookings = versioned<typeof bookingFields, BookingRecord, Work>({
   table: 'booking',
@@ -94,8 +81,8 @@ const bookings = versioned<typeof bookingFields, BookingRecord, Work>({
   tell,
 })
 
-/** The one way a booking is written: insert and change journal it and tell the desks, and change takes what lock gave. */
-export const { lock: lockBooking, insert: insertBooking, change: changeBooking } = bookings
+/** The one way a booking is read whole and written: insert and change journal it and tell the desks; change takes what lock gave. */
+export const { lock: lockBooking, read: readBooking, insert: insertBooking, change: changeBooking } = bookings
 
 /**
  * As changeBooking does it, for all the rides of an invoice in one statement: they are many, and alike. They must be free

@@ -1,5 +1,3 @@
-import type { BookingRecord } from '@parada/domain/booking/fields'
-import { fleetName, selectBooking } from '../booking-fields.ts'
 import { rowsOf, type Statement } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
@@ -65,13 +63,3 @@ export const aliveStatement = (fleets: Fleets, ids?: readonly number[]): Stateme
 
 export const aliveBookings = async (tx: Tx, fleets: Fleets, ids?: readonly number[]): Promise<AliveRow[]> =>
   fleets !== 'all' && fleets.size === 0 ? [] : rowsOf<AliveRow>(tx, aliveStatement(fleets, ids))
-
-/** One booking whole, whatever its state. */
-export const readBooking = async (tx: Tx, tenantId: number, id: number): Promise<BookingRecord | undefined> => {
-  const [found] = await rowsOf<BookingRecord>(tx, {
-    name: 'booking_read',
-    text: `select ${selectBooking}, ${fleetName} from booking b where b.tenant_id = $1 and b.id = $2`,
-    values: [tenantId, id],
-  })
-  return found
-}

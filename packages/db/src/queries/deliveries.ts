@@ -1,7 +1,9 @@
 import type { MessageChannel as Channel, CountedScope } from '@parada/domain/message-quota'
-import { rowsOf } from '../database.ts'
+import { rowsOf, type Statement, sendAlong } from '../database.ts'
 import { millisOf } from '../list/columns.ts'
 import type { Tx } from '../open.ts'
+import type { Author } from './booking-changes.ts'
+import type { LiveEvent } from './events.ts'
 import type { Hold } from './holds.ts'
 import type { OutboxPayloads } from './outbox.ts'
 
@@ -94,41 +96,76 @@ type Count = {
   limits: readonly number[]
   /** How many of the tenant's raise the first alarm. */
   nearlyAt: number
+  /** What the tenant's desks are told when its day is nearly used up, and when it is used up. */
+  alarms: readonly [LiveEvent, LiveEvent]
 }
+
+/** The line of the booking's journal about a message that was over the limit. */
+type Dropped = { action: string; at: Date; by: Author }
+
+/** The same within the limits of the day, counted in the same statement. Who gives `once` holds the booking's lock. */
+const countedStatement = <Kind extends Channel & keyof OutboxPayloads>(
+  tenantId: number,
+  channel: Kind,
+  payload: OutboxPayloads[Kind],
+  about: About,
+  { day, scopes, ids, limits, nearlyAt, alarms }: Count,
+  dropped?: Dropped,
+): Statement => ({
+  name: 'delivery_put_counted',
+  text: `with counted as materialized (
+      select refusal, alarm from (select where not ${isTold}) new
+      cross join lateral count_message($1, $14, $2, $15, $16, $17, $18)),
+    alarmed as (
+      insert into outbox (tenant_id, kind, payload)
+      select $1, 'event', ($19::jsonb[])[alarm] from counted where alarm is not null),
+    dropped as (
+      insert into booking_journal (tenant_id, id_booking, version, at, action, id_user, id_fleet, id_insurer, who)
+      select b.tenant_id, b.id, b.version, $21, $20, $22, $23, $24, $9
+      from counted join booking b on b.tenant_id = $1 and b.id = $4
+      where counted.refusal is not null and $20::text is not null),
+    ${written('exists (select from counted where refusal is null)')}
+    select counted.refusal, written.* from counted left join written on true`,
+  values: [
+    ...valuesOf(tenantId, channel, payload, about),
+    day,
+    scopes,
+    ids,
+    limits,
+    nearlyAt,
+    alarms.map((event) => JSON.stringify(event)),
+    dropped?.action ?? null,
+    dropped?.at ?? null,
+    dropped?.by.idUser ?? null,
+    dropped?.by.idFleet ?? null,
+    dropped?.by.idInsurer ?? null,
+  ],
+})
 
 type Counted = {
   /** None where it was refused, or the booking was told once already. */
   delivery?: Delivery | undefined
   refusal?: CountedScope | undefined
-  /** What the tenant is to be told now: 1 nearly used up, 2 used up. */
-  alarm?: number | undefined
+}
+
+export const putCounted = async <Kind extends Channel & keyof OutboxPayloads>(
+  tx: Tx,
+  ...message: Parameters<typeof countedStatement<Kind>>
+): Promise<Counted> => {
+  const [found] = await rowsOf<Delivery & { refusal: CountedScope | null }>(tx, countedStatement(...message))
+  if (!found) return {}
+  const { refusal, ...delivery } = found
+  return refusal ? { refusal } : { delivery }
 }
 
 /**
- * The same within the limits of the day, counted in the same statement. A caller who gives `once` holds the booking's lock.
+ * Where nobody asks what became of it: it leaves with the commit, and the tenant's others, who wait for the end of this
+ * transaction to be counted, wait for nothing but the database.
  */
-export const putCounted = async <Kind extends Channel & keyof OutboxPayloads>(
+export const putCountedAlong = <Kind extends Channel & keyof OutboxPayloads>(
   tx: Tx,
-  tenantId: number,
-  channel: Kind,
-  payload: OutboxPayloads[Kind],
-  about: About,
-  { day, scopes, ids, limits, nearlyAt }: Count,
-): Promise<Counted> => {
-  type Row = Delivery & { refusal: CountedScope | null; alarm: number | null }
-  const [found] = await rowsOf<Row>(tx, {
-    name: 'delivery_put_counted',
-    text: `with counted as materialized (
-        select refusal, alarm from (select where not ${isTold}) new
-        cross join lateral count_message($1, $14, $2, $15, $16, $17, $18)),
-      ${written('exists (select from counted where refusal is null)')}
-      select counted.refusal, counted.alarm, written.* from counted left join written on true`,
-    values: [...valuesOf(tenantId, channel, payload, about), day, scopes, ids, limits, nearlyAt],
-  })
-  if (!found) return {}
-  const { refusal, alarm, ...delivery } = found
-  return { ...(refusal ? { refusal } : { delivery }), ...(alarm !== null && { alarm }) }
-}
+  ...message: Parameters<typeof countedStatement<Kind>>
+) => sendAlong(tx, countedStatement(...message))
 
 /** What left about a booking, oldest first. */
 export const deliveriesOf = (tx: Tx, tenantId: number, idBooking: number) =>

@@ -1,19 +1,21 @@
 import { topicPrefix } from '@parada/domain/live'
 import { sql } from 'kysely'
+import { rowsOf } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
 
 /** An event on its way to everybody who listens to the destination. */
 export type LiveEvent = { destination: string; message: object }
 
+type Tenant = { id: number; subdomain: string }
+
+export const eventTo = ({ subdomain }: Pick<Tenant, 'subdomain'>, topic: string, message: object): LiveEvent => ({
+  destination: topicPrefix(subdomain) + topic,
+  message,
+})
+
 /** Writes an event with the change that causes it; published after the commit, or when it is due. Returns its id. */
-export const putEvent = async (
-  tx: Tx,
-  tenant: { id: number; subdomain: string },
-  topic: string,
-  message: object,
-  dueAt?: Date,
-) => {
-  const payload = JSON.stringify({ destination: topicPrefix(tenant.subdomain) + topic, message })
+export const putEvent = async (tx: Tx, tenant: Tenant, topic: string, message: object, dueAt?: Date) => {
+  const payload = JSON.stringify(eventTo(tenant, topic, message))
   const { id } = await tx
     .insertInto('outbox')
     .values({ tenant_id: tenant.id, kind: 'event', payload, ...(dueAt && { due_at: dueAt }) })
@@ -33,8 +35,12 @@ export const markPublished = (db: Executor, ids: readonly number[]) =>
 
 /** Gives the events that are due their numbers, for every server to publish; true when there may be more. */
 export const numberEvents = async (db: Executor, most: number) => {
-  const { rows } = await sql<{ hasMore: boolean }>`select events_number(${most}) as "hasMore"`.execute(db)
-  return rows[0]?.hasMore ?? false
+  const [numbered] = await rowsOf<{ hasMore: boolean }>(db, {
+    name: 'events_number',
+    text: 'select events_number($1) as "hasMore"',
+    values: [most],
+  })
+  return numbered?.hasMore ?? false
 }
 
 export const lastEventNumber = async (db: Executor) => {
@@ -47,8 +53,11 @@ export const eventsAfter = async (
   last: number,
   most: number,
 ): Promise<(LiveEvent & { number: number })[]> => {
-  const { rows } = await sql<{ number: number; payload: LiveEvent }>`
-    select number, payload from events_after(${last}, ${most})`.execute(db)
+  const rows = await rowsOf<{ number: number; payload: LiveEvent }>(db, {
+    name: 'events_after',
+    text: 'select number, payload from events_after($1, $2)',
+    values: [last, most],
+  })
   return rows.map(({ number, payload }) => ({ number, ...payload }))
 }
 

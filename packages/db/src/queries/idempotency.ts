@@ -10,16 +10,9 @@ export type Once = { tenantId: number; userId: number; key: string; requestHash:
  * whose that is.
  */
 export const claimKey = async (tx: Tx, { tenantId, tokenHash, key }: Claim) => {
-  sendAlong(tx, {
-    name: 'idempotency_claim',
-    text: 'select pg_advisory_xact_lock(hashtextextended($1, 12))',
-    values: [`${tenantId} ${key}`],
-  })
   const [earlier] = await rowsOf<{ requestHash: Buffer; answer: unknown }>(tx, {
-    name: 'idempotency_earlier',
-    text: `select a.request_hash as "requestHash", a.answer
-           from session s join idempotent_answer a on a.tenant_id = s.tenant_id and a.id_user = s.user_id
-           where s.token_hash = $2 and a.tenant_id = $1 and a.key = $3`,
+    name: 'idempotency_claim',
+    text: 'select request_hash as "requestHash", answer from claim_key($1, $2, $3)',
     values: [tenantId, tokenHash, key],
   })
   return earlier

@@ -1,6 +1,7 @@
 import type { Step } from '@parada/domain/route-sheet/records'
 import { sql } from 'kysely'
 import { type Lease, onceBack } from '../claims.ts'
+import { rowsOf } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
 
 export type Attachment = { filename: string; contentType: string; base64: string }
@@ -54,18 +55,32 @@ export type Due<Kind extends keyof OutboxPayloads> = {
 }
 
 /** Takes what is due; it stays claimed until it is marked, or until the lease is over. */
-export const takeDue = async <Kind extends keyof OutboxPayloads>(
+export const takeDue = <Kind extends keyof OutboxPayloads>(
   db: Executor,
   kind: Kind,
   most: number,
   { id: taker }: Lease,
-) => {
-  const { rows } = await sql<Due<Kind>>`
-    select id, tenant_id as "tenantId", payload, attempts from outbox_take(${kind}, ${most}, ${taker})`.execute(db)
-  return rows
-}
+) =>
+  rowsOf<Due<Kind>>(db, {
+    name: 'outbox_take',
+    text: 'select id, tenant_id as "tenantId", payload, attempts from outbox_take($1, $2, $3)',
+    values: [kind, most, taker],
+  })
 
-export const markDone = (db: Executor, id: number) => onceBack(() => sql`select outbox_done(${id})`.execute(db))
+/** Marks what was sent. What is done while others are being marked is marked after them, in one statement. */
+export const doneMarker = (db: Executor) => {
+  let waiting: number[] = []
+  let next: Promise<unknown> = Promise.resolve()
+  const markAll = () => {
+    const ids = waiting
+    waiting = []
+    return onceBack(() => rowsOf(db, { name: 'outbox_done', text: 'select outbox_done($1)', values: [ids] }))
+  }
+  return (id: number) => {
+    if (waiting.push(id) === 1) next = next.then(markAll, markAll)
+    return next
+  }
+}
 
 export const markFailed = (db: Executor, id: number, reason: string, againInSeconds: number, { id: taker }: Lease) =>
   onceBack(() =>

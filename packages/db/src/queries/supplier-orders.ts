@@ -37,29 +37,43 @@ const columns = `o.id, o.id_booking as "idBooking", o.id_fleet as "idFleet", o.s
   o.last_error as "lastError", o.version`
 const isOpen = `o.state in ('waiting', 'sent', 'accepted')`
 
-/** Its id is made by whoever writes it, so that the message may travel beside it. */
-export const insertOrder = (
+type Leaving = { dueAt?: Date | undefined; hold?: Hold | undefined }
+
+const messageLine = `insert into outbox (tenant_id, kind, payload, due_at, hold) values ($1, 'order', $2, coalesce($3, now()), $4)`
+
+const messageValues = (tenantId: number, message: SupplierMessage, { dueAt, hold }: Leaving) => [
+  tenantId,
+  JSON.stringify(message),
+  dueUnder(hold, dueAt) ?? null,
+  hold?.key ?? null,
+]
+
+/** Written with the change that causes it, sent when it is due and its hold is over. */
+export const putMessage = (tx: Tx, tenantId: number, message: SupplierMessage, leaving: Leaving = {}) =>
+  sendAlong(tx, {
+    name: 'supplier_message_put',
+    text: messageLine,
+    values: messageValues(tenantId, message, leaving),
+  })
+
+/** An order with the message that carries it. */
+export const putOrder = (
   tx: Tx,
   tenantId: number,
   { id, idBooking, idFleet, dueAt }: Pick<StoredOrder, 'id' | 'idBooking' | 'idFleet' | 'dueAt'>,
+  leaving: Leaving = {},
 ) =>
   sendAlong(tx, {
     name: 'supplier_order_put',
-    text: 'insert into supplier_order (tenant_id, id, id_booking, id_fleet, due_at) values ($1, $2, $3, $4, $5)',
-    values: [tenantId, id, idBooking, idFleet, new Date(dueAt)],
-  })
-
-/** Written with the change that causes it, sent when it is due and its hold is over. */
-export const putMessage = (
-  tx: Tx,
-  tenantId: number,
-  message: SupplierMessage,
-  { dueAt, hold }: { dueAt?: Date | undefined; hold?: Hold | undefined } = {},
-) =>
-  sendAlong(tx, {
-    name: 'supplier_message_put',
-    text: `insert into outbox (tenant_id, kind, payload, due_at, hold) values ($1, 'order', $2, coalesce($3, now()), $4)`,
-    values: [tenantId, JSON.stringify(message), dueUnder(hold, dueAt) ?? null, hold?.key ?? null],
+    text: `with message as (${messageLine})
+           insert into supplier_order (tenant_id, id, id_booking, id_fleet, due_at) values ($1, $5, $6, $7, $8)`,
+    values: [
+      ...messageValues(tenantId, { what: 'order', idOrder: id, idFleet }, leaving),
+      id,
+      idBooking,
+      idFleet,
+      new Date(dueAt),
+    ],
   })
 
 /** The one order of a booking that a fleet still has to do with. */

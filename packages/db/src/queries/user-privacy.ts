@@ -78,7 +78,7 @@ const erasures = [
      select id from booking where tenant_id = $1 and id_user = $2)`,
   // What was answered to whoever made a booking or a document of theirs, kept in case it is asked again.
   `delete from idempotent_answer where tenant_id = $1
-     and jsonb_path_exists(answer, '$.**.idUser ? (@ == $id)', jsonb_build_object('id', $2::bigint))`,
+     and jsonb_path_exists(answer::jsonb, '$.**.idUser ? (@ == $id)', jsonb_build_object('id', $2::bigint))`,
   `update delivery set recipient = '', last_error = null where tenant_id = $1 and ${sentToUser}`,
   `update booking_message set message = '—', user_name = '', lat = null, lon = null where tenant_id = $1 and ${ofBookings}`,
   `delete from trajectory where tenant_id = $1 and ${ofBookings}`,

@@ -57,7 +57,7 @@ const confirmToFleet = async (acting: ActingUser, before: BookingRecord, wrapper
   const wanted = { ...before, ...terms }
   const [estimated, ordered] = await Promise.all([
     keepEstimate(work, wanted),
-    orderFleet(work, wanted, { isBlocked: wrapper.isBlocked ?? false }),
+    orderFleet(work, wanted, { isBlocked: wrapper.isBlocked ?? false, isFirst: true }),
   ])
   const change = { ...terms, ...estimated, ...ordered }
   const confirmed = await changeBooking(work, 'confirm', before, change)

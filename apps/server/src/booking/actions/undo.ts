@@ -4,9 +4,9 @@ import {
   changeBooking,
   journalOf,
   lockBooking,
+  readBooking,
   type Work,
 } from '@parada/db/queries/booking-changes'
-import { readBooking } from '@parada/db/queries/bookings'
 import { holdOfOrder } from '@parada/db/queries/holds'
 import { putMessage } from '@parada/db/queries/supplier-orders'
 import {

@@ -1,6 +1,6 @@
 import { assistance, assistanceViews } from '@parada/contract/calls/assistance'
 import { caseJournal, cases, insurerOf, lockCase } from '@parada/db/queries/assistance'
-import { readBooking } from '@parada/db/queries/bookings'
+import { readBooking } from '@parada/db/queries/booking-changes'
 import { type CaseRecord, detailsOf, editedNames, mayMendCases } from '@parada/domain/assistance/case'
 import { bookingStatus } from '@parada/domain/codes'
 import { recordOf, required } from '@parada/domain/objects'

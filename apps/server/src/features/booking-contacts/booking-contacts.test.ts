@@ -4,7 +4,7 @@ import type { Delivery } from '@parada/contract/calls/booking-contacts'
 import type { StoredMessage } from '@parada/contract/calls/messages'
 import type { Rating } from '@parada/contract/calls/ratings'
 import { journalOf } from '@parada/db/queries/booking-changes'
-import { changeOrder, insertOrder } from '@parada/db/queries/supplier-orders'
+import { changeOrder, putOrder } from '@parada/db/queries/supplier-orders'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailer } from '../../deliveries/mail.ts'
@@ -169,11 +169,14 @@ describe('notes to the driver', () => {
     const id = crypto.randomUUID()
     await server.database.inTenant(1, async (tx) => {
       await tx.deleteFrom('supplier_order').where('id_booking', '=', idBooking).execute()
-      await insertOrder(tx, 1, { id, idBooking, idFleet, dueAt: Date.now() })
+      putOrder(tx, 1, { id, idBooking, idFleet, dueAt: Date.now() })
       await changeOrder(tx, id, { state: 'sent', attempts: 1 })
     })
     await post('createNotesToDriver', { text: 'Puerta trasera' })
-    expect(await leaving('order')).toMatchObject([{ what: 'note', idOrder: id, idFleet, text: 'Puerta trasera' }])
+    expect(await leaving('order')).toMatchObject([
+      { what: 'order', idOrder: id, idFleet },
+      { what: 'note', idOrder: id, idFleet, text: 'Puerta trasera' },
+    ])
   })
 
   it.each(['', '  ', 'x'.repeat(257)])('refuses the text "%s"', async (text) => {
