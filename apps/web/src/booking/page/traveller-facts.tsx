@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { log } from '../../kit/log.ts'
 import { useFromGrants } from '../../session/use-from-grants.ts'
-import { Fact, Facts } from '../page/fact.tsx'
+import { Fact, Facts } from './fact.tsx'
 
 type Props = {
   name: string
