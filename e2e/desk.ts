@@ -102,6 +102,8 @@ export const expectAccessible = async (page: Page) => {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
   const options: RunOptions = { resultTypes: ['violations'], preload: false }
   const violations = await page.evaluate(async (given) => {
+    // What has just changed is drawn first.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     const found = await window.axe.run(document, given)
     return found.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 140)) }))
   }, options)
@@ -146,6 +148,12 @@ export const withoutMap = (page: Page) => page.route(/\/assets\/(map-view|maplib
 
 /** An alert by its words: a toast about what another journey did may stand beside it as one more. */
 export const told = (page: Page, words: string | RegExp) => page.getByRole('alert').filter({ hasText: words })
+
+/** Switches the machine to light or dark, and waits until the page has followed: colours of both would be looked at together. */
+export const toScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+}
 
 /** Makes the window as small as a phone. The menu folds away once the window rests, and what is clicked before moves under the finger. */
 export const toPhone = async (page: Page) => {

@@ -1,6 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test, told, toPhone, typeInto, withoutMap } from '../desk.ts'
+import {
+  expect,
+  expectAccessible,
+  press,
+  signIn,
+  test,
+  told,
+  toPhone,
+  toScheme,
+  typeInto,
+  withoutMap,
+} from '../desk.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 import { returningCaller } from '../telephone.ts'
 
@@ -140,7 +151,7 @@ test.describe('callers', () => {
     await rowOf(page, phone).click()
     await expect(dialog(page).getByLabel('Teléfono')).toBeFocused()
     await press(page, 'Enter', page.getByText('Cliente actualizado'))
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await toScheme(page, 'dark')
     await expectAccessible(page)
   })
 })
@@ -179,7 +190,7 @@ test.describe('addresses on the map', () => {
 
   test('the map is drawn anew in the dark', async ({ page }) => {
     await expectMapDrawn(map(page), '238,240,242')
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await toScheme(page, 'dark')
     await expectMapDrawn(map(page), '28,31,34')
     await expectAccessible(page)
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test, toPhone, typeInto, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, toPhone, toScheme, typeInto, withoutMap } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 
@@ -94,7 +94,7 @@ test('fleets are listed and found without the map, on a phone, in Spanish and in
   await signIn(page, 'newcomer', 'demo', '/maps?fleet=29')
   await toPhone(page)
   await page.getByRole('button', { name: 'Español' }).click()
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await toScheme(page, 'dark')
   await expect(list(page).getByText('Área de Madrid')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Buscar flotas').fill('segovia')

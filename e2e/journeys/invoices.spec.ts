@@ -3,7 +3,7 @@ import { monthOf } from '@parada/domain/invoice/period'
 import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
 import { pdfTexts } from '../../apps/server/src/deliveries/testing-pdf.ts'
-import { expect, expectAccessible, press, signIn, test, toPhone, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, toPhone, toScheme, withoutMap } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 const month = monthOf(Date.now(), 'Europe/Madrid', -1)
@@ -136,7 +136,7 @@ test('on a phone the invoices fit, in both languages and schemes', async ({ page
     ['light', 'Español'],
     ['dark', 'English'],
   ] as const) {
-    await page.emulateMedia({ colorScheme })
+    await toScheme(page, colorScheme)
     await page.getByRole('button', { name: language }).click()
     await expect(page.getByRole('table')).toBeVisible()
     const overflow = await page.evaluate(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test, toPhone } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, toPhone, toScheme } from '../desk.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'administrator', 'demo', '/numberValidations')
@@ -159,7 +159,7 @@ test('on a phone the list scrolls inside its own frame, in both languages and sc
     ['light', 'Español'],
     ['dark', 'English'],
   ] as const) {
-    await page.emulateMedia({ colorScheme })
+    await toScheme(page, colorScheme)
     await page.getByRole('button', { name: language }).click()
     await expect(page.getByRole('table')).toBeVisible()
     const overflow = await page.evaluate(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, toScheme } from '../desk.ts'
 
 const paletteBox = (page: Page) => page.getByPlaceholder('Search bookings, screens and actions')
 
@@ -108,8 +108,7 @@ test('a new version counts down and reloads; a click reloads at once (P-082, P-0
 test('light and dark are both free of violations', async ({ page }) => {
   await signIn(page, 'everything')
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await toScheme(page, colorScheme)
     await expectAccessible(page)
   }
 })

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { newHome, type RunningServer, startProcess } from '../../apps/server/src/testing/process.ts'
-import { expect, expectAccessible, signIn, test, typeInto } from '../desk.ts'
+import { expect, expectAccessible, signIn, test, toScheme, typeInto } from '../desk.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 
 const map = (page: Page) => page.locator('[data-zoom]')
@@ -32,7 +32,7 @@ test('streets of a city are drawn without the internet, in light and dark, and s
   await expectMapDrawn(map(page), ground.light)
   await expect(attribution(page)).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright')
   await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await toScheme(page, 'dark')
   await expectMapDrawn(map(page), ground.dark)
   await expectAccessible(page)
 })

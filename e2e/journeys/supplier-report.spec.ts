@@ -1,7 +1,7 @@
 import { labelKey } from '@parada/domain/codes'
 import { type ReportPeriod, reportRange } from '@parada/domain/supplier-report'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test, toPhone } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, toPhone, toScheme } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Fleet' })
@@ -130,7 +130,7 @@ test('whoever has no fleet to report on is told why; on a phone, in Spanish and 
   await signIn(page, 'supplier', 'costa', '/supplier/report')
   await toPhone(page)
   await page.getByRole('button', { name: 'Español' }).click()
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await toScheme(page, 'dark')
   await expect(page.getByRole('table', { name: 'Servicios por canal' })).toBeVisible()
   await ready(page)
   expect(
