@@ -6,8 +6,8 @@ import { anywhere, emptyView, fitKey, followedKey, followedZoom, viewOf } from '
 import { isStill } from './glider.ts'
 import type { MapPoint, MapProps } from './map-props.ts'
 
-/** The mark's pin above, the town's name and the buttons of the map beside it must not cover each other. */
-export const padding = { top: 56, bottom: 32, left: 40, right: 72 }
+/** A pin stands above its point and below what is written in the corner, and beside the buttons: none may cover another. */
+export const padding = { top: 84, bottom: 32, left: 40, right: 72 }
 
 /** Looks at what there is to see, at once and whenever that changes; a pin that somebody moved by hand stays put. */
 export const useFit = (
