@@ -6,7 +6,8 @@ import type {
   VectorSourceSpecification,
 } from 'maplibre-gl'
 import { font } from './map-fonts.ts'
-import { likeStreets, streetLayers, streetShades } from './street-style.ts'
+import { streetShades } from './street-look.ts'
+import { likeStreets, streetLayers } from './street-style.ts'
 
 export type Scheme = 'light' | 'dark'
 type Urls = Record<'provinces' | 'municipalities', string | undefined>
