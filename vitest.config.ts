@@ -12,8 +12,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     silent: 'passed-only',
-    // Many tests wait for processes, time-outs and disks: one worker more than most machines have cores to spare.
-    maxWorkers: 3,
+    // Many tests wait for processes, time-outs and disks: twice as many as small machines have cores.
+    maxWorkers: 4,
     projects: [
       {
         test: {

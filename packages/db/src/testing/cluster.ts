@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -48,12 +48,25 @@ const onServer = async <T>(ownerUrl: string, run: (client: pg.Client) => Promise
   return run(client).finally(() => client.end())
 }
 
+const memory = '/dev/shm'
+const enoughBytes = 8_000_000_000
+
+/** In memory where a machine has plenty of it: a clone has a thousand files, which a disk takes long to make and to remove. */
+const ground = () => {
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > enoughBytes ? memory : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
 /** A run that was killed leaves its cluster behind; its folder tells which process it belonged to. */
-const sweep = async () => {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderName))) {
+const sweep = async (parent: string) => {
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(folderName))) {
     const owner = Number(name.slice(folderName.length).split('-')[0])
     if (!owner || isAlive(owner)) continue
-    const folder = join(tmpdir(), name)
+    const folder = join(parent, name)
     await removeCluster(folder).catch(quiet)
     rmSync(folder, { recursive: true, force: true })
   }
@@ -63,8 +76,9 @@ export const testKeys = () => secretKeys({ key: testKey, file: '' })
 
 /** One PostgreSQL for a whole test run, with a migrated template that `fill` may seed. */
 export const testCluster = async (fill?: (database: Database) => Promise<void>): Promise<TestCluster> => {
-  await sweep()
-  const home = mkdtempSync(join(tmpdir(), `${folderName}${process.pid}-`))
+  const parent = ground()
+  await sweep(parent)
+  const home = mkdtempSync(join(parent, `${folderName}${process.pid}-`))
   // Open to the user that PostgreSQL runs as, so that a run of root keeps to its own folder too.
   chmodSync(home, 0o755)
   const embedded = await startEmbedded({ home, log: quiet, settings })
