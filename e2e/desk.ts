@@ -14,12 +14,17 @@ export const userOf = (kind: UserKind, subdomain: Subdomain = 'demo') =>
  * again; the journeys about live events look at what is on the screen.
  */
 const isRefusal = (text: string) =>
-  /the server responded with a status of 4\d\d|net::ERR_FAILED|^Live events: /.test(text)
+  /the server responded with a status of 4\d\d|net::ERR_FAILED|net::ERR_BLOCKED_BY_CLIENT|^Live events: /.test(text)
 
 type DeskOptions = { path?: string; subdomain?: Subdomain; withMap?: boolean }
 type OpenDesk = (kind?: UserKind, options?: DeskOptions) => Promise<Page>
 
 type Fixtures = {
+  /**
+   * Whether pages draw maps: without a graphics card they take all of a small machine, so that journeys about something else
+   * do without them.
+   */
+  withMap: boolean
   /** What the application is to write to the console in this test, and nothing else. */
   toLog: RegExp | undefined
   /** What went wrong so far in any of its browser contexts. */
@@ -33,6 +38,7 @@ type Fixtures = {
  * console, a breach of the Content-Security-Policy, an exception nobody caught.
  */
 export const test = base.extend<Fixtures>({
+  withMap: [false, { option: true }],
   toLog: [undefined, { option: true }],
   browserErrors: [
     async ({ browser, toLog }, use) => {
@@ -51,9 +57,13 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  openDesk: async ({ browser }, use) => {
+  page: async ({ page, withMap }, use) => {
+    if (!withMap) await withoutMap(page)
+    await use(page)
+  },
+  openDesk: async ({ browser, withMap: isMapUsual }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async (kind = 'operator', { path = '/dashboard', subdomain = 'demo', withMap = false } = {}) => {
+    await use(async (kind = 'operator', { path = '/dashboard', subdomain = 'demo', withMap = isMapUsual } = {}) => {
       const context = await browser.newContext()
       contexts.push(context)
       const page = await context.newPage()
@@ -143,8 +153,12 @@ const tokenOf = async ({ email, mobile, subdomain }: DemoUser, port: string) => 
   return response.token
 }
 
-/** Maps drawn without a graphics card take all of a small machine: journeys about something else do without them. */
-export const withoutMap = (page: Page) => page.route(/\/assets\/(map-view|maplibre)/, (route) => route.abort())
+/** Told to the browser itself: a route would make it ask about every request, and keep nothing in its cache. */
+export const withoutMap = async (page: Page) => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  await browser.send('Network.setBlockedURLs', { urls: ['*/assets/map-view*', '*/assets/maplibre*'] })
+}
 
 /** An alert by its words: a toast about what another journey did may stand beside it as one more. */
 export const told = (page: Page, words: string | RegExp) => page.getByRole('alert').filter({ hasText: words })

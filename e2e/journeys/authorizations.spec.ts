@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 
 test.setTimeout(90_000)
 
@@ -30,7 +30,6 @@ const book = async (page: Page) => {
 test('a person is created, activated and booked for; who deactivates them is warned (B-122, B-124, B-129)', async ({
   page,
 }) => {
-  await withoutMap(page)
   await signIn(page, 'operator', 'demo', '/authorizations/all')
   await expect(rows(page)).toHaveCount(10)
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, press, signIn, test, type, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, type } from '../desk.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -14,7 +14,6 @@ const openBooking = async (page: Page, id: number) => {
 const largest = 29
 
 test('a booking goes to the fleet that the filter left, and the toast names both', async ({ page }) => {
-  await withoutMap(page)
   await signIn(page, 'everything')
   const { id } = await claimBooking({ fleet: largest })
   await openBooking(page, id)
@@ -73,7 +72,6 @@ test('two people change different fields, and both changes stay; of the same fie
 
 test('a customer price is kept as it was typed, and a high one waits for its reason (B-084)', async ({ page }) => {
   test.slow()
-  await withoutMap(page)
   await signIn(page, 'everything')
   const { id } = await claimBooking({ fleet: largest })
   await openBooking(page, id)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, press, signIn, test, userOf, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, userOf } from '../desk.ts'
 
 /** A desk that missed the event asks again with its next heartbeat. */
 const patient = { timeout: 20_000 }
@@ -72,7 +72,6 @@ test.describe('a server in trouble', () => {
   test('a booking that is lost under an open form leaves what was typed on the screen', async ({ page }) => {
     test.slow()
     const { id } = await ourBooking()
-    await withoutMap(page)
     await signIn(page, 'operator')
     await openBooking(page, id)
     const form = dialog(page)

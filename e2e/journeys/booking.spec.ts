@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, press, signIn, test, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 
 const openBooking = async (page: Page, id: number) => {
   await page.goto(`/services/${id}`)
@@ -73,7 +73,6 @@ test('a booking that changes under an open form says what and by whom, and keeps
 })
 
 test('a taxi is confirmed by hand, a wrong finish is refused and the price is looked at', async ({ page }) => {
-  await withoutMap(page)
   await signIn(page, 'operator')
   const { id } = await claimBooking()
   await openBooking(page, id)

@@ -1,17 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  press,
-  signIn,
-  test,
-  told,
-  toPhone,
-  toScheme,
-  typeInto,
-  withoutMap,
-} from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, told, toPhone, toScheme, typeInto } from '../desk.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 import { returningCaller } from '../telephone.ts'
 
@@ -162,6 +151,7 @@ const openAddresses = async (page: Page) => {
 }
 
 test.describe('addresses on the map', () => {
+  test.use({ withMap: true })
   // Software draws the map where there is no graphics card, on the same processors as everything else.
   test.slow()
   test.beforeEach(({ page }) => openAddresses(page))
@@ -248,7 +238,6 @@ test.describe('addresses on the map', () => {
 /** Where the map did not load all else goes on; software that draws it would only slow these down. */
 test.describe('addresses without the map', () => {
   test.beforeEach(async ({ page }) => {
-    await withoutMap(page)
     await openAddresses(page)
     await expect(page.getByText("The map can't be shown here.")).toBeVisible()
   })
@@ -375,7 +364,6 @@ test.describe('addresses without the map', () => {
 test('a corner of two streets is typed in the wizard and found, and so is a house in the middle of its street', async ({
   page,
 }) => {
-  await withoutMap(page)
   const { phone } = await returningCaller()
   await signIn(page, 'operator', 'demo', `/new-booking/caller/${phone}`)
   const field = (name: string) => page.locator(`[data-field="${name}"]`)

@@ -158,22 +158,26 @@ test('Back returns to the list as it was left', async ({ page }) => {
   await expect(rowOf(page, Number(id))).toHaveAttribute('data-chosen', 'true')
 })
 
-test('the map stands beside the list, and choosing on either chooses on both', async ({ page }) => {
-  test.slow()
-  await signIn(page, 'operator', 'demo', '/dashboard?view=unassigned')
-  await expect(rowsOf(page).first()).toBeVisible()
-  const map = page.getByRole('complementary', { name: 'List + map' })
-  await press(page, 'm', map)
-  const pin = map.locator('[data-pin^="pickup-"]').first()
-  await expect(pin).toBeVisible({ timeout: 40_000 })
-  const id = Number((await pin.getAttribute('data-pin'))?.replaceAll(/\D/g, ''))
-  await pin.focus()
-  await press(page, 'Enter', () => expect(rowOf(page, id)).toBeFocused())
-  await expect(rowOf(page, id)).toHaveAttribute('data-chosen', 'true')
-  await press(page, 'ArrowDown', () => expect(rowOf(page, id)).not.toBeFocused())
-  const next = Number(await page.locator('tbody tr:focus th').textContent())
-  await expect(map.locator(`[data-pin="pickup-${next}"]`)).toHaveAttribute('aria-pressed', 'true')
-  await press(page, 'm', () => expect(map).toHaveCount(0))
+test.describe('with its map', () => {
+  test.use({ withMap: true })
+
+  test('the map stands beside the list, and choosing on either chooses on both', async ({ page }) => {
+    test.slow()
+    await signIn(page, 'operator', 'demo', '/dashboard?view=unassigned')
+    await expect(rowsOf(page).first()).toBeVisible()
+    const map = page.getByRole('complementary', { name: 'List + map' })
+    await press(page, 'm', map)
+    const pin = map.locator('[data-pin^="pickup-"]').first()
+    await expect(pin).toBeVisible({ timeout: 40_000 })
+    const id = Number((await pin.getAttribute('data-pin'))?.replaceAll(/\D/g, ''))
+    await pin.focus()
+    await press(page, 'Enter', () => expect(rowOf(page, id)).toBeFocused())
+    await expect(rowOf(page, id)).toHaveAttribute('data-chosen', 'true')
+    await press(page, 'ArrowDown', () => expect(rowOf(page, id)).not.toBeFocused())
+    const next = Number(await page.locator('tbody tr:focus th').textContent())
+    await expect(map.locator(`[data-pin="pickup-${next}"]`)).toHaveAttribute('aria-pressed', 'true')
+    await press(page, 'm', () => expect(map).toHaveCount(0))
+  })
 })
 
 test.describe('on a telephone, in Spanish', () => {

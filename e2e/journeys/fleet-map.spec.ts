@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test, toPhone, toScheme, typeInto, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, toPhone, toScheme, typeInto } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 
@@ -20,6 +20,7 @@ const setStatus = (status: number) =>
   )
 
 test.describe('the map of fleets', () => {
+  test.use({ withMap: true })
   // Software draws the map where there is no graphics card, on the same processors as everything else.
   test.slow()
 
@@ -71,7 +72,6 @@ test.describe('the map of fleets', () => {
 })
 
 test('fleets near a place are those within 40 km of it, until another radius is typed (B-156)', async ({ page }) => {
-  await withoutMap(page)
   await signIn(page, 'newcomer', 'demo', '/maps')
   const radius = page.getByLabel('Radius, km')
   await expect(radius).toHaveValue('40')
@@ -90,7 +90,6 @@ test('fleets near a place are those within 40 km of it, until another radius is 
 })
 
 test('fleets are listed and found without the map, on a phone, in Spanish and in the dark', async ({ page }) => {
-  await withoutMap(page)
   await signIn(page, 'newcomer', 'demo', '/maps?fleet=29')
   await toPhone(page)
   await page.getByRole('button', { name: 'Español' }).click()

@@ -3,7 +3,7 @@ import { monthOf } from '@parada/domain/invoice/period'
 import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
 import { pdfTexts } from '../../apps/server/src/deliveries/testing-pdf.ts'
-import { expect, expectAccessible, press, signIn, test, toPhone, toScheme, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, toPhone, toScheme } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 const month = monthOf(Date.now(), 'Europe/Madrid', -1)
@@ -55,7 +55,6 @@ const driveOnAccount = async (page: Page, { passengerName, idPaymentAccount, val
 }
 
 test.beforeEach(async ({ page }) => {
-  await withoutMap(page)
   await signIn(page, 'everything', 'demo', '/invoices')
   await expect(page.getByRole('heading', { level: 1, name: 'Invoices' })).toBeVisible()
 })

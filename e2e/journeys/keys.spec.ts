@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, press, signIn, test, type, withoutMap } from '../desk.ts'
+import { expect, press, signIn, test, type } from '../desk.ts'
 
 type Key = { selector: string; key: string; ctrlKey?: boolean }
 
@@ -43,7 +43,6 @@ test('the frame takes a key pressed the moment it is drawn', async ({ page }) =>
 })
 
 test('the wizard takes a key pressed the moment its first field is drawn', async ({ page }) => {
-  await withoutMap(page)
   await page.addInitScript(pressOnSight, { selector: '[data-field="phoneNumber"]', key: 'Enter' })
   await signIn(page, 'everything', 'demo', '/new-booking/caller/611000002')
   await expect(page.locator('section[data-step="2"]')).toHaveAttribute('data-open', 'true')
@@ -53,7 +52,6 @@ test('a booking takes a key pressed the moment it is drawn, and so does the form
   page,
 }) => {
   const { id } = await claimBooking()
-  await withoutMap(page)
   await page.addInitScript(pressOnSight, { selector: 'article h1', key: 'm' })
   await signIn(page, 'everything', 'demo', `/services/${id}`)
   await expect(form(page)).toBeVisible()
@@ -65,7 +63,6 @@ test('a booking takes a key pressed the moment it is drawn, and so does the form
 
 test('letters typed after Ctrl K reach the palette, and none of them the screen behind it', async ({ page }) => {
   const { id } = await claimBooking()
-  await withoutMap(page)
   // The palette is loaded when it is first asked for, and that may take a while.
   let load = () => {}
   const typed = new Promise<void>((resolve) => {

@@ -11,6 +11,7 @@ const layers = (page: Page) => page.getByRole('button', { name: /^(Map layers|Ca
 
 // Software draws the map where there is no graphics card, on the same processors as everything else.
 test.slow()
+test.use({ withMap: true })
 
 const openMap = async (page: Page) => {
   await expect(page.locator('tbody tr').first()).toBeVisible()

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { claimBooking } from '../claims.ts'
-import { expect, press, signIn, test, withoutMap } from '../desk.ts'
+import { expect, press, signIn, test } from '../desk.ts'
 import { idOf, inDemo, rows } from '../keys.ts'
 
 test.slow()
 // One booking for all of them: there are not many that wait.
 test.describe.configure({ mode: 'serial' })
 test.beforeEach(async ({ page }) => {
-  await withoutMap(page)
   await signIn(page, 'everything')
 })
 

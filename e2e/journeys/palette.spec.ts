@@ -1,4 +1,4 @@
-import { expect, expectAccessible, press, signIn, test, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 const ride = { name: 'Wenceslao Ñíguez', phone: '+34 699 884 221', reference: 'PAL-2026/9', plate: '7391 ZXK' }
@@ -34,7 +34,6 @@ test('the palette finds a booking of any time by id, reference, telephone, passe
   test.slow()
   const { name, phone, reference, plate } = ride
   const id = await oldRide()
-  await withoutMap(page)
   await signIn(page, 'operator', 'demo', '/taxiFeatures')
   const box = page.getByPlaceholder('Search bookings, screens and actions')
   const chosen = page.locator('#palette-list [data-selected]')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expect, expectAccessible, expectLive, press, signIn, test, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, expectLive, press, signIn, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { openDeskOf, signInHolding } from '../person.ts'
 import { openSupplier } from '../supplier.ts'
@@ -41,7 +41,6 @@ test('a parking goes from its supplier’s report to the live list, is finished,
   const { report, requests } = await openSupplier(qoob, 'parking')
   const [reference, numberPlate] = [randomUUID(), `E2E${randomBytes(3).toString('hex').toUpperCase()}`]
   const about = { idParking: 13, parkingName: 'Parking Centro', numberPlate, idUser: user.id }
-  await withoutMap(page)
   await signIn(page, 'everything', 'demo', '/parkings/dashboard')
   await expectLive(page)
   await expect(rows(page)).not.toHaveCount(0)
@@ -116,7 +115,6 @@ const parker = () =>
 
 test('a user’s page leads to their parkings, and the cancelled ones are listed with their reason', async ({ page }) => {
   const { id, count } = await parker()
-  await withoutMap(page)
   await signIn(page, 'everything', 'demo', `/users/userDetail/${id}`)
   await page.getByRole('region', { name: 'Parking' }).getByRole('link', { name: 'Parkings to invoice' }).click()
   await expect(page.getByRole('button', { name: `User id: ${id}` })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 
 const sol = { addressField: 'Puerta del Sol, Madrid', lat: 40.4169, lon: -3.7035 }
 const atocha = { addressField: 'Estación de Atocha, Madrid', lat: 40.4066, lon: -3.6906 }
@@ -29,7 +29,6 @@ const promisedBooking = async (page: Page, { passengerName = 'Lucía Promesa', m
 
 test('a promise that is about to break rises on the booking, and one key tells the caller', async ({ page }) => {
   test.slow()
-  await withoutMap(page)
   await signIn(page, 'operator')
   const id = await promisedBooking(page)
   await page.goto(`/services/${id}`)

@@ -1,9 +1,8 @@
 import type { PromoOfUser } from '@parada/contract/calls/promos'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, signIn, test } from '../desk.ts'
 
 test.beforeEach(async ({ page }) => {
-  await withoutMap(page)
   await signIn(page, 'administrator', 'demo', '/promos')
   await expect(page.getByRole('heading', { level: 1, name: 'Promos' })).toBeVisible()
 })

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, press, signIn, test, told, withoutMap } from '../desk.ts'
+import { expect, press, signIn, test, told } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 // Lines of the requirements that are about the screen and about what the server answers.
-test.beforeEach(({ page }) => withoutMap(page))
-
 const fact = (page: Page, label: string) =>
   page
     .locator('dt')

@@ -5,6 +5,8 @@ import { newHome, type RunningServer, startProcess } from '../../apps/server/src
 import { expect, expectAccessible, signIn, test, toScheme, typeInto } from '../desk.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 
+test.use({ withMap: true })
+
 const map = (page: Page) => page.locator('[data-zoom]')
 const attribution = (page: Page) => page.getByRole('link', { name: '© OpenStreetMap contributors' })
 

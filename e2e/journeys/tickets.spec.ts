@@ -4,7 +4,7 @@ import { ticketStatus } from '@parada/domain/trip/modes'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { claim } from '../claims.ts'
-import { expect, expectAccessible, expectLive, press, signIn, test, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, expectLive, press, signIn, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 type Ticket = { id: number; locator: string; idUser: number }
@@ -40,8 +40,6 @@ const cancel = ({ id }: Ticket) =>
         })
     }),
   )
-
-test.beforeEach(({ page }) => withoutMap(page))
 
 test('support goes from a user to their tickets, saves one, and sees its supplier cancel it', async ({ page }) => {
   const ticket = await claimTicket(1, ticketStatus.active)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expect, expectAccessible, press, signIn, test, withoutMap } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 test.setTimeout(90_000)
@@ -30,7 +30,6 @@ test('a user is found in the palette by name, phone and email, and a movement of
   page,
 }) => {
   const { id, name, phone, email, idBooking } = await rider()
-  await withoutMap(page)
   await signIn(page, 'everything', 'demo', '/taxiFeatures')
   const box = page.getByPlaceholder('Search bookings, screens and actions')
   const found = page.locator('#palette-list [data-action]').filter({ hasText: String(id) })
@@ -84,7 +83,6 @@ test('a user is filtered, edited, disabled and enabled; a document is decided on
   page.on('request', (request) => {
     if (request.method() === 'PUT') paths.push(new URL(request.url()).pathname)
   })
-  await withoutMap(page)
   await signIn(page, 'everything', 'demo', '/users')
   await expect(rows(page)).not.toHaveCount(0)
   await expectAccessible(page)

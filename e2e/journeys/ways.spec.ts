@@ -10,6 +10,8 @@ import { fleet as madrid, order } from '../../apps/simulator/src/testing-ride.ts
 import { expect, expectAccessible, signIn, test } from '../desk.ts'
 import { openFleetOf } from '../supplier.ts'
 
+test.use({ withMap: true })
+
 const cathedral = { addressField: 'Catedral, Cádiz', lat: 36.5292, lon: -6.2951 }
 const beach = { addressField: 'Cortadura, Cádiz', lat: 36.5068, lon: -6.2745 }
 

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { expect, expectLive, press, signIn, test, withoutMap } from '../desk.ts'
-import { expectSoon, expectSuggestionsSoon } from '../figures.ts'
+import { expect, expectLive, signIn, test } from '../desk.ts'
+import { expectSoon } from '../figures.ts'
 import { bookingsOf, returningCaller, ring } from '../telephone.ts'
 import { typist } from '../typist.ts'
 
 const addressOf = (place: unknown) => (place as { addressField: string } | null)?.addressField
 
+test.use({ withMap: true })
 // Hands at a human pace take their time.
 test.setTimeout(120_000)
 
@@ -75,13 +76,4 @@ test('a caller nobody knew, between two new addresses, is booked and saved in le
   const [made] = await bookingsOf(phone)
   expect(made).toMatchObject({ status: 10, passenger_name: 'Berta Inventada' })
   expect(made?.id_caller).not.toBeNull()
-})
-
-test('suggestions of places follow the last letter at once', async ({ page }) => {
-  await withoutMap(page)
-  await signIn(page, 'operator', 'demo', '/new-booking/caller/611000000')
-  await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused()
-  const box = page.getByRole('combobox', { name: 'Pickup' })
-  await press(page, 'Enter', () => expect(box).toBeFocused())
-  await expectSuggestionsSoon(box)
 })

@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, press, signIn, test, typeInto, withoutMap } from '../desk.ts'
+import { expect, press, signIn, test, typeInto } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { bookingsOf, returningCaller } from '../telephone.ts'
 
 // What the requirements say about the wizard, on the screen and against the server itself.
 test.setTimeout(90_000)
-test.beforeEach(({ page }) => withoutMap(page))
-
 const expectStep = (page: Page, number: 1 | 2 | 3) =>
   expect(page.locator(`section[data-step="${number}"]`)).toHaveAttribute('data-open', 'true')
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`)
