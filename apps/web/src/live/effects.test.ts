@@ -2,7 +2,7 @@ import { services } from '@parada/contract/calls/services'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed } from '../kit/client.ts'
-import { listKey } from '../kit/list/data/list-data.ts'
+import { wholeListKey } from '../kit/list/data/list-data.ts'
 import { logged } from '../kit/log.ts'
 import { recordKey } from '../kit/record-key.ts'
 import { calls } from '../session/calls.ts'
@@ -30,7 +30,7 @@ const open = ({
   })
   const session = sessionOf({ permissions, bookingsAlive: alive })
   const queries = new QueryClient()
-  const key = [...listKey(services.alive), null]
+  const key = wholeListKey(services.alive)
   queries.setQueryData(key, { services: alive })
   const bookings = createAliveBookings({ session, ask, queries, random: () => 0 })
   const toasts = {

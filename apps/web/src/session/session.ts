@@ -21,6 +21,8 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
   let timer: ReturnType<typeof setInterval> | undefined
   let loading = Promise.resolve<StartUp>(new Map())
   const listeners = new Set<() => void>()
+  /** What start-up loads have brought into this page; the storage may hold the same from hours ago. */
+  let brought: SessionState = {}
   /** The last answers said that the server, or its database, was not there. */
   let isAway = false
 
@@ -65,8 +67,14 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
   /** The sign-in page does without the calls of start-up; the frame's preloads bring them. */
   const load = (isWanted: (name: Load) => boolean) => {
     const { token } = state
+    brought = {}
+    const bring = (change: SessionState) => {
+      if (state.token !== token) return
+      brought = { ...brought, ...change }
+      keep(change)
+    }
     loading = import('./start-up.ts').then(
-      ({ startUp }) => startUp(ask, isWanted, (change) => state.token === token && keep(change)),
+      ({ startUp }) => startUp(ask, isWanted, bring),
       (problem: Error) => {
         console.warn('Start-up did not load', problem.message)
         return new Map()
@@ -138,6 +146,8 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
       if (!state.grants) await (await loading).get('permissions')
       return state.grants
     },
+
+    brought: () => brought,
 
     /** Waits until these start-up loads have come or failed. */
     loaded: async (...names: Load[]) => {

@@ -55,6 +55,16 @@ describe('the shell', () => {
     expect(localStorage.getItem('parada.language')).toBe('es')
   })
 
+  it.each([
+    ['that start-up has just brought, which it does not ask for again', undefined],
+    ['asked for anew where the storage had them', '[]'],
+  ])('opens the dashboard with the live bookings %s', async (_, stored) => {
+    if (stored) sessionStorage.setItem('bookingsAlive', stored)
+    const { fetch } = await openShell('/dashboard')
+    await screen.findByText(/^No active bookings/)
+    expect(fetch.mock.calls.filter(([url]) => String(url).endsWith('/alive/fleet'))).toHaveLength(1)
+  })
+
   describe('the operator who is busy', () => {
     const put = 'PUT /api/users/demo/self/availability'
     const wanted: Answers = {

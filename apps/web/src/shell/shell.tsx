@@ -2,11 +2,13 @@ import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
+import { services } from '@parada/contract/calls/services'
 import { constants } from '@parada/domain/constants'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, Outlet, useRouteContext, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wholeListKey } from '../kit/list/data/list-data.ts'
 import { createQueries } from '../kit/queries.ts'
 import { forgetUndos } from '../kit/undo.tsx'
 import { usePlainKeys } from '../kit/use-keys.ts'
@@ -14,7 +16,9 @@ import { isScreen, LiveEvents } from '../live/live-events.tsx'
 import { useCalls } from '../session/calls.ts'
 import { menuWidth } from '../session/preferences.ts'
 import { useRemembered } from '../session/remembered.ts'
+import type { Session } from '../session/session.ts'
 import { applyTenantColor } from '../session/tenant-color.ts'
+import { useSession } from '../session/use-session.ts'
 import { useTenantColor } from '../session/use-tenant.ts'
 import { Header } from './header.tsx'
 import { Menu } from './menu.tsx'
@@ -29,11 +33,20 @@ const CallStrip = lazy(() => import('./call-strip.tsx'))
 const ShortcutsModal = lazy(() => import('./shortcuts-modal.tsx'))
 const Palette = lazy(() => import('./palette.tsx'))
 
+/** The dashboard begins with the bookings that start-up brought, where they came before the frame did. */
+const queriesOf = (session: Session) => {
+  const queries = createQueries()
+  const { bookingsAlive } = session.brought()
+  if (bookingsAlive) queries.setQueryData(wholeListKey(services.alive), { services: bookingsAlive })
+  return queries
+}
+
 /** The signed-in frame. It lives as long as the session: what was queried for one person is gone before the next. */
 export const Shell = () => {
   const { settings, build } = useRouteContext({ from: '__root__' })
   const color = useTenantColor()
-  const [queries] = useState(createQueries)
+  const session = useSession()
+  const [queries] = useState(() => queriesOf(session))
   const theme = useMemo(() => themeOf(color), [color])
   useEffect(() => applyTenantColor(color), [color])
   useEffect(() => forgetUndos, [])

@@ -17,6 +17,12 @@ import { useHeldRows } from './use-hold.ts'
 /** Live events invalidate this key to have every open list of the call fetched again. */
 export const listKey = (call: Pick<Call, 'base' | 'path'>) => ['list', call.base, call.path] as const
 
+/** Where the answer of a list lies that comes whole. */
+export const wholeListKey = (call: Pick<Call, 'base' | 'path'>) => [...listKey(call), null] as const
+
+/** What came a moment ago, with the session or for the same screen before, is not asked for again. */
+const momentMs = 2_000
+
 const none: Page<AnyRow> = { rows: [], totalQueryCount: 0 }
 const uncounted: Counts = {}
 
@@ -87,12 +93,13 @@ export const useListData = (list: ListDefinition, state: ListState, format: List
   )
 
   const query = useQuery({
-    queryKey: [...listKey(list.call), ...(isLocal ? [null] : [request, params])],
+    queryKey: isLocal ? wholeListKey(list.call) : [...listKey(list.call), request, params],
     queryFn: ({ signal }) =>
       client(list.call, { params, query: request as never, signal, body: undefined }) as Promise<unknown>,
     placeholderData: keepPreviousData,
     // Rows that say the same stay the same objects below; comparing the whole answer as well would be twice the work.
     structuralSharing: false,
+    staleTime: isLocal ? momentMs : 0,
     retry: false,
   })
 

@@ -3,7 +3,7 @@ import type { Call } from '@parada/contract/kit'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { booking, testSession } from '../../../booking/testing.tsx'
-import { listKey } from '../../../kit/list/data/list-data.ts'
+import { wholeListKey } from '../../../kit/list/data/list-data.ts'
 import { show } from '../../../kit/list/testing.tsx'
 import { SessionProvider } from '../../../session/use-session.ts'
 import { focused } from '../../../testing/focused.ts'
@@ -77,7 +77,7 @@ const open = ({ alive = [], at = '/dashboard', answers = {}, permissions = { '*'
   )
   const change = (services: Desk[]) =>
     act(() =>
-      view.queries.setQueryData([...listKey({ base: 'main', path: '/services/:sd/alive/fleet' }), null], { services }),
+      view.queries.setQueryData(wholeListKey({ base: 'main', path: '/services/:sd/alive/fleet' }), { services }),
     )
   return { ...view, session, sent, change }
 }
