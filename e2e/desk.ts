@@ -175,6 +175,24 @@ export const toPhone = async (page: Page) => {
   await expect(page.getByRole('navigation', { name: /^Men[uú]$/ })).toBeHidden()
 }
 
+/** On a phone the screen scrolls inside its own frame and has no violation, in both languages and schemes. */
+export const expectFitsPhone = async (page: Page) => {
+  await toPhone(page)
+  for (const [colorScheme, language] of [
+    ['light', 'Español'],
+    ['dark', 'English'],
+  ] as const) {
+    await toScheme(page, colorScheme)
+    await page.getByRole('button', { name: language }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  }
+}
+
 /** A desk whose person signed in a moment ago: most journeys begin there, and those about signing in type it. */
 export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 'demo', path = '/dashboard') => {
   // An absolute path leads to an installation of the journey's own.

@@ -3,31 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gateway } from '../../server/src/suppliers/gateway.ts'
 import { openGateway } from './gateway.ts'
 import type { DispatchOffice } from './office.ts'
+import { order } from './testing-ride.ts'
 
 const link = { subdomain: 'demo', idFleet: 29, secret: 'only-these-two-know' }
-const order = {
-  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
-  version: 2,
-  idBooking: 4711,
-  idFleet: 29,
-  asap: true,
-  timeBookingStart: 1_798_790_400_000,
-  timeZone: 'Europe/Madrid',
-  origin: { addressField: 'Puerta del Sol', lat: 40.4169, lon: -3.7035 },
-  destination: null,
-  stops: '',
-  passengerName: 'Eva Prueba',
-  phoneNumberPassenger: '600000001',
-  notes: '',
-  taxiFeatures: [],
-  flightNumber: '',
-  pickupZone: '',
-  bookingReference: '',
-  paymentMethod: 11,
-  enableCommitment: false,
-  answerBy: null,
-}
-
 const heard: unknown[][] = []
 const hears =
   (what: string) =>
