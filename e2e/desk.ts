@@ -1,8 +1,10 @@
 import { type DemoUser, demoPassword, demoUsers, type Subdomain, type UserKind } from '@parada/db/seed/demo-users'
+import { startSession } from '@parada/db/testing/session'
 import { required } from '@parada/domain/objects'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { basic } from '../apps/server/src/passwords.ts'
+import { closeDatabase, withDatabase } from './installation.ts'
 
 export { expect }
 
@@ -37,7 +39,16 @@ type Fixtures = {
  * A test fails on anything that a person would never see, in whichever browser context it happens: an error in the
  * console, a breach of the Content-Security-Policy, an exception nobody caught.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { database: undefined }>({
+  /** What a worker opened of it is closed at its end. */
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures off the pattern
+    async ({}, use) => {
+      await use(undefined)
+      await closeDatabase()
+    },
+    { scope: 'worker', auto: true },
+  ],
   withMap: [false, { option: true }],
   toLog: [undefined, { option: true }],
   browserErrors: [
@@ -197,7 +208,11 @@ export const expectFitsPhone = async (page: Page) => {
 export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 'demo', path = '/dashboard') => {
   // An absolute path leads to an installation of the journey's own.
   const { port } = new URL(path, hostOf(subdomain))
-  await openWithToken(page, await tokenOf(userOf(kind, subdomain), port), subdomain, path)
+  const token =
+    port === process.env.E2E_PORT
+      ? await withDatabase((database) => startSession(database, kind, { subdomain }))
+      : await tokenOf(userOf(kind, subdomain), port)
+  await openWithToken(page, token, subdomain, path)
 }
 
 /** A desk whose person has this token. */

@@ -8,19 +8,29 @@ const quiet = () => {}
 
 type Run<T> = (database: Awaited<ReturnType<typeof openMigrated>>) => Promise<T>
 
+const openDatabaseOf = async (home: string) => {
+  const embedded = await startEmbedded({ home, log: quiet, shared: true })
+  return openMigrated({ kind: 'embedded', ownerUrl: embedded.ownerUrl, secrets: keysOf(home) }, quiet, embedded.close)
+}
+
 /** The database of a running installation. */
 export const withDatabaseOf = async <T>(home: string, run: Run<T>) => {
-  const embedded = await startEmbedded({ home, log: quiet, shared: true })
-  const database = await openMigrated(
-    { kind: 'embedded', ownerUrl: embedded.ownerUrl, secrets: keysOf(home) },
-    quiet,
-    embedded.close,
-  )
+  const database = await openDatabaseOf(home)
   return run(database).finally(() => database.close())
 }
 
-/** The database of the started product, for what no call does yet. */
-export const withDatabase = <T>(run: Run<T>) => withDatabaseOf(home, run)
+let kept: ReturnType<typeof openDatabaseOf> | undefined
+
+/** The database of the started product, for what no call does; a worker opens it once. */
+export const withDatabase = async <T>(run: Run<T>) => {
+  kept ??= openDatabaseOf(home)
+  return run(await kept)
+}
+
+export const closeDatabase = async () => {
+  await (await kept)?.close()
+  kept = undefined
+}
 
 /** Runs a command of npm run admin and returns what it said. */
 export const admin = (...args: string[]) =>

@@ -1,12 +1,13 @@
-// npm run test:stress: the journeys again and again, first with the machine kept busy by others, then alone. None of
-// them may fail once, and none is tried a second time.
+// npm run test:stress [-- busy|idle]: the journeys again and again, first with the machine kept busy by others, then alone.
+// None of them may fail once, and none is tried a second time.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { ensureChromium } from './chromium.mjs'
 import { runJourneys } from './journeys.mjs'
 import { ensureBuilt, ensureInstalled, ensureWritable, environment } from './setup.mjs'
 
-const plan = [...Array(5).fill('busy'), ...Array(3).fill('idle')]
+const part = process.argv[2]
+const plan = [...Array(5).fill('busy'), ...Array(3).fill('idle')].filter((machine) => !part || machine === part)
 
 /** One process for each core that does nothing but keep it busy; ends with the run, however that ends. */
 const keepBusy = () => {

@@ -4,11 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '@parada/db/connect'
 import { saveLink } from '@parada/db/queries/supplier-links'
 import { cloneDatabase, type TestDatabase } from '@parada/db/testing/cluster'
+import { startSession } from '@parada/db/testing/session'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { hanging, startFleet, type TestFleet } from '../suppliers/testing-fleet.ts'
 import { until } from '../suppliers/testing-world.ts'
 import { atocha, fleets, minutes, sol } from '../testing/desk.ts'
-import { dispatcherToken, newHome, startProcess } from '../testing/process.ts'
+import { newHome, startProcess } from '../testing/process.ts'
 
 const clients = 30
 const idle = 30
@@ -66,7 +67,7 @@ const keepOpen = async (origin: string) => {
 }
 
 it('stops under load in under 15 s, loses no acknowledged booking and gives back what it had taken', async () => {
-  const token = await dispatcherToken(database)
+  const token = await startSession(database, 'dispatcher')
   const settings = {
     PARADA_HOME: installation.home,
     DATABASE_URL: database.ownerUrl,

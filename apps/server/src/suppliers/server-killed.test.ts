@@ -1,8 +1,9 @@
 import { saveLink } from '@parada/db/queries/supplier-links'
 import { cloneDatabase, type TestDatabase } from '@parada/db/testing/cluster'
+import { startSession } from '@parada/db/testing/session'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { atocha, fleets, minutes, sol } from '../testing/desk.ts'
-import { dispatcherToken, newHome, startProcess } from '../testing/process.ts'
+import { newHome, startProcess } from '../testing/process.ts'
 import { hanging, received, startFleet, type TestFleet } from './testing-fleet.ts'
 import { until } from './testing-world.ts'
 
@@ -34,7 +35,7 @@ const startServer = async () => {
 
 /** Takes a booking, which an order and an SMS leave for. */
 const book = async (origin: string) => {
-  const token = await dispatcherToken(database)
+  const token = await startSession(database, 'dispatcher')
   const post = async (path: string, booking: object) => {
     const answer = await fetch(origin + path, {
       method: 'POST',

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Envelope } from '@parada/contract/kit'
 import { removeCluster } from '@parada/db/installation/data-folder'
 import { readPidFile } from '@parada/db/installation/postmaster'
-import { hashOfKey } from '@parada/db/keys'
-import type { Database } from '@parada/db/open'
-import { createSession } from '@parada/db/queries/sessions'
 import { testKey } from '@parada/db/testing/key'
 import { basic } from '../passwords.ts'
 
@@ -144,18 +140,4 @@ export const serverBelow = (pid: number, all = processes()): number => {
   const below = all.filter(({ parent }) => parent === pid)
   const found = below.find(({ line }) => line.includes('apps/server/src/main.ts'))
   return found?.pid ?? below.map((one) => serverBelow(one.pid, all)).find((one) => one > 0) ?? 0
-}
-
-/** A session of a dispatcher of the demo tenant, made in the database: no password is checked for it. */
-export const dispatcherToken = async ({ inTenant }: Pick<Database, 'inTenant'>) => {
-  const token = randomBytes(16).toString('hex')
-  await inTenant(1, async (tx) => {
-    const { id } = await tx
-      .selectFrom('app_user')
-      .select('id')
-      .where('first_name', '=', 'Bruno')
-      .executeTakeFirstOrThrow()
-    await createSession(tx, 1, id, hashOfKey(token), new Date())
-  })
-  return token
 }

@@ -2,12 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Call, Envelope } from '@parada/contract/kit'
-import { hashOfKey, newKey } from '@parada/db/keys'
-import { createSession } from '@parada/db/queries/sessions'
 import { demoUsers, type Subdomain, type UserKind } from '@parada/db/seed/demo-users'
-import { demoTenants } from '@parada/db/seed/tenants'
 import { cloneDatabase } from '@parada/db/testing/cluster'
-import { required } from '@parada/domain/objects'
+import { startSession } from '@parada/db/testing/session'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -63,25 +60,8 @@ export const testServer = async (environment: Record<string, string> = {}, webFo
     return { status: answered.statusCode, headers: answered.headers, ...(answered.json() as Envelope<Response>) }
   }
 
-  /** A session made in the database: checking a password takes as long as twenty calls, and has tests of its own. */
-  const signInAs = async (kind: UserKind, subdomain: Subdomain = 'demo') => {
-    const { email, prefix, mobile } = required(
-      demoUsers.find((one) => one.kind === kind && one.subdomain === subdomain),
-    )
-    const { id: tenantId } = required(demoTenants.find((one) => one.subdomain === subdomain))
-    const token = newKey()
-    await database.inTenant(tenantId, async (tx) => {
-      const { id } = await tx
-        .selectFrom('app_user')
-        .select('id')
-        .where('user_email', 'is not distinct from', email)
-        .where('prefix_mobile_number', 'is not distinct from', prefix)
-        .where('mobile_number', 'is not distinct from', mobile)
-        .executeTakeFirstOrThrow()
-      await createSession(tx, tenantId, id, hashOfKey(token), clock.now, config.sessionMaxMs)
-    })
-    return token
-  }
+  const signInAs = (kind: UserKind, subdomain: Subdomain = 'demo') =>
+    startSession(database, kind, { subdomain, now: clock.now, longestMs: config.sessionMaxMs })
 
   /** The newcomer of the demo tenant with these permissions and no others. */
   const signInWith = async (granted: Record<string, string>) => {
