@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { lockWallet, moveMoney } from '@parada/db/queries/wallet'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { claimBooking } from '../claims.ts'
@@ -61,6 +63,14 @@ const seeRow = async (page: Page, path: string, title: RegExp, content: string) 
   await see(page, title, content)
 }
 
+/** The demo's days decide how often anybody has paid in: with these there are more than a page shows at first. */
+const payIn = (idUser: number, times: number) =>
+  inDemo(async (tx) => {
+    await lockWallet(tx, 1, idUser)
+    const transfer = { idUser, kind: 'payment', cents: 1_000, concept: 'Recarga con tarjeta' } as const
+    for (let nth = 0; nth < times; nth++) await moveMoney(tx, 1, { ...transfer, key: randomUUID() }, new Date())
+  })
+
 const waits = `status = 10, status_dispatch = null, phone_number_passenger = '611222333', time_booking_start = now() + interval '3 hours', email_passenger = 'ana@demo.example',
   id_payment_account = (select id_payment_account from booking_break_config where label = 'Motivo'),
   fleets_filtered = (select fleets_filtered from booking where fleets_filtered like '29,%' order by id desc limit 1)`
@@ -101,6 +111,7 @@ test('every modal of lists and records opens: booking, columns, dates, wallet, t
   await seeRow(page, '/mobility/mobilityafterlife?range=lastMonth', /^Shared vehicle \d+/, 'Vehicle')
   await seeRow(page, '/notifications', /^Notification \d+/, 'Valid until')
   const holder = await idOf('select id_user as id from wallet_movement group by 1 order by count(*) desc, 1 limit 1')
+  await payIn(holder, 6)
   await page.goto(`/users/userDetail/${holder}`)
   await page.getByRole('button', { name: 'All movements' }).click()
   await see(page, 'Wallet movements', /balance/)

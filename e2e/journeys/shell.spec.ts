@@ -113,6 +113,21 @@ test('light and dark are both free of violations', async ({ page }) => {
   }
 })
 
+test('whoever wants no motion sees a change whole and at once', async ({ page }) => {
+  await signIn(page, 'everything')
+  const { seen, moving } = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const screen = title.closest('main')
+    if (!screen) throw new Error('The title stands outside the screen')
+    const visibility = () => getComputedStyle(title).visibility
+    screen.style.visibility = 'hidden'
+    const hidden = visibility()
+    screen.style.visibility = ''
+    return { seen: [hidden, visibility()], moving: document.getAnimations().length }
+  })
+  expect(seen).toEqual(['hidden', 'visible'])
+  expect(moving).toBe(0)
+})
+
 test('each tenant leads with its own name, logo and colour', async ({ page }) => {
   const looks: string[] = []
   for (const subdomain of ['demo', 'costa', 'norte'] as const) {
