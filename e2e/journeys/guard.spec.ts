@@ -1,4 +1,4 @@
-import { expect, press, signIn, test, told } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, told } from '../desk.ts'
 
 test('a guarded screen sends whoever is not signed in to sign-in, and on to it afterwards (P-024)', async ({
   page,
@@ -34,6 +34,7 @@ test('an unknown path leads to sign-in, and somebody signed in to the desk (P-07
   await expect(page).toHaveURL(/\/dashboard/)
   await expect(told(page, 'Page not found')).toBeVisible()
   await expect(page.getByRole('table')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('the permissions are loaded when they are missing, and only then (P-026)', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { type NotificationData, notifications } from '@mantine/notifications'
+import { closing } from './toast-closing.ts'
 import { toastPriority } from './toast-priority.ts'
 
 /** Says that something failed, and why, when no form is left to say it. */
@@ -8,5 +9,6 @@ export const failedToast = (message: string, detail?: string, more: Partial<Noti
     color: 'red',
     role: 'alert',
     priority: toastPriority.answer,
+    closeButtonProps: closing(),
     ...more,
   })

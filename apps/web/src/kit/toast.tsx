@@ -1,10 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import i18next from 'i18next'
 import { closest } from './closest.ts'
+import { closing } from './toast-closing.ts'
 import { toastPriority } from './toast-priority.ts'
-
-const closing = () => ({ 'aria-label': i18next.t('common.close'), 'data-close': true })
 
 /** Says that something was done, and below it to what. */
 export const toast = (message: string, detail?: string) =>

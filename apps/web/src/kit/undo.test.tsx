@@ -100,6 +100,15 @@ describe('a toast with a way back', () => {
     expect(shown).toEqual(['Service canceled', 'Saved', 'Not saved', 'One'])
   })
 
+  it('can be closed by name, as every answer can', () => {
+    act(() => {
+      toast('Saved')
+      failedToast('Not saved')
+    })
+    offer('Service canceled')
+    expect(screen.getAllByRole('button', { name: 'Close' })).toHaveLength(3)
+  })
+
   it('counts from when it was sent, and offers nothing where that is over', () => {
     offer('Late', { since: Date.now() - constants.undoMs })
     expect(screen.getByText('Late')).toBeTruthy()

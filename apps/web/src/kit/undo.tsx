@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type CallFailed, toFailure } from './client.ts'
 import { failedToast } from './failed-toast.ts'
 import { toast } from './toast.tsx'
+import { closing } from './toast-closing.ts'
 import { toastPriority } from './toast-priority.ts'
 import classes from './undo.module.css'
 
@@ -139,7 +140,7 @@ export const undoToast = ({ message, detail, since, undo, onUndone, onFailed }: 
     autoClose: false,
     // Above all others: it never waits behind them, and does not move under the mouse when one of them goes.
     priority: toastPriority.undo,
-    closeButtonProps: { 'aria-label': i18next.t('common.close') },
+    closeButtonProps: closing(),
   })
   return forget
 }

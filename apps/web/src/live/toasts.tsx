@@ -2,9 +2,9 @@ import { UnstyledButton } from '@mantine/core'
 import { type NotificationData, notifications } from '@mantine/notifications'
 import type { LiveNotification } from '@parada/contract/live-message'
 import { constants } from '@parada/domain/constants'
-import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { closest } from '../kit/closest.ts'
+import { closing } from '../kit/toast-closing.ts'
 import type { Sounds } from './sounds.ts'
 
 /** The application's own ways, as far as a toast leads anywhere. */
@@ -36,7 +36,7 @@ export const createToasts = ({ leadsTo, go, sounds }: Ways & { sounds: Sounds })
     notifications.show({
       ...toast,
       id,
-      closeButtonProps: { 'aria-label': i18next.t('common.close'), 'data-close': true },
+      closeButtonProps: closing(),
       ...(onClick && {
         style: { cursor: 'pointer' },
         // The cross lies on the toast: closing it is not following it.
