@@ -147,7 +147,12 @@ export const createSession = ({ ask, events, storage, now = Date.now }: SessionO
       return state.grants
     },
 
-    brought: () => brought,
+    /** What start-up has just brought, once: whoever asks later would take it for new. */
+    takeBrought: () => {
+      const taken = brought
+      brought = {}
+      return taken
+    },
 
     /** Waits until these start-up loads have come or failed. */
     loaded: async (...names: Load[]) => {

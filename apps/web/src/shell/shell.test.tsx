@@ -65,6 +65,16 @@ describe('the shell', () => {
     expect(fetch.mock.calls.filter(([url]) => String(url).endsWith('/alive/fleet'))).toHaveLength(1)
   })
 
+  it('asks for the live bookings anew when it is opened again in the same session', async () => {
+    const { fetch, router } = await openShell('/dashboard')
+    await screen.findByText(/^No active bookings/)
+    await act(() => router.navigate({ to: '/pages/404' }))
+    await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
+    await act(() => router.navigate({ to: '/dashboard' }))
+    await screen.findByText(/^No active bookings/)
+    expect(fetch.mock.calls.filter(([url]) => String(url).endsWith('/alive/fleet'))).toHaveLength(2)
+  })
+
   describe('the operator who is busy', () => {
     const put = 'PUT /api/users/demo/self/availability'
     const wanted: Answers = {

@@ -36,7 +36,7 @@ const Palette = lazy(() => import('./palette.tsx'))
 /** The dashboard begins with the bookings that start-up brought, where they came before the frame did. */
 const queriesOf = (session: Session) => {
   const queries = createQueries()
-  const { bookingsAlive } = session.brought()
+  const { bookingsAlive } = session.takeBrought()
   if (bookingsAlive) queries.setQueryData(wholeListKey(services.alive), { services: bookingsAlive })
   return queries
 }

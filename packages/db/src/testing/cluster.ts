@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -63,6 +63,7 @@ const ground = () => {
 
 /** A run that was killed leaves its cluster behind; its folder tells which process it belonged to. */
 const sweep = async (parent: string) => {
+  if (!existsSync(parent)) return
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(folderName))) {
     const owner = Number(name.slice(folderName.length).split('-')[0])
     if (!owner || isAlive(owner)) continue
@@ -76,9 +77,8 @@ export const testKeys = () => secretKeys({ key: testKey, file: '' })
 
 /** One PostgreSQL for a whole test run, with a migrated template that `fill` may seed. */
 export const testCluster = async (fill?: (database: Database) => Promise<void>): Promise<TestCluster> => {
-  const parent = ground()
-  await sweep(parent)
-  const home = mkdtempSync(join(parent, `${folderName}${process.pid}-`))
+  for (const parent of [memory, tmpdir()]) await sweep(parent)
+  const home = mkdtempSync(join(ground(), `${folderName}${process.pid}-`))
   // Open to the user that PostgreSQL runs as, so that a run of root keeps to its own folder too.
   chmodSync(home, 0o755)
   const embedded = await startEmbedded({ home, log: quiet, settings })
