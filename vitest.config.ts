@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'server',
           isolate,
           include: ['apps/{server,simulator}/src/**/*.test.ts'],
-          globalSetup: ['apps/server/src/testing/setup.ts'],
+          globalSetup: ['scripts/build-server.mjs', 'apps/server/src/testing/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

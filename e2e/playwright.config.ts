@@ -13,7 +13,7 @@ chmodSync(home, 0o755)
 export default defineConfig({
   testDir: './journeys',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   // What is measured runs after everything else, alone on the machine.
   // Nothing fades in the journeys: the look for bad contrast would meet what is half there. Moving it is measured.

@@ -30,7 +30,7 @@ await new Promise<void>((resolve) => backup.listen(0, '127.0.0.1', resolve))
 const { port } = backup.address() as AddressInfo
 
 /** The product that the journeys use, which ends with this. */
-const product = spawn('node', [join(import.meta.dirname, '../apps/server/src/main.ts'), '--quiet'], {
+const product = spawn('node', [join(import.meta.dirname, '../apps/server/dist/main.js'), '--quiet'], {
   env: {
     ...process.env,
     NOMINATIM_URL: `http://127.0.0.1:${port}`,

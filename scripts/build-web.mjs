@@ -1,4 +1,4 @@
 // For the tests that read the built web application, run by themselves or within npm test.
-import { ensureBuilt } from './setup.mjs'
+import { ensureWebBuilt } from './setup.mjs'
 
-export const setup = () => ensureBuilt()
+export const setup = () => ensureWebBuilt()

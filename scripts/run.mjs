@@ -1,5 +1,6 @@
-import { become, ensureInstalled, ensureWritable } from './setup.mjs'
+import { become, ensureInstalled, ensureServerBuilt, ensureWritable } from './setup.mjs'
 
 ensureWritable()
 ensureInstalled()
+if (process.argv[2]?.startsWith('apps/server/dist/')) ensureServerBuilt()
 become('node', process.argv.slice(2))

@@ -58,27 +58,47 @@ const filesBelow = (folder) =>
     return entry.isDirectory() ? filesBelow(path) : [path]
   })
 
-const webSources = ['apps/web', 'packages/domain', 'packages/contract']
-
-/** Builds the web application when anything it is made of has changed. */
-export const ensureBuilt = () => {
+/** Builds a part of the product into its folder when anything that it is made of has changed. */
+const ensurePart = ({ what, folder, sources, isSource, build }) => {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
-  const files = webSources
-    .flatMap((folder) => filesBelow(join(root, folder)))
-    .filter((name) => !/\.(test|gen)\.tsx?$/.test(name))
+  const files = sources.flatMap((source) => filesBelow(join(root, source))).filter(isSource)
   for (const file of files.sort()) hash.update(file.slice(root.length)).update(readFileSync(file))
   const wanted = hash.digest('hex')
-  const kept = join(root, 'apps/web/dist/.built-from')
+  const kept = join(root, folder, 'dist/.built-from')
   if (existsSync(kept) && readFileSync(kept, 'utf8') === wanted) return
-  console.log('Building the web application…')
-  const { status, stdout, stderr } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
-    cwd: join(root, 'apps/web'),
+  console.log(`Building the ${what}…`)
+  const [command, ...args] = build
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: join(root, folder),
     // Whoever asks for it: a test runner would have it built for tests.
     env: { ...environment, NODE_ENV: 'production', PARADA_BUILD: wanted.slice(0, 12) },
     encoding: 'utf8',
   })
-  if (status !== 0) fail(`The web application could not be built:\n${stdout}${stderr}`)
+  if (status !== 0) fail(`The ${what} could not be built:\n${stdout}${stderr}`)
   writeFileSync(kept, wanted)
+}
+
+export const ensureWebBuilt = () =>
+  ensurePart({
+    what: 'web application',
+    folder: 'apps/web',
+    sources: ['apps/web', 'packages/domain', 'packages/contract'],
+    isSource: (name) => !/\.(test|gen)\.tsx?$/.test(name),
+    build: ['vite', 'build', '--logLevel', 'warn'],
+  })
+
+export const ensureServerBuilt = () =>
+  ensurePart({
+    what: 'server',
+    folder: 'apps/server',
+    sources: ['apps/server', 'packages'],
+    isSource: (name) => /\.(ts|json)$/.test(name) && !/\.test\.ts$/.test(name),
+    build: ['rolldown', '--config', 'rolldown.config.ts', '--log-level', 'warn'],
+  })
+
+export const ensureBuilt = () => {
+  ensureServerBuilt()
+  ensureWebBuilt()
 }
 
 /** One clear line when the checkout cannot be written to. */

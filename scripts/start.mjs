@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, ensureWritable, environment, root } from './setup.mjs'
+import { ensureInstalled, ensureServerBuilt, ensureWebBuilt, ensureWritable, environment, root } from './setup.mjs'
 import { whenStarterIsGone } from './starters.mjs'
 
 const pauses = { first: 100, longest: 5_000 }
@@ -8,7 +8,8 @@ const steadyAfter = 5_000
 
 ensureWritable()
 ensureInstalled()
-if (!process.env.WEB_FOLDER) ensureBuilt()
+ensureServerBuilt()
+if (!process.env.WEB_FOLDER) ensureWebBuilt()
 
 /** Starts the server, and again whenever it falls after it had served: killed, crashed or out of memory. */
 const keepServing = (options) => {
@@ -18,7 +19,7 @@ const keepServing = (options) => {
 
   const start = (given, pause) => {
     const begun = Date.now()
-    child = spawn('node', ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts', ...given], {
+    child = spawn('node', ['--disable-warning=ExperimentalWarning', 'apps/server/dist/main.js', ...given], {
       cwd: root,
       env: environment,
       // The channel tells each of the two what became of the other, even of one that was killed.

@@ -27,7 +27,7 @@ const isUp = (origin: string) =>
   )
 
 /** The server without the web's build before it and the simulator beside it. */
-export const serverAlone = ['apps/server/src/main.ts', '--quiet']
+export const serverAlone = ['apps/server/dist/main.js', '--quiet']
 
 /** What `npm start` runs, until it answers; `took` is the time to that answer. */
 export const startProduct = async (

@@ -33,7 +33,7 @@ describe('the demo on an address that other machines reach', () => {
     expect(out).not.toContain('Filling')
   }
 
-  it('is not even filled until --demo asks for it', async () => expectRefusal(await outcome('main.ts', [], settings)))
+  it('is not even filled until --demo asks for it', async () => expectRefusal(await outcome('main.js', [], settings)))
 
   it('warns loudly when it is asked for, and has to be asked for at every start', async () => {
     const server = await startProcess(settings, ['--demo'])
@@ -41,7 +41,7 @@ describe('the demo on an address that other machines reach', () => {
     const { code, err } = await server.stop()
     expect(code).toBe(0)
     expect(err).toMatch(/^!{72}\n {2}WARNING: this demo listens on 0\.0\.0\.0\./)
-    expectRefusal(await outcome('main.ts', [], settings))
+    expectRefusal(await outcome('main.js', [], settings))
 
     const again = await startProcess(settings, ['--demo'])
     expect(again.said.out).not.toContain('--demo does nothing here')

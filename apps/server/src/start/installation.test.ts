@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const admin = async (...line: string[]) => {
-  const { code, out, err } = await outcome('admin.ts', line, settings)
+  const { code, out, err } = await outcome('admin.js', line, settings)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   return out
 }
@@ -74,7 +74,7 @@ describe('an installation without the demo', () => {
   })
 
   it('is told in one line what an admin command got wrong', async () => {
-    const { code, out, err } = await outcome('admin.ts', ['user', 'disable', 'sol', 'nobody@sol.example'], settings)
+    const { code, out, err } = await outcome('admin.js', ['user', 'disable', 'sol', 'nobody@sol.example'], settings)
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'sol has no user nobody@sol.example\n' })
   })
 
@@ -95,7 +95,7 @@ describe('an installation that admin prepared before its first start', () => {
     const prepared = newHome()
     const own = { PARADA_HOME: prepared.home }
     try {
-      expect((await outcome('admin.ts', ['tenant', 'create', 'sol', '--name', 'Sol'], own)).err).toBe('')
+      expect((await outcome('admin.js', ['tenant', 'create', 'sol', '--name', 'Sol'], own)).err).toBe('')
       const server = await start(own)
       expect(server.said.out).toContain('No demo here')
       await stop(server)
@@ -119,9 +119,9 @@ describe('a database server', () => {
     onServer(async (given) => {
       const server = await start(given)
       expect(server.said.out).toContain('No demo here')
-      expect((await outcome('admin.ts', ['tenant', 'create', 'sol', '--name', 'Sol'], given)).code).toBe(0)
+      expect((await outcome('admin.js', ['tenant', 'create', 'sol', '--name', 'Sol'], given)).code).toBe(0)
       const made = await outcome(
-        'admin.ts',
+        'admin.js',
         ['user', 'create', 'sol', '--email', 'a@sol.example', '--first', 'A', '--last', 'B'],
         given,
       )

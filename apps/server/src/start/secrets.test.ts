@@ -45,7 +45,7 @@ const askAs = (server: RunningServer, secret: string) => {
   )
   return fetch(`${server.origin}/api${path}`, { headers })
 }
-const admin = async (...line: string[]) => outcome('admin.ts', line, settings)
+const admin = async (...line: string[]) => outcome('admin.js', line, settings)
 
 it('keeps secrets under a key outside the database, through rotation, loss and return of the key', async () => {
   const first = await start()

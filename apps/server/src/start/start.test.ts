@@ -70,8 +70,8 @@ describe('starting', () => {
 describe('what cannot be started', () => {
   it('is told for a second instance on the same data, which goes on', async () => {
     const { signIn } = await serving()
-    expectRefusal(await outcome('main.ts', [], { ...settings, PORT: '0' }), /Another Parada is running on the data in/)
-    expectRefusal(await outcome('main.ts', ['--reset'], { ...settings, PORT: '0' }), /Another Parada is running/)
+    expectRefusal(await outcome('main.js', [], { ...settings, PORT: '0' }), /Another Parada is running on the data in/)
+    expectRefusal(await outcome('main.js', ['--reset'], { ...settings, PORT: '0' }), /Another Parada is running/)
     expect((await signIn(ana, demoPassword)).status).toBe(200)
   })
 
@@ -80,7 +80,7 @@ describe('what cannot be started', () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, 'localhost', resolve))
     const { port } = taken.address() as { port: number }
-    const refused = await outcome('main.ts', [], { ...settings, PORT: String(port) })
+    const refused = await outcome('main.js', [], { ...settings, PORT: String(port) })
     await new Promise((resolve) => taken.close(resolve))
     expectRefusal(refused, new RegExp(`Port ${port} is taken`))
     expect(demo.postmaster()).toBeUndefined()
@@ -110,7 +110,7 @@ describe('what cannot be started', () => {
       () => ({ ...settings, DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' }),
       /--reset is for the embedded database/,
     ],
-  ])('is told for %s', async (_, args, given, reason) => expectRefusal(await outcome('main.ts', args, given()), reason))
+  ])('is told for %s', async (_, args, given, reason) => expectRefusal(await outcome('main.js', args, given()), reason))
 })
 
 describe('stopping', () => {

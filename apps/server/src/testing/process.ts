@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Envelope } from '@parada/contract/kit'
 import { removeCluster } from '@parada/db/installation/data-folder'
 import { readPidFile } from '@parada/db/installation/postmaster'
+import { ground } from '@parada/db/testing/cluster'
 import { testKey } from '@parada/db/testing/key'
 import { basic } from '../passwords.ts'
 
@@ -33,7 +34,7 @@ export type Settings = Record<string, string>
 
 /** A program of the server as a process of its own, with what it says. */
 const launch = (file: string, args: string[], settings: Settings, longestMs = usualMs) => {
-  const child = spawn(process.execPath, [join(root, 'apps/server/src', file), ...args], {
+  const child = spawn(process.execPath, [join(root, 'apps/server/dist', file), ...args], {
     cwd: root,
     env: {
       ...inherited,
@@ -64,7 +65,7 @@ export const outcome = (file: string, args: string[], settings: Settings) => lau
 
 /** Starts the server, and asks it to stop as soon as it has said this. */
 export const stopWhen = async (text: string, settings: Settings) => {
-  const { child, said, ended } = launch('main.ts', ['--quiet'], { PORT: '0', ...settings })
+  const { child, said, ended } = launch('main.js', ['--quiet'], { PORT: '0', ...settings })
   while (!said.out.includes(text) && child.exitCode === null) await wait(5)
   child.kill('SIGTERM')
   return ended
@@ -80,7 +81,7 @@ export const startProcess = async (
   { isQuiet = true, longestMs = usualMs } = {},
 ) => {
   const allArgs = isQuiet ? ['--quiet', ...args] : args
-  const { child, said, ended } = launch('main.ts', allArgs, { PORT: '0', ...settings }, longestMs)
+  const { child, said, ended } = launch('main.js', allArgs, { PORT: '0', ...settings }, longestMs)
   while (!said.out.includes('Stop: ')) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server did not start: ${said.err}`)
     await wait(10)
@@ -111,7 +112,9 @@ export type RunningServer = Awaited<ReturnType<typeof startProcess>>
 
 /** A folder for one installation, with a way to look at its database process. */
 export const newHome = () => {
-  const home = mkdtempSync(join(tmpdir(), 'parada-start-'))
+  const home = mkdtempSync(join(ground(), 'parada-start-'))
+  // So that the user that PostgreSQL runs as, where this is root, gets to the data in here.
+  chmodSync(home, 0o711)
   const dispose = async () => {
     await removeCluster(home)
     rmSync(home, { recursive: true, force: true })
@@ -138,6 +141,6 @@ const processes = () =>
 /** The server itself, below npm and the program that keeps it running; 0 while there is none. */
 export const serverBelow = (pid: number, all = processes()): number => {
   const below = all.filter(({ parent }) => parent === pid)
-  const found = below.find(({ line }) => line.includes('apps/server/src/main.ts'))
+  const found = below.find(({ line }) => line.includes('apps/server/dist/main.js'))
   return found?.pid ?? below.map((one) => serverBelow(one.pid, all)).find((one) => one > 0) ?? 0
 }

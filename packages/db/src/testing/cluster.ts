@@ -51,8 +51,11 @@ const onServer = async <T>(ownerUrl: string, run: (client: pg.Client) => Promise
 const memory = '/dev/shm'
 const enoughBytes = 8_000_000_000
 
-/** In memory where a machine has plenty of it: a clone has a thousand files, which a disk takes long to make and to remove. */
-const ground = () => {
+/**
+ * Where test databases lie: in memory where a machine has plenty of it. Each has a thousand files, which a disk takes long
+ * to make and to remove.
+ */
+export const ground = () => {
   try {
     const { bavail, bsize } = statfsSync(memory)
     return bavail * bsize > enoughBytes ? memory : tmpdir()

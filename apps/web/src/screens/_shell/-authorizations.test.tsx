@@ -68,7 +68,9 @@ describe('the list of authorizations', () => {
   })
 
   it('counts them by status, those that expire within 30 days and those that are used up', async () => {
-    const { last, of } = await start()
+    const { last, of } = await start({
+      answers: { 'GET /authorizations/:sd/all': { rows: [row], totalQueryCount: 400 } },
+    })
     const group = within(screen.getByRole('group', { name: 'Show' }))
     await until(() => expect(group.getByRole('button', { name: /^Active/ }).textContent).toBe('Active 311'))
     expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

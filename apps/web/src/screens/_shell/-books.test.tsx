@@ -193,6 +193,15 @@ describe('finished bookings', () => {
     expect(pressed).toHaveLength(1)
   })
 
+  it('count the chosen filter as the list does, whatever a colleague did since the counts came', async () => {
+    await start()
+    await until(() => expect(filter('Not validated').textContent).toContain('9'))
+    fireEvent.click(filter('Not validated'))
+    await until(() => expect(filter('Not validated').textContent).toMatch(/ 1$/))
+    fireEvent.change(screen.getByLabelText('Filter by Passenger'), { target: { value: 'Ana' } })
+    await until(() => expect(filter('Not validated').textContent).toContain('9'))
+  })
+
   it('ask for the error of the filter among those not validated, and for all when it is chosen again (L-058)', async () => {
     const { last } = await start()
     fireEvent.click(filter('Missing'))

@@ -10,7 +10,7 @@ import type { ListState } from '../state/list-state.ts'
 import { useChangedRows } from './changed-rows.ts'
 import { lastRow, useDerivedRows, useFactInput } from './derived-rows.ts'
 import { type Counts, matching, pageOf } from './local-list.ts'
-import { countedBy, listRequest } from './request.ts'
+import { countedBy, isCountedAlike, listRequest } from './request.ts'
 import { useCallParams } from './use-call-params.ts'
 import { useHeldRows } from './use-hold.ts'
 
@@ -64,8 +64,11 @@ const useLocalRows = (
   return { all, rows, gone, fresh, counts, known }
 }
 
-/** How many rows each view has, where the server counts them; the page does not wait for it. */
-const useViewCounts = (list: ListDefinition, state: ListState): Counts => {
+/**
+ * How many rows each view has, where the server counts them; the page does not wait for it. A colleague may change
+ * something between the two: of the view that is shown, the list's own total says it, where both are narrowed alike.
+ */
+const useViewCounts = (list: ListDefinition, state: ListState, total: number | undefined): Counts => {
   const client = useClient()
   const { countsCall } = list
   const asked = countedBy(list, state, Date.now())
@@ -78,7 +81,12 @@ const useViewCounts = (list: ListDefinition, state: ListState): Counts => {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  return data ?? uncounted
+  return useMemo(() => {
+    const shown = state.view ?? list.views[0]?.key
+    if (data === undefined || shown === undefined || total === undefined || !isCountedAlike(list, state))
+      return data ?? uncounted
+    return shown in data ? { ...data, [shown]: total } : data
+  }, [data, list, state, total])
 }
 
 /** While `isHeld` rows stay where they are; another `turn` lets those come that have been waiting. */
@@ -122,7 +130,11 @@ export const useListData = (list: ListDefinition, state: ListState, format: List
     return answer === undefined ? none : { ...(answer as Page<AnyRow>), rows: list.isLive ? [...local.rows] : rows }
   }, [isLocal, list, local.rows, answer, rows, page, size])
 
-  const counts = useViewCounts(list, state)
+  const counts = useViewCounts(
+    list,
+    state,
+    query.isSuccess && !query.isPlaceholderData ? shown.totalQueryCount : undefined,
+  )
 
   useEffect(() => {
     if (query.error && query.errorUpdatedAt) log(query.error.message, query.error)

@@ -68,6 +68,11 @@ export const countedBy = (list: ListDefinition, state: ListState, now: number) =
   return countsBy ? membersNamed(asked, countsBy) : asked
 }
 
+/** Whether the counts depend on everything that the list is narrowed by. */
+export const isCountedAlike = (list: ListDefinition, state: ListState) =>
+  Object.keys(countedBy(list, state, 0)).length ===
+  Object.keys(narrowing(list, { ...state, view: undefined }, 0)).length
+
 export const listRequest = (list: ListDefinition, state: ListState, now: number, label?: Label) => ({
   pageNumber: state.page,
   resultsPerPage: state.size,
