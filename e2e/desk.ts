@@ -1,12 +1,29 @@
 import { type DemoUser, demoPassword, demoUsers, type Subdomain, type UserKind } from '@parada/db/seed/demo-users'
 import { startSession } from '@parada/db/testing/session'
+import { messageOf } from '@parada/domain/errors'
 import { required } from '@parada/domain/objects'
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect as baseExpect, type Locator, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { basic } from '../apps/server/src/passwords.ts'
 import { closeDatabase, withDatabase } from './installation.ts'
 
-export { expect }
+/**
+ * At every look that fails Playwright describes the whole page, which takes longer than the look itself. This one waits
+ * until there is something to see.
+ */
+export const expect = baseExpect.extend({
+  async toBeVisible(locator: Locator, options?: { timeout?: number }) {
+    const { isNot, timeout } = this
+    const look = isNot ? baseExpect(locator).not : baseExpect(locator)
+    try {
+      if (!isNot) await locator.waitFor({ timeout: options?.timeout ?? timeout })
+      await look.toBeVisible(options)
+      return { pass: !isNot, message: () => '' }
+    } catch (error) {
+      return { pass: isNot, message: () => messageOf(error) }
+    }
+  },
+})
 
 export const userOf = (kind: UserKind, subdomain: Subdomain = 'demo') =>
   required(demoUsers.find((user) => user.kind === kind && user.subdomain === subdomain))

@@ -10,6 +10,21 @@ const home = process.env.E2E_HOME
 // Open to the user that PostgreSQL runs as where this is root, so that its data lie in here too.
 chmodSync(home, 0o755)
 
+const launchOptions = {
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-gpu',
+  ],
+}
+/** A page of a journey lives for seconds: making its code fast takes longer than it saves. */
+const asWritten = { ...launchOptions, args: [...launchOptions.args, '--js-flags=--no-opt --no-maglev'] }
+
 export default defineConfig({
   testDir: './journeys',
   fullyParallel: true,
@@ -18,7 +33,11 @@ export default defineConfig({
   // What is measured runs after everything else, alone on the machine.
   // Nothing fades in the journeys: the look for bad contrast would meet what is half there. Moving it is measured.
   projects: [
-    { name: 'journeys', testIgnore: /figures/, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    {
+      name: 'journeys',
+      testIgnore: /figures/,
+      use: { contextOptions: { reducedMotion: 'reduce' }, launchOptions: asWritten },
+    },
     { name: 'figures', testMatch: /figures/, dependencies: ['journeys'], fullyParallel: false, workers: 1 },
   ],
   retries: 0,
@@ -32,18 +51,7 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-gpu',
-      ],
-    },
+    launchOptions,
   },
   webServer: {
     command: 'node product.ts',
