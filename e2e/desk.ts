@@ -35,6 +35,9 @@ export const userOf = (kind: UserKind, subdomain: Subdomain = 'demo') =>
 const isRefusal = (text: string) =>
   /the server responded with a status of 4\d\d|net::ERR_FAILED|net::ERR_BLOCKED_BY_CLIENT|^Live events: /.test(text)
 
+/** No person's desk needs anything as often as that within a journey; a screen that asks in a circle does within seconds. */
+const tooOften = 60
+
 type DeskOptions = { path?: string; subdomain?: Subdomain; withMap?: boolean }
 type OpenDesk = (kind?: UserKind, options?: DeskOptions) => Promise<Page>
 
@@ -77,6 +80,13 @@ export const test = base.extend<Fixtures, { database: undefined }>({
             errors.push(message.text())
         })
         context.on('weberror', (error) => errors.push(error.error().message))
+        const asked = new Map<string, number>()
+        context.on('request', (request) => {
+          const { pathname } = new URL(request.url())
+          const times = (asked.get(pathname) ?? 0) + 1
+          asked.set(pathname, times)
+          if (times === tooOften) errors.push(`${pathname} is asked for again and again`)
+        })
       }
       browser.on('context', watch)
       await use(errors)

@@ -34,7 +34,7 @@ export const closeDatabase = async () => {
 
 /** Runs a command of npm run admin and returns what it said. */
 export const admin = (...args: string[]) =>
-  execFileSync('node', [join(import.meta.dirname, '../apps/server/src/admin.ts'), ...args], {
+  execFileSync('node', [join(import.meta.dirname, '../apps/server/dist/admin.js'), ...args], {
     env: { ...process.env, PARADA_HOME: home },
     encoding: 'utf8',
   })

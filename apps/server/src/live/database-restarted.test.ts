@@ -1,33 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { connect } from '@parada/db/connect'
 import { ownerName, prepareCluster } from '@parada/db/installation/data-folder'
-import { migrate } from '@parada/db/installation/migrate'
 import { startPostmaster } from '@parada/db/installation/postmaster'
 import { openMigrated } from '@parada/db/open'
-import { seedDemo } from '@parada/db/seed/seed'
 import { testKeys } from '@parada/db/testing/cluster'
 import { reservePort } from '@parada/db/testing/port'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashPassword, wireHash } from '../passwords.ts'
-import { newHome } from '../testing/process.ts'
+import { newDemoHome } from '../testing/demo-home.ts'
 import { type LiveProcess, liveProcess } from './testing-live-process.ts'
 
 const quiet = () => {}
 
 /** A PostgreSQL that nobody but the test starts and stops. */
 const ownPostgres = async () => {
-  const { home, postmaster, dispose } = newHome()
+  const { home, postmaster, dispose } = newDemoHome()
   const { cluster, password } = await prepareCluster(home)
   const port = await reservePort()
   const start = () => startPostmaster({ ...cluster, settings: ['fsync=off'] }, port)
   await start()
-  const urlOf = (name: string) => `postgres://${ownerName}:${password}@127.0.0.1:${port}/${name}`
-  const maintenance = await connect(urlOf('postgres'), 'test')
-  await maintenance.query('create database parada')
-  await maintenance.end()
-  const ownerUrl = urlOf('parada')
-  await migrate(ownerUrl)
-  await seedDemo(ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) })
+  const ownerUrl = `postgres://${ownerName}:${password}@127.0.0.1:${port}/parada`
   const database = await openMigrated({ kind: 'server', ownerUrl, secrets: testKeys() }, quiet)
   const drop = async () => {
     await database.close()

@@ -78,14 +78,14 @@ describe('an installation without the demo', () => {
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'sol has no user nobody@sol.example\n' })
   })
 
-  it('starts anew with --reset, then with the demo', async () => {
+  it('starts anew with --reset, with the demo or without', async () => {
     const server = await start(settings, ['--reset'])
     expect((await server.signIn('34;600111222', 'agua-clara', 'sol')).status).toBe(404)
     const token = (await server.signIn(ana, demoPassword)).response?.token ?? ''
     await stop(server)
-    const again = await start(settings, ['--reset'])
+    const again = await start(settings, ['--reset', '--empty'])
     expect(await again.isSignedIn(token)).toBe(false)
-    expect((await again.signIn(ana, demoPassword)).status).toBe(200)
+    expect((await again.signIn(ana, demoPassword)).status).toBe(404)
     await stop(again)
   })
 })

@@ -2,11 +2,12 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSyn
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { makeCertificate } from '../testing/certificate.ts'
+import { newDemoHome } from '../testing/demo-home.ts'
 import { newHome, outcome, startProcess } from '../testing/process.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-const { home, dispose } = newHome()
+const { home, dispose } = newDemoHome()
 const outside = newHome()
 afterAll(async () => {
   await dispose()

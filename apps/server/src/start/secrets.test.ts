@@ -6,12 +6,13 @@ import { newKey } from '@parada/db/keys'
 import pg from 'pg'
 import { afterAll, expect, it, vi } from 'vitest'
 import { sha256, sign } from '../suppliers/signature.ts'
-import { newHome, outcome, type RunningServer, startProcess } from '../testing/process.ts'
+import { newDemoHome } from '../testing/demo-home.ts'
+import { outcome, type RunningServer, startProcess } from '../testing/process.ts'
 
 // Starts several servers, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
-const { home, dispose } = newHome()
+const { home, dispose } = newDemoHome()
 const settings = { PARADA_HOME: home, PORT: '0' }
 const keyFile = join(home, 'secret-key')
 let running: RunningServer | undefined

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { isAlive } from '@parada/db/installation/postmaster'
 import { demoPassword } from '@parada/db/seed/demo-users'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newDemoHome } from '../testing/demo-home.ts'
 import { newHome, outcome, type RunningServer, startProcess, stopWhen } from '../testing/process.ts'
 
 const ana = 'ana.perez@demo.example'
@@ -23,7 +24,7 @@ const tokenOf = async ({ signIn }: RunningServer) => {
   return response.token
 }
 
-const demo = newHome()
+const demo = newDemoHome()
 const settings = { PARADA_HOME: demo.home }
 let first: RunningServer
 let running: RunningServer | undefined

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Envelope } from '@parada/contract/kit'
 import { removeCluster } from '@parada/db/installation/data-folder'
 import { readPidFile } from '@parada/db/installation/postmaster'
-import { ground } from '@parada/db/testing/cluster'
+import { ground } from '@parada/db/testing/ground'
 import { testKey } from '@parada/db/testing/key'
 import { basic } from '../passwords.ts'
 

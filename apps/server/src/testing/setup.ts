@@ -3,17 +3,24 @@ import { seedDemo } from '@parada/db/seed/seed'
 import { testCluster } from '@parada/db/testing/cluster'
 import type { TestProject } from 'vitest/node'
 import { hashPassword, wireHash } from '../passwords.ts'
+import { newHome } from './process.ts'
 
 let stop: () => Promise<void>
 
-/** One PostgreSQL for all server tests; each file clones the seeded template for itself. */
+/** One PostgreSQL for all server tests; each file clones the seeded database for itself, or the whole installation. */
 export const setup = async (project: TestProject) => {
   const cluster = await testCluster(async ({ ownerUrl }) => {
     await loadShipped(ownerUrl)
     await seedDemo(ownerUrl, { hashPassword: (plain) => hashPassword(wireHash(plain)) })
   })
-  stop = cluster.stop
+  const filled = newHome()
+  stop = async () => {
+    await cluster.stop()
+    await filled.dispose()
+  }
+  await cluster.copyTo(filled.home)
   project.provide('paradaOwnerUrl', cluster.ownerUrl)
+  project.provide('paradaFilledHome', filled.home)
 }
 
 export const teardown = () => stop()

@@ -1,26 +1,33 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf } from '@parada/domain/errors'
 import pg from 'pg'
 import type { Database } from '../database.ts'
-import { removeCluster } from '../installation/data-folder.ts'
+import { ownerName, prepareCluster, removeCluster } from '../installation/data-folder.ts'
 import { startEmbedded } from '../installation/embedded.ts'
 import { migrate } from '../installation/migrate.ts'
-import { isAlive } from '../installation/postmaster.ts'
+import { isAlive, startPostmaster, stopPostmaster } from '../installation/postmaster.ts'
 import { openMigrated } from '../open.ts'
 import { secretKeys } from '../secret-keys.ts'
+import { ground, memory } from './ground.ts'
 import { testKey } from './key.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     paradaOwnerUrl: string
+    paradaFilledHome: string
   }
 }
 
-export type TestCluster = { ownerUrl: string; stop: () => Promise<void> }
+export type TestCluster = {
+  ownerUrl: string
+  /** Makes an installation of the template, while nobody has written to the cluster since that was filled. */
+  copyTo: (home: string) => Promise<void>
+  stop: () => Promise<void>
+}
 export type TestDatabase = Database & { drop: () => Promise<void> }
 
 const template = 'parada_template'
@@ -48,22 +55,6 @@ const onServer = async <T>(ownerUrl: string, run: (client: pg.Client) => Promise
   return run(client).finally(() => client.end())
 }
 
-const memory = '/dev/shm'
-const enoughBytes = 8_000_000_000
-
-/**
- * Where test databases lie: in memory where a machine has plenty of it. Each has a thousand files, which a disk takes long
- * to make and to remove.
- */
-export const ground = () => {
-  try {
-    const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize > enoughBytes ? memory : tmpdir()
-  } catch {
-    return tmpdir()
-  }
-}
-
 /** A run that was killed leaves its cluster behind; its folder tells which process it belonged to. */
 const sweep = async (parent: string) => {
   if (!existsSync(parent)) return
@@ -77,6 +68,17 @@ const sweep = async (parent: string) => {
 }
 
 export const testKeys = () => secretKeys({ key: testKey, file: '' })
+
+/** Gives the copy of a cluster its template for a database. */
+const nameTemplate = async (home: string) => {
+  const { cluster, password } = await prepareCluster(home)
+  const { port } = await startPostmaster({ ...cluster, settings })
+  await onServer(`postgres://${ownerName}:${password}@127.0.0.1:${port}/`, async (client) => {
+    await client.query('drop database parada')
+    await client.query(`alter database ${template} rename to parada`)
+  })
+  await stopPostmaster(cluster)
+}
 
 /** One PostgreSQL for a whole test run, with a migrated template that `fill` may seed. */
 export const testCluster = async (fill?: (database: Database) => Promise<void>): Promise<TestCluster> => {
@@ -101,7 +103,13 @@ export const testCluster = async (fill?: (database: Database) => Promise<void>):
       )
       await fill(database).finally(() => database.close())
     }
-    return { ownerUrl, stop }
+    const copyTo = async (folder: string) => {
+      await onServer(ownerUrl, (client) => client.query('checkpoint'))
+      cpSync(home, folder, { recursive: true })
+      rmSync(join(folder, 'postgres/postmaster.pid'))
+      await nameTemplate(folder)
+    }
+    return { ownerUrl, copyTo, stop }
   } catch (error) {
     await stop()
     throw error

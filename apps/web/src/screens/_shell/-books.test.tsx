@@ -193,6 +193,14 @@ describe('finished bookings', () => {
     expect(pressed).toHaveLength(1)
   })
 
+  it('ask for the counts once, however long they are looked at', async () => {
+    const { sent } = await start()
+    const asked = () => sent.filter(({ call }) => call.path === '/servicedead/:sd/validations').length
+    await until(() => expect(filter('Too high').textContent).toContain('3'))
+    for (let look = 0; look < 5; look++) await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect(asked()).toBe(1)
+  })
+
   it('count the chosen filter as the list does, whatever a colleague did since the counts came', async () => {
     await start()
     await until(() => expect(filter('Not validated').textContent).toContain('9'))

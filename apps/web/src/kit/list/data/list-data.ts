@@ -71,7 +71,7 @@ const useLocalRows = (
 const useViewCounts = (list: ListDefinition, state: ListState, total: number | undefined): Counts => {
   const client = useClient()
   const { countsCall } = list
-  const asked = countedBy(list, state, Date.now())
+  const asked = useMemo(() => countedBy(list, state, Date.now()), [list, state])
   const params = useCallParams(list.call)
   const { data } = useQuery({
     queryKey: [...listKey(list.call), 'counts', params, asked],

@@ -1,0 +1,10 @@
+import { cpSync } from 'node:fs'
+import { inject } from 'vitest'
+import { newHome } from './process.ts'
+
+/** A folder for one installation that has the demo already: copying it takes a fraction of filling it. */
+export const newDemoHome = () => {
+  const made = newHome()
+  cpSync(inject('paradaFilledHome'), made.home, { recursive: true })
+  return made
+}
