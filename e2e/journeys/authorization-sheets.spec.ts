@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 
+// One person has two files read at a time and no third: these take turns.
+test.describe.configure({ mode: 'default' })
+
 const heading =
   'Subscriber code;User number;First name;Last name;Mobile number;Expires;Authorization field 1;Authorization field 2;Travel group'
 

@@ -5,7 +5,8 @@ import { expect, signIn, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { layWire } from '../wire.ts'
 
-// A dead wire is noticed by two heart-beats that do not come, 40 s in all, and no clock may jump for it.
+// A dead wire is noticed by two heart-beats that do not come, 40 s in all, at the next look for one, which is every 20 s; and
+// no clock may jump for it.
 test.setTimeout(150_000)
 // What the browser itself writes of calls that hung on the dead wire.
 test.use({ toLog: /net::ERR_|WebSocket connection to/ })
@@ -42,7 +43,7 @@ test('a desk whose network goes dead says so, and when it is back shows what hap
   wire.cut()
   await change(changed.id, changed.fleet, { status: 20, name: 'During The Cut' })
   await change(ended.id, ended.fleet, { status: -40, name: 'Soon Cut Off' })
-  await expect(state(page, 'reconnecting')).toBeVisible({ timeout: 60_000 })
+  await expect(state(page, 'reconnecting')).toBeVisible({ timeout: 75_000 })
   await expect(page.getByText('Before The Cut')).toBeVisible()
 
   wire.mend()

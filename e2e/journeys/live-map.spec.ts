@@ -12,11 +12,12 @@ const layers = (page: Page) => page.getByRole('button', { name: /^(Map layers|Ca
 // Software draws the map where there is no graphics card, on the same processors as everything else.
 test.slow()
 test.use({ withMap: true })
+const drawing = { timeout: 40_000 }
 
 const openMap = async (page: Page) => {
   await expect(page.locator('tbody tr').first()).toBeVisible()
   await press(page, 'm', page.getByRole('complementary', { name: 'List + map' }))
-  await expect(map(page)).toHaveAttribute('data-zoom', /\d/, { timeout: 40_000 })
+  await expect(map(page)).toHaveAttribute('data-zoom', /\d/, drawing)
 }
 
 test('the map opens on the busiest town, and its groups open by keyboard', async ({ page }) => {
@@ -103,7 +104,7 @@ test.describe('in motion', () => {
     const pickup = await leftOf(page, `pickup-${id}`)
     await report(0.016, 10_000)
     // The pickup is left behind on the map, and the taxi stays on it.
-    await expect.poll(() => leftOf(page, `pickup-${id}`), { timeout: 40_000 }).toBeLessThan(pickup - 40)
+    await expect.poll(() => leftOf(page, `pickup-${id}`), drawing).toBeLessThan(pickup - 40)
     await expect(taxi).toBeInViewport()
     await expect(taxi).toHaveCSS('--turn', '90.0deg')
 
@@ -181,7 +182,7 @@ test('demand and coverage are switched on by keyboard, explained, and stay on', 
   await press(page, 'Tab', () => expect(demand).toBeFocused())
   await press(page, 'Space', () => expect(demand).toBeChecked())
   await expect(page.getByText(/^Pickups, \w+day \d\d:00–\d\d:00, last 4 weeks$/)).toBeVisible()
-  await expect.poll(() => shareOf(page, isWarm)).toBeGreaterThan(0.02)
+  await expect.poll(() => shareOf(page, isWarm), drawing).toBeGreaterThan(0.02)
   await expectAccessible(page)
   await press(page, 'Escape', () => expect(layers(page)).toBeFocused())
   await expect(demand).toHaveCount(0)
@@ -194,11 +195,11 @@ test('demand and coverage are switched on by keyboard, explained, and stay on', 
   await expect(page.getByText(/^Pickups, /)).toHaveCount(0)
   const before = await shareOf(page, isGreenish)
   await page.getByRole('checkbox', { name: 'Fleet coverage' }).check()
-  await expect.poll(() => shareOf(page, isGreenish)).toBeGreaterThan(before + 0.2)
+  await expect.poll(() => shareOf(page, isGreenish), drawing).toBeGreaterThan(before + 0.2)
 })
 
 /** The list remembers that the map stands beside it. */
-const openMapAgain = (page: Page) => expect(map(page)).toHaveAttribute('data-zoom', /\d/, { timeout: 40_000 })
+const openMapAgain = (page: Page) => expect(map(page)).toHaveAttribute('data-zoom', /\d/, drawing)
 
 test.describe('on a phone, in Spanish and in the dark', () => {
   test.use({ locale: 'es-ES', colorScheme: 'dark' })

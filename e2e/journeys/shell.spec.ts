@@ -44,7 +44,7 @@ test('below 768 px the menu is a drawer, after the window has come to rest (P-07
   await page.setViewportSize({ width: 767, height: 800 })
   await expect(link).toBeHidden()
   await page.getByRole('button', { name: 'Menu' }).click()
-  await expectAccessible(page)
+  await expectAccessible(page, { withFrame: true })
   await link.click()
   await expect(page).toHaveURL(/\/taxiFeatures/)
   await expect(link).toBeHidden()
@@ -105,12 +105,45 @@ test('a new version counts down and reloads; a click reloads at once (P-082, P-0
   await byItself
 })
 
-test('light and dark are both free of violations', async ({ page }) => {
+test('light and dark are both free of violations, in both languages, on a desk and on a phone', async ({ page }) => {
   await signIn(page, 'everything')
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await toScheme(page, colorScheme)
-    await expectAccessible(page)
-  }
+  for (const width of [1_440, 390])
+    for (const [colorScheme, language] of [
+      ['dark', 'English'],
+      ['light', 'Español'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await toScheme(page, colorScheme)
+      await page.getByRole('button', { name: language }).click()
+      await expectAccessible(page, { withFrame: true })
+    }
+})
+
+test.describe('on a phone, in Spanish', () => {
+  test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
+
+  test('the header has room for whatever there is to say about the connection', async ({ page }) => {
+    await page.routeWebSocket(/\/live/, () => {})
+    await signIn(page, 'operator')
+    const state = page.getByRole('banner').getByRole('status')
+    await expect(state).toHaveText('conectando')
+    for (const text of ['conectando', 'reconectando', 'puede no estar al día', 'sin conexión']) {
+      const cut = await state.evaluate((shown, word) => {
+        const written = shown.lastElementChild as HTMLElement
+        written.textContent = word
+        const header = shown.closest('header') as HTMLElement
+        const boxes = [...header.querySelectorAll('button, a, img')].map((one) => one.getBoundingClientRect())
+        const covered = boxes.some(({ left }, at) => at > 2 && left < (boxes[at - 1]?.right ?? 0) - 1)
+        return {
+          isWider: document.documentElement.scrollWidth > innerWidth,
+          isHigher: header.scrollHeight > header.clientHeight,
+          isCut: written.scrollWidth > written.clientWidth + 1,
+          covered,
+        }
+      }, text)
+      expect(cut, text).toEqual({ isWider: false, isHigher: false, isCut: false, covered: false })
+    }
+  })
 })
 
 test('whoever wants no motion sees a change whole and at once', async ({ page }) => {

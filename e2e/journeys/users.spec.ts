@@ -58,6 +58,8 @@ test('a user is found in the palette by name, phone and email, and a movement of
 const decideOnDocument = async (page: Page) => {
   await page.goto('/documents?view=inReview&type=drivingLicense')
   await rows(page).first().click()
+  // The list has a button of that name too.
+  await expect(page).toHaveURL(/\/documents\/\d+/)
   await expect(page.getByRole('button', { name: /^Valid/ })).toBeEnabled()
   await press(page, 'v', page.getByText('Success update status document'))
 }

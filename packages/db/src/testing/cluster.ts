@@ -41,6 +41,8 @@ const settings = [
   'full_page_writes=off',
   'max_connections=400',
   'autovacuum=off',
+  // Each test opens connections of its own.
+  'scram_iterations=1',
 ]
 
 const at = (ownerUrl: string, database: string) => {
