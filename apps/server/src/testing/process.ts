@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Envelope } from '@parada/contract/kit'
 import { removeCluster } from '@parada/db/installation/data-folder'
 import { readPidFile } from '@parada/db/installation/postmaster'
-import { ground } from '@parada/db/testing/ground'
+import { newFolder } from '@parada/db/testing/ground'
 import { testKey } from '@parada/db/testing/key'
 import { basic } from '../passwords.ts'
 
@@ -112,7 +112,7 @@ export type RunningServer = Awaited<ReturnType<typeof startProcess>>
 
 /** A folder for one installation, with a way to look at its database process. */
 export const newHome = () => {
-  const home = mkdtempSync(join(ground(), 'parada-start-'))
+  const home = newFolder()
   // So that the user that PostgreSQL runs as, where this is root, gets to the data in here.
   chmodSync(home, 0o711)
   const dispose = async () => {

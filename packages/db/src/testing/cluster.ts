@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { migrate } from '../installation/migrate.ts'
 import { isAlive, startPostmaster, stopPostmaster } from '../installation/postmaster.ts'
 import { openMigrated } from '../open.ts'
 import { secretKeys } from '../secret-keys.ts'
-import { ground, memory } from './ground.ts'
+import { folderName, memory, newFolder } from './ground.ts'
 import { testKey } from './key.ts'
 
 declare module 'vitest' {
@@ -31,7 +31,6 @@ export type TestCluster = {
 export type TestDatabase = Database & { drop: () => Promise<void> }
 
 const template = 'parada_template'
-const folderName = 'parada-test-'
 const quiet = () => {}
 
 // Nothing in a test outlives its run, so nothing has to reach the disk.
@@ -57,7 +56,7 @@ const onServer = async <T>(ownerUrl: string, run: (client: pg.Client) => Promise
   return run(client).finally(() => client.end())
 }
 
-/** A run that was killed leaves its cluster behind; its folder tells which process it belonged to. */
+/** A run that was killed leaves its clusters behind. */
 const sweep = async (parent: string) => {
   if (!existsSync(parent)) return
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(folderName))) {
@@ -85,7 +84,7 @@ const nameTemplate = async (home: string) => {
 /** One PostgreSQL for a whole test run, with a migrated template that `fill` may seed. */
 export const testCluster = async (fill?: (database: Database) => Promise<void>): Promise<TestCluster> => {
   for (const parent of [memory, tmpdir()]) await sweep(parent)
-  const home = mkdtempSync(join(ground(), `${folderName}${process.pid}-`))
+  const home = newFolder()
   // Open to the user that PostgreSQL runs as, so that a run of root keeps to its own folder too.
   chmodSync(home, 0o755)
   const embedded = await startEmbedded({ home, log: quiet, settings })
