@@ -59,7 +59,7 @@ test.describe('a public base map', () => {
   } satisfies Record<string, Answer>
   let answer: Answer = answers.empty
   let server: RunningServer
-  const { home, dispose } = newHome()
+  let installation: ReturnType<typeof newHome>
 
   const played = createServer((request, response) => {
     const origin = `http://${request.headers.host}`
@@ -80,13 +80,15 @@ test.describe('a public base map', () => {
   test.beforeAll(async () => {
     await new Promise<void>((resolve) => played.listen(0, '127.0.0.1', resolve))
     const { port } = played.address() as AddressInfo
-    server = await startProcess({ PARADA_HOME: home, MAP_STYLE_URL: `http://127.0.0.1:${port}/style/{scheme}` })
+    installation = newHome()
+    const settings = { PARADA_HOME: installation.home, MAP_STYLE_URL: `http://127.0.0.1:${port}/style/{scheme}` }
+    server = await startProcess(settings)
   })
   test.afterAll(async () => {
     played.closeAllConnections()
     played.close()
     await server.stop()
-    await dispose()
+    await installation.dispose()
   })
 
   const open = (page: Page) => signIn(page, 'newcomer', 'demo', `http://demo.localhost:${server.port}/maps`)
