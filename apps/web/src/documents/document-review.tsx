@@ -8,6 +8,7 @@ import { useClient } from '../kit/client.ts'
 import { useDownload } from '../kit/download.ts'
 import { failedToast } from '../kit/failed-toast.ts'
 import listClasses from '../kit/list/view/list.module.css'
+import { useLeaveOnFailure } from '../kit/return-on-failure.ts'
 import { State } from '../kit/state.tsx'
 import { toast } from '../kit/toast.tsx'
 import { usePlainKeys } from '../kit/use-keys.ts'
@@ -116,12 +117,10 @@ export const DocumentReview = ({ id: inAddress }: { id: number }) => {
   const decide = useDecision({ keep: queue.keep, onUndone: open })
 
   // What cannot be shown leads back to the list (L-258).
-  const failure = document ? undefined : error?.message
-  useEffect(() => {
-    if (failure === undefined) return
-    failedToast(failure)
+  useLeaveOnFailure(document ? null : error, ({ message }) => {
+    failedToast(message)
     void navigate({ to: '/documents', search: true, replace: true })
-  }, [failure, navigate])
+  })
 
   // Nobody decides on what they have not seen: the images are there, or it is said that they are not.
   const shown = document && JSON.stringify(namesOf(document))

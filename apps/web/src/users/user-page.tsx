@@ -3,12 +3,13 @@ import { type UserDetail, users } from '@parada/contract/calls/users'
 import { stateColor } from '@parada/domain/code-colors'
 import { userStatus } from '@parada/domain/user/fields'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BookingLines } from '../booking/record/booking-lines.tsx'
 import { Journeys, useJourneys } from '../booking/record/journeys.tsx'
 import { failedToast } from '../kit/failed-toast.ts'
 import { formatsFor } from '../kit/format.ts'
+import { useLeaveOnFailure } from '../kit/return-on-failure.ts'
 import { State } from '../kit/state.tsx'
 import { Block } from './block.tsx'
 import { ChangeStatus } from './change-status.tsx'
@@ -163,12 +164,10 @@ export const UserPage = ({ id }: { id: number }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { data, error } = useUser(id)
-  const hasFailed = error !== null && data === undefined
-  useEffect(() => {
-    if (!hasFailed) return
-    failedToast(t('user.failed'), error?.message)
+  useLeaveOnFailure(data ? null : error, ({ message }) => {
+    failedToast(t('user.failed'), message)
     void navigate({ to: '/users', replace: true })
-  }, [hasFailed, error, navigate, t])
+  })
   if (!data) return <div className={classes.waiting} aria-busy="true" />
   return <Whole user={data.user} />
 }
