@@ -84,7 +84,7 @@ const chunks = [
   // Rules that a list has in common with the page of a booking, which the list does not need.
   { name: 'rules', test: /domain\/src\/booking\/(breaks|edit)|contract\/src\/(phone|calls\/(invoices|fleets))/ },
   // What every form stands on: in one file, not in twenty.
-  { name: 'form', test: /web\/src\/kit\/(form\/|modal|notice)/ },
+  { name: 'form', test: /web\/src\/kit\/(form\/|modal)/ },
   // The desk loads it ahead of the first click: in one file, not in forty that take longer to ask for than to read.
   { name: 'booking', test: /web\/src\/screens\/_shell\/services\.\$id/ },
 ]
