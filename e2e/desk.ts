@@ -148,6 +148,8 @@ const aroundScreens = ['#root header:not(main *)', '#root nav:not(main *)']
 /** No violation on the screen as it stands, once there is one in the frame; the frame itself is looked at where it changes. */
 export const expectAccessible = async (page: Page, { withFrame = false } = {}) => {
   await expect(page.locator('h1').first()).toBeAttached()
+  // What waits for newer answers is pale on purpose.
+  await expect(page.locator('[data-stale]')).toHaveCount(0)
   // In the page itself, once for each document: it has no frames of others, and none of the rules looks at styles or
   // media that axe would load beforehand.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)

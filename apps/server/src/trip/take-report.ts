@@ -116,6 +116,14 @@ const checkId = (seen: { idTrip: number } | undefined, idTrip: number | undefine
 /** The same trip was begun at the same moment: taken once more, the report finds it. */
 export class BegunMeanwhile extends Error {}
 
+/** A report that is known although its trip was not: the trip was begun between the two looks, or is another one. */
+const checkUnseen = async (work: Work, supplier: TripSupplier, report: AnyReport) => {
+  const seen = await seenReport(work.tx, work.tenant.id, supplier.id, report.id)
+  if (!seen) return
+  checkId(seen, await tripMeant(work, supplier, report))
+  throw new BegunMeanwhile()
+}
+
 const begunMeanwhile = (error: unknown) => {
   throw codeOf(error) === '23505' ? new BegunMeanwhile() : error
 }
@@ -173,7 +181,7 @@ export const reportTaker = <Report extends AnyReport, Trip extends AnyTrip, Chan
     checkTimes(now, report, report.dateInit)
     const meant = await tripMeant(work, supplier, report)
     if (meant === undefined) {
-      checkId(await seenReport(tx, tenant.id, supplier.id, report.id), undefined)
+      await checkUnseen(work, supplier, report)
       const { id, status } = await settle(work, await started(work, supplier, report), report)
       remember(id, false)
       return { id, status, repeated: false }

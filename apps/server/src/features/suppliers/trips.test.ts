@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Work } from '@parada/db/queries/booking-changes'
-import { putRequest, tripJournal, trips } from '@parada/db/queries/trips'
+import { putRequest, tripJournal, tripSupplier, trips } from '@parada/db/queries/trips'
 import type { Mode } from '@parada/domain/trip/modes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestServer, testServer } from '../../testing/server.ts'
+import { parkingReports } from '../../trip/mode-reports.ts'
+import { reportTaker } from '../../trip/take-report.ts'
 import { supplierLine } from '../../trip/testing.ts'
 
 let server: TestServer
@@ -146,6 +148,29 @@ describe('a supplier of another mode', () => {
       [200, again.response?.id],
     ])
     expect(await journal('parking', again.response?.id ?? 0)).toEqual(['started by Qoob'])
+  })
+
+  it('may say it again between the look for its trip and the look for the report', async () => {
+    const start = { ...started(), type: 'started' as const, id: randomUUID(), at: now() }
+    const waitsFor = (what: string) =>
+      vi.waitFor(async () => {
+        const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%${what}%'`
+        expect((await server.database.pool.query(waiting)).rowCount).toBe(1)
+      }, 15_000)
+    // The first is taken and not yet kept: a second finds no trip, and has to wait with its next question until it is.
+    let locked: Promise<unknown> = Promise.resolve()
+    const { first, again } = await inDemo(async (work) => {
+      const supplier = await tripSupplier(work.tx, demo.id, 13)
+      if (!supplier) throw new Error('No supplier 13')
+      const first = await reportTaker(parkingReports)(work, supplier, start)
+      locked = server.database.pool.query('begin; lock table trip_report in access exclusive mode; commit')
+      await waitsFor('lock table')
+      const again = carPark.report(start)
+      await waitsFor('from trip_report')
+      return { first, again: { answer: again } }
+    })
+    await locked
+    expect((await again.answer).response).toEqual({ ...first, repeated: true })
   })
 
   it('is refused what cannot follow, which the journal tells once, and the trip stays as it is', async () => {

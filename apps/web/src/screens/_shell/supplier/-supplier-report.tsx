@@ -135,7 +135,7 @@ const Body = ({ fleet, period }: BodyProps) => {
       </p>
       <div
         className={classes.reports}
-        data-pending={isPlaceholderData || undefined}
+        data-stale={isPlaceholderData || undefined}
         data-empty={data === undefined || undefined}
         aria-busy={data === undefined || isPlaceholderData}
         key={id}
