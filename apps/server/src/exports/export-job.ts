@@ -63,6 +63,38 @@ export const takePlace = async (signal: AbortSignal, refusal = refuse.busyWithEx
 /** Small generations, because a file makes nothing but garbage: the thread would let a hundred megabytes of it lie. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
 
+type Thread = ReturnType<typeof startThread>
+
+/** Starting a thread takes a tenth of a second: one that has written a file waits this long for the next. */
+const restMs = 10_000
+const resting = new Map<Thread, NodeJS.Timeout>()
+
+const newThread = () => {
+  const thread = startThread(join(import.meta.dirname, 'export-worker.ts'), { resourceLimits })
+  thread.worker.once('exit', () => resting.delete(thread))
+  return thread
+}
+
+const takeThread = () => {
+  const [rested] = resting
+  if (!rested) return newThread()
+  const [thread, timer] = rested
+  clearTimeout(timer)
+  resting.delete(thread)
+  thread.worker.ref()
+  return thread
+}
+
+/** It keeps no server from stopping. */
+const letRest = (thread: Thread) => {
+  const end = () => {
+    resting.delete(thread)
+    void thread.end()
+  }
+  thread.worker.unref()
+  resting.set(thread, setTimeout(end, restMs).unref())
+}
+
 /**
  * Reads and writes a list in a thread of its own, so that calls are answered meanwhile. It counts first, and goes on when
  * the first chunk is asked for; with the signal thread, cursor and connection are gone.
@@ -70,19 +102,27 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 25
 export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
   signal.throwIfAborted()
   const giveBack = await takePlace(signal)
-  const file = join(import.meta.dirname, 'export-worker.ts')
-  const { worker, end } = startThread(file, { workerData: job, resourceLimits })
+  const thread = takeThread()
+  const { worker } = thread
   let pending = Promise.withResolvers<FromWorker>()
+  const hear = (message: FromWorker) => pending.resolve(message)
+  const fail = (error: Error) => pending.reject(error)
+  const breakOff = () => fail(new Error('The export broke off'))
+  let isWritten = false
+  let isOver = false
   const stop = async () => {
+    if (isOver) return
+    isOver = true
     signal.removeEventListener('abort', stop)
-    pending.reject(new Error('The export was stopped'))
-    await end()
+    fail(new Error('The export was stopped'))
+    worker.off('message', hear).off('error', fail).off('exit', breakOff)
+    if (isWritten) letRest(thread)
+    else await thread.end()
     giveBack()
   }
   signal.addEventListener('abort', stop)
-  worker.on('message', (message: FromWorker) => pending.resolve(message))
-  worker.once('error', (error) => pending.reject(error))
-  worker.once('exit', () => pending.reject(new Error('The export broke off')))
+  worker.on('message', hear).on('error', fail).on('exit', breakOff)
+  worker.postMessage(job)
 
   const answer = async () => {
     const message = await pending.promise
@@ -99,6 +139,7 @@ export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
     try {
       for (let coming = first; ; ) {
         const message = await coming
+        isWritten = 'isEnd' in message
         if (!('chunk' in message)) return
         coming = ask()
         coming.catch(() => {})

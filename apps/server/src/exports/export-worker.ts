@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { FileFormat } from '@parada/contract/list'
 import { readByCursor } from '@parada/db/cursor'
 import { makePool } from '@parada/db/pool'
@@ -57,8 +57,12 @@ const work = async (job: ExportJob) => {
     tell({ chunk: new Uint8Array(chunk) })
     await parent.next()
   }
-  tell({ isEnd: true })
   await pool.end()
+  tell({ isEnd: true })
 }
 
-work(workerData).catch((error: unknown) => tell({ error: messageOf(error), code: codeOf(error) }))
+/** One file after the other: the next one may be asked for as soon as the end of one is told. */
+for (;;) {
+  const [job]: ExportJob[] = await parent.next()
+  if (job) await work(job).catch((error: unknown) => tell({ error: messageOf(error), code: codeOf(error) }))
+}

@@ -11,6 +11,8 @@ const longestWorkMs = 10_000
  */
 export const startThread = (file: string, options: WorkerOptions) => {
   const worker = new Worker(file, options)
+  // Whoever has given it work listens too; without work it ends unheard.
+  worker.on('error', () => {})
   const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const end = async () => {
     worker.postMessage(stop)

@@ -43,9 +43,16 @@ export const dispositionOf = (name: string, isShown = false) => {
   return `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
-const left = (reply: FastifyReply, chunk: Buffer) =>
+/** What is written to a connection that is cut, before the answer has heard of it, is never told to have left. */
+const left = ({ raw }: FastifyReply, chunk: Buffer) =>
   new Promise<void>((resolve, reject) => {
-    reply.raw.write(chunk, (error) => (error ? reject(error) : resolve()))
+    const cut = () => reject(new Error('The connection was cut'))
+    raw.once('close', cut)
+    raw.write(chunk, (error) => {
+      raw.off('close', cut)
+      if (error) reject(error)
+      else resolve()
+    })
   })
 
 /** Not through a stream, which asks for chunks ahead: whoever made one takes its memory back when the next is asked for. */
