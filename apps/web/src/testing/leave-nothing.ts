@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 import { forgetUndos } from '../kit/undo.tsx'
 import { failOnBrokenAnswers } from './canned-answers.ts'
@@ -10,6 +11,16 @@ configure({ asyncUtilTimeout: 10_000 })
 
 // For every file, because files share the modules of their worker: a map of its own would come too late for some of them.
 vi.mock('../kit/map/map.tsx', () => import('./map-stand-in.tsx'))
+
+// React notes where each element was made, which takes an eighth of the time of these tests, until it has noted enough.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: reactInternals } = React as unknown as {
+  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: object
+}
+Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => {},
+  configurable: true,
+})
 
 // The test's document takes every Alt for the AltGr of some keyboards.
 KeyboardEvent.prototype.getModifierState = () => false
