@@ -230,6 +230,23 @@ it(
   patience,
 )
 
+it(
+  'comes back when somebody tells it to stop, who would have it wait for connections that never end',
+  async () => {
+    const folder = join(base, 'told')
+    const embedded = await startEmbedded({ home: folder, log: () => {} })
+    opened.push(embedded)
+    const told = readPidFile(realpathSync(join(folder, 'postgres')))?.pid as number
+    process.kill(told, 'SIGTERM')
+    await gone(told)
+    const isBack = () => asOwner(embedded.ownerUrl, (client) => client.query('select')).then(Boolean, () => false)
+    await expect.poll(isBack).toBe(true)
+    await embedded.close()
+    await removeCluster(folder)
+  },
+  patience,
+)
+
 it('says in one line that a first start has too little space, and leaves nothing behind', async () => {
   const folder = join(base, 'full')
   const start = prepareCluster(folder, () => 299_999_999)

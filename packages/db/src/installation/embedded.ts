@@ -4,7 +4,14 @@ import type pg from 'pg'
 import { connect } from '../connect.ts'
 import { DatabaseInUse, StartProblem } from '../problems.ts'
 import { ownerName, prepareCluster } from './data-folder.ts'
-import { type Cluster, type Postmaster, type Running, startPostmaster, stopPostmaster } from './postmaster.ts'
+import {
+  type Cluster,
+  type Postmaster,
+  type Running,
+  readPidFile,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
 
 export type Log = (line: string) => void
 
@@ -119,6 +126,15 @@ export const startEmbedded = async ({
   const { adopted } = live.postmaster
   if (adopted && !shared) log('Found the database process of an earlier start and took it over')
 
+  // Told to stop by somebody else it waits for everybody to leave, and lets nobody in meanwhile: it is made to end, and
+  // the connection that is lost with it brings it back.
+  let ending: Promise<void> | undefined
+  const endIfStopping = () => {
+    if (!ending && readPidFile(cluster.dataFolder)?.state === 'stopping')
+      ending = stopPostmaster(cluster).finally(() => (ending = undefined))
+  }
+  const watch = shared ? undefined : setInterval(endIfStopping, 1_000).unref()
+
   const isOurs = async () => {
     if (!shared) return true
     if (adopted) return false
@@ -131,6 +147,8 @@ export const startEmbedded = async ({
   }
 
   const close = async () => {
+    clearInterval(watch)
+    await ending
     await reviving
     const mayStop = await isOurs()
     await live.session.end().catch(() => {})

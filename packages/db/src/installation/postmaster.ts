@@ -20,7 +20,7 @@ import { type Account, postgresEnvironment, runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 
 export type Cluster = { dataFolder: string; logFile: string; account: Account; binaries: Binaries; settings: string[] }
-export type Postmaster = { pid: number; port: number; ready: boolean }
+export type Postmaster = { pid: number; port: number; state: 'starting' | 'ready' | 'stopping' }
 /** A postmaster that was running already is adopted. */
 export type Running = Postmaster & { adopted: boolean }
 
@@ -47,7 +47,8 @@ export const readPidFile = (dataFolder: string): Postmaster | undefined => {
   try {
     const lines = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')
     const [pid, port] = [Number(lines[0]), Number(lines[3])]
-    return pid > 0 ? { pid, port: port || 0, ready: lines[7]?.trim() === 'ready' } : undefined
+    const state = (['ready', 'stopping'] as const).find((one) => lines[7]?.trim() === one) ?? 'starting'
+    return pid > 0 ? { pid, port: port || 0, state } : undefined
   } catch {
     return undefined
   }
@@ -122,7 +123,7 @@ export const findPostmaster = async (dataFolder: string): Promise<Postmaster | u
       if (readPidFile(dataFolder)?.pid === found.pid) rmSync(join(dataFolder, 'postmaster.pid'), { force: true })
       continue
     }
-    if (found.ready && found.port > 0) return found
+    if (found.state === 'ready' && found.port > 0) return found
     if (Date.now() > deadline) throw new StartProblem(`PostgreSQL in ${dataFolder} is still recovering: try again soon`)
     await wait(20)
   }
@@ -180,7 +181,7 @@ const launch = async (cluster: Cluster, port: number): Promise<Postmaster | stri
   child.once('exit', () => (hasEnded = true))
   while (failed === undefined && !hasEnded) {
     const found = readPidFile(dataFolder)
-    if (found?.ready && found.pid === child.pid) return found
+    if (found?.state === 'ready' && found.pid === child.pid) return found
     await wait(15)
   }
   return failed || lastWords(logFile, from) || 'it ended without a word'
