@@ -260,11 +260,11 @@ export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 
 /** A desk whose person has this token. */
 export const openWithToken = async (page: Page, token: string, subdomain: Subdomain, path: string) => {
   const wanted = new URL(path, hostOf(subdomain))
-  await page.goto(new URL('/favicon.svg', wanted).href)
-  await page.evaluate((given) => {
+  const opening = await page.addInitScript((given) => {
     sessionStorage.setItem('token', JSON.stringify(given))
     sessionStorage.setItem('lastSessionTime', JSON.stringify(Date.now()))
   }, token)
   await page.goto(wanted.href)
+  await opening.dispose()
   await expect(frame(page)).toBeAttached()
 }
