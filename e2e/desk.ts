@@ -268,3 +268,19 @@ export const openWithToken = async (page: Page, token: string, subdomain: Subdom
   await opening.dispose()
   await expect(frame(page)).toBeAttached()
 }
+
+export const bookingPath = (id: number) => `/services/${id}`
+
+export const expectBooking = (page: Page, id: number) =>
+  expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
+
+export const openBooking = async (page: Page, id: number) => {
+  await page.goto(bookingPath(id))
+  await expectBooking(page, id)
+}
+
+/** Signs in where the booking is. */
+export const signInAt = async (page: Page, kind: UserKind, id: number) => {
+  await signIn(page, kind, 'demo', bookingPath(id))
+  await expectBooking(page, id)
+}

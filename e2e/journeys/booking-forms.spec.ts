@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, press, signIn, test, type } from '../desk.ts'
+import {
+  bookingPath,
+  expect,
+  expectAccessible,
+  expectBooking,
+  openBooking,
+  press,
+  signInAt,
+  test,
+  type,
+} from '../desk.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-
-const openBooking = async (page: Page, id: number) => {
-  await page.goto(`/services/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
-}
 
 /** Dispatching wants a fleet that somebody may choose: the largest has a neighbour. */
 const largest = 29
 
 test('a booking goes to the fleet that the filter left, and the toast names both', async ({ page }) => {
-  await signIn(page, 'everything')
   const { id } = await claimBooking({ fleet: largest })
-  await openBooking(page, id)
+  await signInAt(page, 'everything', id)
   await press(page, 'd', dialog(page))
   const radios = dialog(page).getByRole('radio')
   await expect(radios.nth(1)).toBeVisible()
@@ -36,11 +40,11 @@ test('two people change different fields, and both changes stay; of the same fie
   openDesk,
 }) => {
   test.slow()
-  const ana = await openDesk('operator')
-  const bruno = await openDesk('everything')
   const { id } = await claimBooking({ fleet: largest })
+  const ana = await openDesk('operator', { path: bookingPath(id) })
+  const bruno = await openDesk('everything', { path: bookingPath(id) })
   for (const page of [ana, bruno]) {
-    await openBooking(page, id)
+    await expectBooking(page, id)
     await press(page, 'e', dialog(page))
   }
   const passenger = `Lola ${randomUUID().slice(0, 8)}`
@@ -72,9 +76,8 @@ test('two people change different fields, and both changes stay; of the same fie
 
 test('a customer price is kept as it was typed, and a high one waits for its reason (B-084)', async ({ page }) => {
   test.slow()
-  await signIn(page, 'everything')
   const { id } = await claimBooking({ fleet: largest })
-  await openBooking(page, id)
+  await signInAt(page, 'everything', id)
   await press(page, 'e', dialog(page))
   await dialog(page).getByLabel('Close booking as').selectOption('30')
   await dialog(page).getByLabel('Supplier price').fill('abc')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, press, signIn, test, userOf } from '../desk.ts'
+import { bookingPath, expect, expectAccessible, expectBooking, press, signInAt, test, userOf } from '../desk.ts'
 
 /** A desk that missed the event asks again with its next heartbeat. */
 const patient = { timeout: 20_000 }
@@ -15,18 +15,11 @@ const nameOf = (kind: 'operator' | 'everything') => {
 const ourBooking = () => claimBooking({ fleet: 29 })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-const openBooking = async (page: Page, id: number) => {
-  await page.goto(`/services/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
-}
-
 test('two people on the same booking see each other come, change it and go', async ({ openDesk }) => {
   test.slow()
-  const ana = await openDesk('operator')
-  const other = await openDesk('everything')
   const { id } = await ourBooking()
-  await openBooking(ana, id)
-  await openBooking(other, id)
+  const ana = await openDesk('operator', { path: bookingPath(id) })
+  const other = await openDesk('everything', { path: bookingPath(id) })
   await expect(ana.getByText(`${nameOf('everything')} is here`)).toBeVisible(patient)
   await expect(other.getByText(`${nameOf('operator')} is here`)).toBeVisible(patient)
   await expectAccessible(ana)
@@ -45,11 +38,11 @@ test('two people on the same booking see each other come, change it and go', asy
 
 test('who saves second is told what the first one changed, and keeps what was typed', async ({ openDesk }) => {
   test.slow()
-  const ana = await openDesk('operator')
-  const other = await openDesk('everything')
   const { id } = await ourBooking()
+  const ana = await openDesk('operator', { path: bookingPath(id) })
+  const other = await openDesk('everything', { path: bookingPath(id) })
   for (const page of [ana, other]) {
-    await openBooking(page, id)
+    await expectBooking(page, id)
     await press(page, 'e', dialog(page))
   }
   const passenger = `Lola ${randomUUID().slice(0, 8)}`
@@ -72,8 +65,7 @@ test.describe('a server in trouble', () => {
   test('a booking that is lost under an open form leaves what was typed on the screen', async ({ page }) => {
     test.slow()
     const { id } = await ourBooking()
-    await signIn(page, 'operator')
-    await openBooking(page, id)
+    await signInAt(page, 'operator', id)
     const form = dialog(page)
     await press(page, 'm', form)
     await form.getByLabel('Message').fill('Ring at the back door')

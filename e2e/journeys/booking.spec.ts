@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
-
-const openBooking = async (page: Page, id: number) => {
-  await page.goto(`/services/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
-}
+import { bookingPath, expect, expectAccessible, expectBooking, press, signIn, signInAt, test } from '../desk.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
@@ -14,16 +9,14 @@ test('a booking is opened from the desk, spoken about and cancelled, by keys, an
   openDesk,
 }) => {
   test.slow()
-  const one = await openDesk()
-  const other = await openDesk()
   const { id, passenger } = await claimBooking()
-
-  await one.goto(`/dashboard?id=${id}`)
+  const one = await openDesk('operator', { path: `/dashboard?id=${id}` })
   await one.getByRole('row', { name: new RegExp(`^${id} \\d`) }).focus()
   await press(one, 'Enter', one.getByRole('heading', { level: 1, name: String(id) }))
   await expect(one).toHaveURL(new RegExp(`/services/${id}$`))
   await expect(one.getByText(passenger).first()).toBeVisible()
-  await openBooking(other, id)
+  const other = await openDesk('operator', { path: bookingPath(id) })
+  await expectBooking(other, id)
   await expectAccessible(one)
 
   await press(one, 'm', dialog(one))
@@ -50,10 +43,10 @@ test('a booking that changes under an open form says what and by whom, and keeps
   openDesk,
 }) => {
   test.slow()
-  const one = await openDesk()
-  const other = await openDesk()
   const { id } = await claimBooking()
-  for (const page of [one, other]) await openBooking(page, id)
+  const one = await openDesk('operator', { path: bookingPath(id) })
+  const other = await openDesk('operator', { path: bookingPath(id) })
+  for (const page of [one, other]) await expectBooking(page, id)
 
   await press(one, 'e', dialog(one))
   await dialog(one).getByLabel('Notes').fill('Second floor, no lift')
@@ -73,9 +66,8 @@ test('a booking that changes under an open form says what and by whom, and keeps
 })
 
 test('a taxi is confirmed by hand, a wrong finish is refused and the price is looked at', async ({ page }) => {
-  await signIn(page, 'operator')
   const { id } = await claimBooking()
-  await openBooking(page, id)
+  await signInAt(page, 'operator', id)
 
   await press(page, 'c', dialog(page))
   await dialog(page).getByLabel('Taxi number').fill('312')
@@ -94,8 +86,7 @@ test('a taxi is confirmed by hand, a wrong finish is refused and the price is lo
 })
 
 test('a booking that is not there says so and leads back (B-225)', async ({ page }) => {
-  await signIn(page, 'operator')
-  await page.goto('/services/999999999')
+  await signIn(page, 'operator', 'demo', '/services/999999999')
   await expect(page.getByRole('heading', { name: 'Error retrieving service detail' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to active bookings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Active bookings' })).toBeVisible()

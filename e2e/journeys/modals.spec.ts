@@ -3,7 +3,7 @@ import { lockWallet, moveMoney } from '@parada/db/queries/wallet'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { claimBooking } from '../claims.ts'
-import { expect, press, signIn, test } from '../desk.ts'
+import { expect, openBooking, press, signIn, test } from '../desk.ts'
 import { idOf, inDemo, rows } from '../keys.ts'
 
 test.slow()
@@ -30,8 +30,7 @@ const see = async (page: Page, title: string | RegExp, content: string | RegExp)
 /** The page of a booking that is now as these columns say. */
 const openAs = async (page: Page, id: number, columns: string) => {
   await inDemo((tx) => sql.raw(`update booking set ${columns} where id = ${id}`).execute(tx))
-  await page.goto(`/services/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: String(id) })).toBeVisible()
+  await openBooking(page, id)
 }
 
 /** The likely actions of a booking that waits or is driven have buttons, the others are in the menu beside them. */
