@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { bookingPath, expect, expectAccessible, expectBooking, press, signIn, signInAt, test } from '../desk.ts'
+import {
+  bookingPath,
+  expect,
+  expectAccessible,
+  expectBooking,
+  expectLive,
+  press,
+  signIn,
+  signInAt,
+  test,
+  told,
+} from '../desk.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
@@ -90,4 +101,25 @@ test('a booking that is not there says so and leads back (B-225)', async ({ page
   await expect(page.getByRole('heading', { name: 'Error retrieving service detail' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to active bookings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Active bookings' })).toBeVisible()
+})
+
+test.describe('a network that fails', () => {
+  // The browser tells of what it could not load, and so does the page.
+  test.use({ toLog: /net::ERR_|could not be loaded/ })
+
+  test('just when a dialog is first opened takes nothing from the page, and the dialog comes with it', async ({
+    page,
+    context,
+  }) => {
+    const { id } = await claimBooking()
+    await signInAt(page, 'operator', id)
+    await expectLive(page)
+    await context.setOffline(true)
+    await press(page, 'x', told(page, "Part of this page couldn't be loaded. Trying again…"))
+    await expectBooking(page, id)
+    await context.setOffline(false)
+    await expect(dialog(page)).toBeVisible()
+    await expect(told(page, "Part of this page couldn't be loaded")).toHaveCount(0)
+    await expectAccessible(page)
+  })
 })

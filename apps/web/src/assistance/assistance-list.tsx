@@ -1,7 +1,7 @@
 import { type AssistanceRow, assistance, assistanceViews } from '@parada/contract/calls/assistance'
 import { leadsToDashboard, needsMending } from '@parada/domain/assistance/case'
 import { stateColor } from '@parada/domain/code-colors'
-import { lazy } from 'react'
+import { lazy } from '../kit/lazy.ts'
 import type { ListFormat } from '../kit/list/declare/columns.ts'
 import { listScreen } from '../kit/list/declare/list-screen.ts'
 import type { RowActions } from '../kit/list/declare/row-actions.ts'

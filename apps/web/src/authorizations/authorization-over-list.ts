@@ -1,5 +1,5 @@
 import { authorizations } from '@parada/contract/calls/authorizations'
-import { lazy } from 'react'
+import { lazy } from '../kit/lazy.ts'
 import { recordOverList } from '../kit/list/declare/record-over-list.tsx'
 
 export const authorizationOverList = recordOverList({

@@ -1,6 +1,6 @@
 import { finishedBookings } from '@parada/contract/calls/finished-bookings'
 import { hasPriceWarning } from '@parada/domain/booking/edit'
-import { lazy } from 'react'
+import { lazy } from '../kit/lazy.ts'
 import { listScreen } from '../kit/list/declare/list-screen.ts'
 import { customerPriceHidden, useBooksKnown } from './books-known.ts'
 import { editFinished } from './edit-finished.tsx'

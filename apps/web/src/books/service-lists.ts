@@ -1,6 +1,6 @@
 import { invoicing, type Service, serviceBreaks } from '@parada/contract/calls/invoicing'
 import { keysOf } from '@parada/domain/objects'
-import { lazy } from 'react'
+import { lazy } from '../kit/lazy.ts'
 import type { ColumnMaker } from '../kit/list/declare/columns.ts'
 import { listScreen } from '../kit/list/declare/list-screen.ts'
 import { customerPriceHidden, useBooksKnown } from './books-known.ts'

@@ -1,6 +1,6 @@
 import { type Parking, parking, type parkingFields } from '@parada/contract/calls/parking'
 import { parkingStatus } from '@parada/domain/trip/modes'
-import { lazy } from 'react'
+import { lazy } from '../kit/lazy.ts'
 import type { Column, ColumnMaker } from '../kit/list/declare/columns.ts'
 import { listScreen } from '../kit/list/declare/list-screen.ts'
 import { finishActions, receiptActions, useParkingKnown } from './parking-actions.tsx'

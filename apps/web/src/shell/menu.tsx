@@ -1,6 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazy } from '../kit/lazy.ts'
 import { titleAt } from '../session/screens-of.ts'
 import { MenuIcon } from './menu-icons.tsx'
 import classes from './shell.module.css'

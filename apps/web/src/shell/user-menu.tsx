@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '../kit/lazy.ts'
 import { UserButton } from './user-button.tsx'
 
 const load = () => import('./user-menu-dropdown.tsx')

@@ -1,5 +1,5 @@
 import { tickets } from '@parada/contract/calls/tickets'
-import { lazy } from 'react'
+import { lazy } from '../kit/lazy.ts'
 import { recordOverList } from '../kit/list/declare/record-over-list.tsx'
 
 export const ticketOverList = recordOverList({

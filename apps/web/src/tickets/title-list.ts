@@ -1,6 +1,6 @@
 import { ticketTitles } from '@parada/contract/calls/ticket-titles'
 import { enabledDaysText } from '@parada/domain/trip/titles'
-import { lazy } from 'react'
+import { lazy } from '../kit/lazy.ts'
 import { listScreen } from '../kit/list/declare/list-screen.ts'
 import { expiryWords, hourWords, type SupplierNames, supplierWords } from './title-words.ts'
 

@@ -1,6 +1,7 @@
 import { promos } from '@parada/contract/calls/promos'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazy } from '../kit/lazy.ts'
 import { useMay } from '../session/use-may.ts'
 import { Block } from './block.tsx'
 import { useReloadUser } from './user-record.ts'

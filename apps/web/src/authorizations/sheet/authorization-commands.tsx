@@ -1,6 +1,6 @@
 import type { AuthorizationRow } from '@parada/contract/customer'
 import { authorizationStatus } from '@parada/domain/authorization/status'
-import { lazy } from 'react'
+import { lazy } from '../../kit/lazy.ts'
 import type { RowAction, RowActions } from '../../kit/list/declare/row-actions.ts'
 
 const Several = lazy(() => import('./several.tsx'))

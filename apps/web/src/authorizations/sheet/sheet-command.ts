@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy } from '../../kit/lazy.ts'
 import type { ListCommand } from '../../kit/list/declare/list-types.ts'
 
 /** The way to a sheet of people from the toolbar of the list. */

@@ -1,6 +1,7 @@
 import { Overlay, Text } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazy } from '../../kit/lazy.ts'
 import classes from './sheet.module.css'
 
 const SheetImport = lazy(() => import('./sheet-import.tsx'))

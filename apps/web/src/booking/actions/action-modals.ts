@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazy } from '../../kit/lazy.ts'
 import type { BookingModalProps } from '../record/booking-record.ts'
 import type { ActionId } from './offered-actions.ts'
 

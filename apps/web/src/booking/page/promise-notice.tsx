@@ -6,9 +6,10 @@ import {
   priceToTell,
   type TaxiSaid,
 } from '@parada/domain/booking/promise'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatsFor } from '../../kit/format.ts'
+import { lazy } from '../../kit/lazy.ts'
 import { usePlainKeys } from '../../kit/use-keys.ts'
 import { useSessionState } from '../../session/use-session.ts'
 import { useMaySms, useTellPromise } from '../actions/tell-promise.ts'

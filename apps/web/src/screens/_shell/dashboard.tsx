@@ -2,7 +2,7 @@ import { aliveFields, services } from '@parada/contract/calls/services'
 import { mayAccess } from '@parada/domain/access/permissions'
 import { number } from '@parada/domain/list/fields'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy } from '../../kit/lazy.ts'
 import { listScreen } from '../../kit/list/declare/list-screen.ts'
 import { dashboardActions } from './dashboard/-dashboard-actions.tsx'
 import {

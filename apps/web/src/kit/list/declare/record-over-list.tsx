@@ -1,7 +1,8 @@
 import type { ListFields, RowOf } from '@parada/domain/list/fields'
 import { type StaticDataRouteOption, useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazy } from '../../lazy.ts'
 import { type CallOf, useOne } from './one-of.ts'
 
 /** Every list is declared in the frame: what few of them ever show must not weigh on it. */

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../../download.ts'
+import { lazy } from '../../lazy.ts'
 import { exportOfList } from '../data/export.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { ListState } from '../state/list-state.ts'

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '../../lazy.ts'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
 import type { useRowActions } from './use-row-actions.ts'

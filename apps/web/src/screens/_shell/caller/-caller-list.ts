@@ -1,5 +1,5 @@
 import { callers } from '@parada/contract/calls/callers'
-import { lazy } from 'react'
+import { lazy } from '../../../kit/lazy.ts'
 import { listScreen } from '../../../kit/list/declare/list-screen.ts'
 import { recordOverList } from '../../../kit/list/declare/record-over-list.tsx'
 

@@ -1,5 +1,5 @@
 import { invoices } from '@parada/contract/calls/invoices'
-import { lazy } from 'react'
+import { lazy } from '../../../kit/lazy.ts'
 import { recordOverList } from '../../../kit/list/declare/record-over-list.tsx'
 
 export const invoiceOverList = recordOverList({

@@ -1,5 +1,5 @@
 import { notifications } from '@parada/contract/calls/notifications'
-import { lazy } from 'react'
+import { lazy } from '../../../kit/lazy.ts'
 import { listScreen } from '../../../kit/list/declare/list-screen.ts'
 
 const hidden = { hidden: true }
