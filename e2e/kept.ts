@@ -6,8 +6,9 @@ import { demoPassword } from '@parada/db/seed/demo-users'
 import { reservePort } from '@parada/db/testing/port'
 import { required } from '@parada/domain/objects'
 import { basic } from '../apps/server/src/passwords.ts'
-import { newHome, serverBelow } from '../apps/server/src/testing/process.ts'
+import { serverBelow } from '../apps/server/src/testing/process.ts'
 import { userOf } from './desk.ts'
+import { newFilledHome } from './filled.ts'
 import { withDatabaseOf } from './installation.ts'
 
 export type Victim = 'server' | 'database' | 'both'
@@ -16,7 +17,7 @@ const root = join(import.meta.dirname, '..')
 
 /** An installation of its own, kept running as `npm start` keeps it, whose parts can be killed. */
 export const openKept = async () => {
-  const { home, postmaster, dispose } = newHome()
+  const { home, postmaster, dispose } = newFilledHome()
   const port = await reservePort()
   const origin = `http://demo.localhost:${port}`
   const isWell = () =>
@@ -32,7 +33,6 @@ export const openKept = async () => {
         ...process.env,
         PARADA_HOME: home,
         PORT: String(port),
-        PARADA_DEMO_HISTORY: '200',
         LOG_LEVEL: 'warn',
         MAP_STYLE_URL: 'off',
       },

@@ -58,7 +58,7 @@ export default defineConfig({
   webServer: {
     command: 'node product.ts',
     wait: { stdout: /running at http:\/\/localhost:(?<e2e_port>\d+)/ },
-    env: { PORT: '0', PARADA_HOME: home, PARADA_DEMO_HISTORY: '2000' },
+    env: { PORT: '0', PARADA_HOME: home },
     // A first start fills a database, which takes as long as the machine is busy.
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

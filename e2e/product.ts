@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { playRegister } from '../apps/simulator/src/register.ts'
+import { copyFilledTo, fillOnce } from './filled.ts'
 
 const place = {
   ...{ lat: '40.4200000', lon: '-3.7010000', name: 'Paseo del Reloj Parado' },
@@ -28,6 +29,9 @@ const backup = createServer(async (request, response) => {
 })
 await new Promise<void>((resolve) => backup.listen(0, '127.0.0.1', resolve))
 const { port } = backup.address() as AddressInfo
+
+await fillOnce()
+copyFilledTo(process.env.PARADA_HOME ?? '')
 
 /** The product that the journeys use, which ends with this. */
 const product = spawn('node', [join(import.meta.dirname, '../apps/server/dist/main.js'), '--quiet'], {

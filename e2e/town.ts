@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { connect } from '@parada/db/connect'
 import { reachInstallation } from '@parada/db/installation/backup'
 import { reservePort } from '@parada/db/testing/port'
-import { newHome, startProcess } from '../apps/server/src/testing/process.ts'
+import { startProcess } from '../apps/server/src/testing/process.ts'
 import type { SimulatorConfig } from '../apps/simulator/src/simulator-config.ts'
+import { newFilledHome } from './filled.ts'
 
 const simulator = join(import.meta.dirname, '../apps/simulator/src/main.ts')
 
@@ -20,11 +21,10 @@ const giveFleetsTime = async (home: string) => {
 
 /** An installation of its own, whose fleets drive when they are told to: what happens there disturbs no other journey. */
 export const openTown = async () => {
-  const { home, dispose } = newHome()
+  const { home, dispose } = newFilledHome()
   const server = await startProcess({
     PARADA_HOME: home,
     SIMULATOR_URL: `http://127.0.0.1:${await reservePort()}`,
-    PARADA_DEMO_HISTORY: '200',
     LOG_LEVEL: 'warn',
   })
   const told: SimulatorConfig = JSON.parse(readFileSync(join(home, 'simulator.json'), 'utf8'))

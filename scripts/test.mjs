@@ -1,5 +1,5 @@
 // Proves everything: style and types, rules, database, server and web, then the journeys in a real browser.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -18,14 +18,31 @@ const reports = mkdtempSync(join(tmpdir(), 'parada-reports-'))
 const started = Date.now()
 const outcomes = []
 
-const step = (name, command, args) => {
-  console.log(`\n— ${name}`)
-  const { status } = spawnSync(command, args, {
+const runStep = (name, command, args, stdio) => {
+  const child = spawn(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio,
     env: { ...environment, PARADA_UNHANDLED_ERRORS: join(reports, 'unhandled.json') },
   })
-  outcomes.push({ name, ok: status === 0 })
+  const ended = new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('close', resolve)
+  }).then((code) => outcomes.push({ name, ok: code === 0 }))
+  return { child, ended }
+}
+
+const step = (name, command, args) => {
+  console.log(`\n— ${name}`)
+  return runStep(name, command, args, 'inherit').ended
+}
+
+/** Runs beside the next step, which begins on one processor, and says what it has to say when it is over. */
+const stepBeside = async (name, command, args) => {
+  const { child, ended } = runStep(name, command, args, ['ignore', 'pipe', 'pipe'])
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  await ended
+  console.log(`\n— ${name}\n${said}`)
 }
 
 const read = (file) => {
@@ -36,14 +53,15 @@ const read = (file) => {
   }
 }
 
-step('style and types', 'node', ['scripts/check.mjs'])
-step('rules, database, server and web', 'vitest', [
+const checked = stepBeside('style and types', 'node', ['scripts/check.mjs'])
+await step('rules, database, server and web', 'vitest', [
   'run',
   '--reporter=default',
   '--reporter=json',
   '--reporter=./scripts/unhandled-errors.mjs',
   `--outputFile.json=${join(reports, 'vitest.json')}`,
 ])
+await checked
 console.log('\n— journeys')
 const journeys = await runJourneys(chromium)
 outcomes.push({ name: 'journeys', ok: journeys.ok })

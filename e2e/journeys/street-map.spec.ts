@@ -1,8 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { newHome, type RunningServer, startProcess } from '../../apps/server/src/testing/process.ts'
+import { type RunningServer, startProcess } from '../../apps/server/src/testing/process.ts'
 import { expect, expectAccessible, signIn, test, toScheme, typeInto } from '../desk.ts'
+import { newFilledHome } from '../filled.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 
 test.use({ withMap: true })
@@ -59,7 +60,7 @@ test.describe('a public base map', () => {
   } satisfies Record<string, Answer>
   let answer: Answer = answers.empty
   let server: RunningServer
-  let installation: ReturnType<typeof newHome>
+  let installation: ReturnType<typeof newFilledHome>
 
   const played = createServer((request, response) => {
     const origin = `http://${request.headers.host}`
@@ -80,7 +81,7 @@ test.describe('a public base map', () => {
   test.beforeAll(async () => {
     await new Promise<void>((resolve) => played.listen(0, '127.0.0.1', resolve))
     const { port } = played.address() as AddressInfo
-    installation = newHome()
+    installation = newFilledHome()
     const settings = { PARADA_HOME: installation.home, MAP_STYLE_URL: `http://127.0.0.1:${port}/style/{scheme}` }
     server = await startProcess(settings)
   })

@@ -1,0 +1,23 @@
+import { chmodSync, cpSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { newHome, stopWhen } from '../apps/server/src/testing/process.ts'
+
+const folder = () => join(process.env.E2E_HOME ?? '', 'filled')
+
+/** An installation with the demo, which nobody uses: all others are copies, which takes a fraction of filling one. */
+export const fillOnce = async () => {
+  mkdirSync(folder())
+  // So that the user that PostgreSQL runs as, where this is root, gets to the data in here.
+  chmodSync(folder(), 0o711)
+  const { code, err } = await stopWhen('Stop: ', { PARADA_HOME: folder(), PARADA_DEMO_HISTORY: '2000' })
+  if (code !== 0) throw new Error(`The demo could not be filled: ${err}`)
+}
+
+export const copyFilledTo = (home: string) => cpSync(folder(), home, { recursive: true })
+
+/** A folder for an installation of a journey's own. */
+export const newFilledHome = () => {
+  const made = newHome()
+  copyFilledTo(made.home)
+  return made
+}
