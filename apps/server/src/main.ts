@@ -98,6 +98,7 @@ const start = async () => {
     appUrl: given.databaseAppUrl,
     keys: given.keys,
     log: say,
+    isStopping: () => isStopping,
   })
   closeDatabase = database.close
   // On somebody's database server demo users with known passwords appear only when they are asked for.

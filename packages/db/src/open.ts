@@ -4,7 +4,7 @@ import { codeOf, messageOf } from '@parada/domain/errors'
 import type pg from 'pg'
 import { type Database, makeKysely } from './database.ts'
 import { loadStreets } from './gazetteer/streets.ts'
-import { type Log, startEmbedded } from './installation/embedded.ts'
+import { type EmbeddedOptions, type Log, startEmbedded } from './installation/embedded.ts'
 import { appPassword, appUrlOf, connectOwner, ensureAppRole, migrate } from './installation/migrate.ts'
 import { makePool } from './pool.ts'
 import { StartProblem } from './problems.ts'
@@ -22,7 +22,7 @@ export type OpenOptions = {
   log: Log
   /** Settings of the embedded PostgreSQL for this start. */
   settings?: string[]
-}
+} & Pick<EmbeddedOptions, 'isStopping'>
 
 const checkAppRole = async (pool: pg.Pool) => {
   const { rows } = await pool.query(
@@ -101,6 +101,7 @@ export const openDatabase = async ({
   keys,
   log,
   settings,
+  isStopping,
 }: OpenOptions): Promise<Database> => {
   const secrets = keysOf(home, keys)
   if (databaseUrl) {
@@ -110,7 +111,7 @@ export const openDatabase = async ({
     await loadShipped(databaseUrl)
     return openMigrated({ kind: 'server', ownerUrl: databaseUrl, appUrl, secrets }, log)
   }
-  const embedded = await startEmbedded({ home, log, settings })
+  const embedded = await startEmbedded({ home, log, settings, isStopping })
   try {
     await migrate(embedded.ownerUrl)
     await loadShipped(embedded.ownerUrl)

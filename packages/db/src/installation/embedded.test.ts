@@ -234,10 +234,15 @@ it(
   'comes back when somebody tells it to stop, who would have it wait for connections that never end',
   async () => {
     const folder = join(base, 'told')
-    const embedded = await startEmbedded({ home: folder, log: () => {} })
+    let isStopping = true
+    const embedded = await startEmbedded({ home: folder, log: () => {}, isStopping: () => isStopping })
     opened.push(embedded)
     const told = readPidFile(realpathSync(join(folder, 'postgres')))?.pid as number
     process.kill(told, 'SIGTERM')
+    // Told together with its server it waits for that one's last answers.
+    await wait(2_500)
+    expect(isAlive(told)).toBe(true)
+    isStopping = false
     await gone(told)
     const isBack = () => asOwner(embedded.ownerUrl, (client) => client.query('select')).then(Boolean, () => false)
     await expect.poll(isBack).toBe(true)

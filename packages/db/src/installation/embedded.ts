@@ -24,6 +24,8 @@ export type EmbeddedOptions = {
   log: Log
   /** One server works on a folder at a time; a backup works beside it. */
   shared?: boolean
+  /** Whether its server is about to stop: whoever signals every process at once means the database as well. */
+  isStopping?: (() => boolean) | undefined
   /** Settings of PostgreSQL for this start, such as fsync=off for tests. */
   settings?: string[]
 }
@@ -69,6 +71,7 @@ export const startEmbedded = async ({
   home,
   log,
   shared = false,
+  isStopping = () => false,
   settings = [],
 }: EmbeddedOptions): Promise<Embedded> => {
   const prepared = await prepareCluster(home)
@@ -130,7 +133,7 @@ export const startEmbedded = async ({
   // the connection that is lost with it brings it back.
   let ending: Promise<void> | undefined
   const endIfStopping = () => {
-    if (!ending && readPidFile(cluster.dataFolder)?.state === 'stopping')
+    if (!ending && !isStopping() && readPidFile(cluster.dataFolder)?.state === 'stopping')
       ending = stopPostmaster(cluster).finally(() => (ending = undefined))
   }
   const watch = shared ? undefined : setInterval(endIfStopping, 1_000).unref()
