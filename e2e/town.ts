@@ -10,11 +10,15 @@ import { newFilledHome } from './filled.ts'
 
 const simulator = join(import.meta.dirname, '../apps/simulator/src/main.ts')
 
-/** However long a busy machine takes to open the desks that are to look on, no order is given up meanwhile. */
-const giveFleetsTime = async (home: string) => {
+/**
+ * However long a busy machine takes to open the desks that are to look on, no order is given up meanwhile. Nor does a fleet
+ * have others to drive: fifty at once, sixty times as fast as in life, are more than such a machine can take.
+ */
+const clearFleets = async (home: string) => {
   const { ownerUrl, close } = await reachInstallation({ home, log: () => {} }, true)
   const owner = await connect(ownerUrl, 'town')
   await owner.query('update supplier_link set order_timeout_seconds = 3600')
+  await owner.query("update supplier_order set state = 'done' where state in ('waiting', 'sent', 'accepted')")
   await owner.end()
   await close()
 }
@@ -28,7 +32,7 @@ export const openTown = async () => {
     LOG_LEVEL: 'warn',
   })
   const told: SimulatorConfig = JSON.parse(readFileSync(join(home, 'simulator.json'), 'utf8'))
-  await giveFleetsTime(home)
+  await clearFleets(home)
   let stopDriving = () => Promise.resolve()
 
   return {
@@ -42,14 +46,14 @@ export const openTown = async () => {
         body: JSON.stringify({ phoneNumberOrigin, phoneNumberDialed: '910000001' }),
       })
     },
-    /** Has the simulator drive these fleets of the demo tenant, and no other, until the town is closed. */
+    /** Has the simulator drive these fleets of the demo tenant, and play nobody else, until the town is closed. */
     drive: async (fleets: readonly number[], args: readonly string[]) => {
       await stopDriving()
       const folder = join(home, 'simulated')
       mkdirSync(folder, { recursive: true })
       const links = told.links.filter(({ subdomain, idFleet }) => subdomain === 'demo' && fleets.includes(idFleet))
       const desks = told.desks.filter(({ subdomain }) => subdomain === 'demo')
-      writeFileSync(join(folder, 'simulator.json'), JSON.stringify({ ...told, links, desks }))
+      writeFileSync(join(folder, 'simulator.json'), JSON.stringify({ ...told, links, desks, suppliers: [], insurers: [] }))
       const child = spawn(process.execPath, [simulator, '--calls-per-minute', '0', ...args], {
         env: { ...process.env, PARADA_HOME: folder },
         stdio: ['ignore', 'pipe', 'inherit'],
