@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures, { database: undefined }>({
       const watch = (context: BrowserContext) => {
         context.on('console', (message) => {
           if (message.type() === 'error' && !isRefusal(message.text()) && !toLog?.test(message.text()))
-            errors.push(`${message.text()} (${message.location().url})`)
+            errors.push([message.text(), message.location().url].filter(Boolean).join(' '))
         })
         context.on('weberror', (error) => errors.push(error.error().message))
         const asked = new Map<string, number>()

@@ -53,7 +53,10 @@ export const openTown = async () => {
       mkdirSync(folder, { recursive: true })
       const links = told.links.filter(({ subdomain, idFleet }) => subdomain === 'demo' && fleets.includes(idFleet))
       const desks = told.desks.filter(({ subdomain }) => subdomain === 'demo')
-      writeFileSync(join(folder, 'simulator.json'), JSON.stringify({ ...told, links, desks, suppliers: [], insurers: [] }))
+      writeFileSync(
+        join(folder, 'simulator.json'),
+        JSON.stringify({ ...told, links, desks, suppliers: [], insurers: [] }),
+      )
       const child = spawn(process.execPath, [simulator, '--calls-per-minute', '0', ...args], {
         env: { ...process.env, PARADA_HOME: folder },
         stdio: ['ignore', 'pipe', 'inherit'],
