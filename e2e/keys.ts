@@ -2,7 +2,7 @@ import type { Tx } from '@parada/db/open'
 import { required } from '@parada/domain/objects'
 import type { BrowserContext, Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expect } from './desk.ts'
+import { expect, openWithToken } from './desk.ts'
 import { withDatabase } from './installation.ts'
 import { openDeskOf, type Permissions, signInHolding } from './person.ts'
 
@@ -35,18 +35,17 @@ export const entry = (page: Page, name: string) => page.getByRole('navigation').
 export const rows = (page: Page) => page.getByRole('table').locator('tbody tr[data-index]')
 
 /** Each key brings its screen into the menu, which is not there for somebody with none of them. */
-export const expectInMenu = async (context: BrowserContext, screens: readonly [Permissions, string][]) => {
+export const expectInMenu = async (page: Page, screens: readonly [Permissions, string][]) => {
   const { holders, other } = await oneForEach(
     {},
     screens.map(([key]) => key),
   )
-  const bare = await openDeskOf(context, other, '/dashboard')
-  await expect(entry(bare, 'Active bookings')).toBeVisible()
+  await openWithToken(page, other, 'demo', '/dashboard')
+  await expect(entry(page, 'Active bookings')).toBeVisible()
+  for (const [, name] of screens) await expect(entry(page, name)).toHaveCount(0)
   for (const [at, [, name]] of screens.entries()) {
-    await expect(entry(bare, name)).toHaveCount(0)
-    const page = await openDeskOf(context, required(holders[at]), '/dashboard')
+    await openWithToken(page, required(holders[at]), 'demo', '/dashboard')
     await entry(page, name).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await page.close()
   }
 }

@@ -12,12 +12,12 @@ export const colorsOf = async (seen: Locator) => {
     if (!drawing) throw new Error('Nothing can be drawn')
     drawing.drawImage(image, 0, 0)
     const { data: bytes } = drawing.getImageData(0, 0, image.width, image.height)
-    const counts = new Map<string, number>()
-    for (let at = 0; at < bytes.length; at += 4) {
-      const color = `${bytes[at]},${bytes[at + 1]},${bytes[at + 2]}`
-      counts.set(color, (counts.get(color) ?? 0) + 1)
-    }
-    return [...counts].sort(([, one], [, other]) => other - one)
+    const counts = new Map<number, number>()
+    for (const pixel of new Uint32Array(bytes.buffer)) counts.set(pixel, (counts.get(pixel) ?? 0) + 1)
+    const byteOf = (pixel: number, at: number) => (pixel >> (8 * at)) & 255
+    return [...counts]
+      .sort(([, one], [, other]) => other - one)
+      .map(([pixel, count]): [string, number] => [[0, 1, 2].map((at) => byteOf(pixel, at)).join(','), count])
   }, picture)
 }
 

@@ -11,7 +11,7 @@ const layers = (page: Page) => page.getByRole('button', { name: /^(Map layers|Ca
 
 // Software draws the map where there is no graphics card, on the same processors as everything else.
 test.slow()
-test.use({ withMap: true })
+test.use({ withMap: true, viewport: { width: 1024, height: 640 } })
 const drawing = { timeout: 40_000 }
 
 const openMap = async (page: Page) => {

@@ -9,9 +9,9 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 
 test.describe('each key of users, documents, promos and notifications (P-036)', () => {
   test('viewUserByWhitelabel, viewDocumentsByWhiteLabel, viewPromo, viewTicketTitles and handleNotificationById each bring their screen into the menu', ({
-    context,
+    page,
   }) =>
-    expectInMenu(context, [
+    expectInMenu(page, [
       [{ viewUserByWhitelabel: '1' }, 'Users'],
       [{ viewDocumentsByWhiteLabel: '1' }, 'Documents'],
       [{ viewPromo: 'true' }, 'Promos'],
@@ -57,9 +57,9 @@ test.describe('each key of users, documents, promos and notifications (P-036)', 
 
 test.describe('each key of shared vehicles and parking (P-037)', () => {
   test('viewMobilityBookingsByWhitelabel, viewMobilityToInvoiceByWhitelabel and viewParkingBookingByPA each bring their screens into the menu', ({
-    context,
+    page,
   }) =>
-    expectInMenu(context, [
+    expectInMenu(page, [
       [{ viewMobilityBookingsByWhitelabel: 'all' }, 'Shared vehicles'],
       [{ viewMobilityToInvoiceByWhitelabel: 'all' }, 'Shared rides to invoice'],
       [{ viewParkingBookingByPA: 'all' }, 'Active parkings'],
@@ -108,9 +108,9 @@ test.describe('each key of routes and assistance (P-038)', () => {
   const lessee = 'B00000018/Alquileres Inventados'
 
   test('viewRouteTrackingByPA, viewRouteSheetsByNifArrendatario, adminFleetVehicleByNifArrendatario and viewAsistenciaService each bring their screen into the menu', ({
-    context,
+    page,
   }) =>
-    expectInMenu(context, [
+    expectInMenu(page, [
       [{ viewRouteTrackingByPA: 'all' }, 'Recorded routes'],
       [{ viewRouteSheetsByNifArrendatario: lessee }, 'Route sheets'],
       [{ adminFleetVehicleByNifArrendatario: lessee }, 'Fleet vehicles'],

@@ -1,10 +1,10 @@
 import { dispatchStatus } from '@parada/domain/codes'
 import { required } from '@parada/domain/objects'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { claim, claimBooking } from '../claims.ts'
-import { expect, expectLive, press, test, typeInto } from '../desk.ts'
+import { bookingPath, expect, expectLive, openWithToken, press, test, typeInto } from '../desk.ts'
 import { bothAt, entry, expectInMenu, inDemo, oneForEach, rows } from '../keys.ts'
-import { openDeskOf, type Permissions } from '../person.ts'
+import type { Permissions } from '../person.ts'
 import { ring } from '../telephone.ts'
 
 // Each permission key changes what somebody sees or may do: people who differ in that key alone.
@@ -23,31 +23,23 @@ const claimAccountBooking = async () => {
 }
 
 /** The page of a booking with its menu open. */
-const openMenu = async (context: BrowserContext, token: string | undefined, id: number) => {
-  const page = await openDeskOf(context, required(token), `/services/${id}`)
+const openMenu = async (page: Page, token: string | undefined, id: number) => {
+  await openWithToken(page, required(token), 'demo', bookingPath(id))
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Price details' })).toBeVisible()
-  return page
 }
 
 /** Whoever holds a key is offered its action, and opens it; somebody with none of them, or only these others, is not. */
-const expectActions = async (
-  context: BrowserContext,
-  id: number,
-  actions: [Permissions, string][],
-  others: Permissions[] = [],
-) => {
+const expectActions = async (page: Page, id: number, actions: [Permissions, string][], others: Permissions[] = []) => {
   const people = await oneForEach(desk, [...actions.map(([key]) => key), ...others])
   for (const [at, [, name]] of actions.entries()) {
-    const page = await openMenu(context, people.holders[at], id)
+    await openMenu(page, people.holders[at], id)
     await page.getByRole('menuitem', { name }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await page.close()
   }
   for (const token of [people.other, ...people.holders.slice(actions.length)]) {
-    const page = await openMenu(context, token, id)
+    await openMenu(page, token, id)
     for (const [, name] of actions) await expect(page.getByRole('menuitem', { name })).toHaveCount(0)
-    await page.close()
   }
 }
 
@@ -59,15 +51,15 @@ const shownOf = async (page: Page) => {
 
 test.describe('each key of views and fleets (P-034)', () => {
   test('viewReportByFleet, viewInvoiceByIP and viewTicketToInvoiceBySupplier each bring their screen into the menu', ({
-    context,
+    page,
   }) =>
-    expectInMenu(context, [
+    expectInMenu(page, [
       [{ viewReportByFleet: '29' }, 'Supplier report'],
       [{ viewInvoiceByIP: 'all' }, 'Invoices'],
       [{ viewTicketToInvoiceBySupplier: '1' }, 'Tickets'],
     ]))
 
-  test('addFleet, addFleetByPA and sendSMSByWhiteLabel each offer their action on a booking', async ({ context }) => {
+  test('addFleet, addFleetByPA and sendSMSByWhiteLabel each offer their action on a booking', async ({ page }) => {
     const { id, idPaymentAccount } = await claimAccountBooking()
     const ofAccount = (account: number): Permissions => ({
       addFleetByPA: JSON.stringify({ paymentAccounts: [{ id: account }] }),
@@ -77,7 +69,7 @@ test.describe('each key of views and fleets (P-034)', () => {
       [ofAccount(idPaymentAccount), 'Add fleet'],
       [{ sendSMSByWhiteLabel: 'all' }, 'Send SMS to passenger'],
     ]
-    await expectActions(context, id, actions, [ofAccount(idPaymentAccount + 1)])
+    await expectActions(page, id, actions, [ofAccount(idPaymentAccount + 1)])
   })
 
   test('viewServiceByFleet shows the active bookings of its fleets', async ({ context }) => {
@@ -150,18 +142,18 @@ test.describe('each key of authorizations, callers and maps (P-035)', () => {
     await typeInto(origin, text)
   }
 
-  test('viewAllAuthorizations and editCallerByFleet each bring their screen into the menu', ({ context }) =>
-    expectInMenu(context, [
+  test('viewAllAuthorizations and editCallerByFleet each bring their screen into the menu', ({ page }) =>
+    expectInMenu(page, [
       [{ viewAllAuthorizations: 'true' }, 'Authorization booking'],
       [{ editCallerByFleet: '29' }, 'Callers'],
     ]))
 
   test('createAuthorizationByPA, editAuthorizationByPA and adminControl each offer the forms of the account', async ({
-    context,
+    page,
   }) => {
     const { id } = await claimAccountBooking()
     const name = 'Account forms'
-    await expectActions(context, id, [
+    await expectActions(page, id, [
       [{ createAuthorizationByPA: 'all' }, name],
       [{ editAuthorizationByPA: 'all' }, name],
       [{ adminControl: 'true' }, name],

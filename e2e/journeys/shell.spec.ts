@@ -161,7 +161,7 @@ test('whoever wants no motion sees a change whole and at once', async ({ page })
   expect(moving).toBe(0)
 })
 
-test('each tenant leads with its own name, logo and colour', async ({ page }) => {
+test('each tenant leads with its own name, logo and colour, which can be read', async ({ page }) => {
   const looks: string[] = []
   for (const subdomain of ['demo', 'costa', 'norte'] as const) {
     await signIn(page, 'operator', subdomain)
@@ -171,6 +171,7 @@ test('each tenant leads with its own name, logo and colour', async ({ page }) =>
       getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-filled'),
     )
     looks.push(`${await header.textContent()} ${await header.getByRole('img').first().getAttribute('src')} ${color}`)
+    await expectAccessible(page, { withFrame: true })
   }
   expect(new Set(looks).size).toBe(3)
 })

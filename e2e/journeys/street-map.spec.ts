@@ -6,7 +6,7 @@ import { expect, expectAccessible, signIn, test, toScheme, typeInto } from '../d
 import { newFilledHome } from '../filled.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 
-test.use({ withMap: true })
+test.use({ withMap: true, viewport: { width: 1024, height: 640 } })
 
 const map = (page: Page) => page.locator('[data-zoom]')
 const attribution = (page: Page) => page.getByRole('link', { name: '© OpenStreetMap contributors' })
