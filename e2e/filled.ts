@@ -1,16 +1,20 @@
-import { chmodSync, cpSync, mkdirSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { newHome, stopWhen } from '../apps/server/src/testing/process.ts'
 
-const folder = () => join(process.env.E2E_HOME ?? '', 'filled')
+const home = () => process.env.E2E_HOME ?? ''
+const folder = () => join(home(), 'filled')
 
 /** An installation with the demo, which nobody uses: all others are copies, which takes a fraction of filling one. */
 export const fillOnce = async () => {
-  mkdirSync(folder())
+  if (existsSync(folder())) return
+  const filling = `${folder()}-${process.pid}`
+  mkdirSync(filling)
   // So that the user that PostgreSQL runs as, where this is root, gets to the data in here.
-  chmodSync(folder(), 0o711)
-  const { code, err } = await stopWhen('Stop: ', { PARADA_HOME: folder(), PARADA_DEMO_HISTORY: '2000' })
+  for (const on of [home(), filling]) chmodSync(on, 0o711)
+  const { code, err } = await stopWhen('Stop: ', { PARADA_HOME: filling, PARADA_DEMO_HISTORY: '2000' })
   if (code !== 0) throw new Error(`The demo could not be filled: ${err}`)
+  renameSync(filling, folder())
 }
 
 export const copyFilledTo = (home: string) => cpSync(folder(), home, { recursive: true })

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
@@ -7,8 +7,6 @@ import { defineConfig } from '@playwright/test'
 // the port that the product was given.
 process.env.E2E_HOME ??= mkdtempSync(join(tmpdir(), 'parada-e2e-'))
 const home = process.env.E2E_HOME
-// Open to the user that PostgreSQL runs as where this is root, so that its data lie in here too.
-chmodSync(home, 0o755)
 
 const launchOptions = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -29,22 +29,31 @@ const rememberDurations = (suites) => {
   writeFileSync(durations, JSON.stringify({ ...durationsOf(), ...Object.fromEntries(taken) }))
 }
 
+const run = (home, command, args, settings, stdio) => {
+  const env = { ...environment, ...settings, E2E_HOME: home }
+  const child = spawn(command, args, { cwd: join(root, 'e2e'), stdio, env })
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('close', resolve)
+  })
+}
+
+const newHome = () => mkdtempSync(join(tmpdir(), 'parada-e2e-'))
+
+/** A folder for journeys with the demo in it. Where that could not be filled, they try again, and say why. */
+export const fillForJourneys = async () => {
+  const home = newHome()
+  await run(home, 'node', ['fill.ts'], {}, 'ignore')
+  return home
+}
+
 /**
  * Runs journeys against a started product of their own. What they leave behind goes away when all of them passed; else it
  * stays to be looked at.
  */
-export const runJourneys = async (chromium, args = [], settings = {}) => {
-  const home = mkdtempSync(join(tmpdir(), 'parada-e2e-'))
+export const runJourneys = async (chromium, args = [], settings = {}, home = newHome()) => {
   const started = Date.now()
-  const child = spawn('playwright', ['test', ...args], {
-    cwd: join(root, 'e2e'),
-    stdio: 'inherit',
-    env: { ...environment, ...settings, CHROMIUM: chromium, E2E_HOME: home },
-  })
-  const code = await new Promise((resolve) => {
-    child.once('error', () => resolve(1))
-    child.once('close', resolve)
-  })
+  const code = await run(home, 'playwright', ['test', ...args], { ...settings, CHROMIUM: chromium }, 'inherit')
   const { stats, suites = [] } = readJson(join(home, 'report.json'))
   rememberDurations(suites)
   const ok = code === 0

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { runJourneys } from './journeys.mjs'
+import { fillForJourneys, runJourneys } from './journeys.mjs'
 import { ensureRabbitMQ } from './rabbitmq.mjs'
 import { ensureBuilt, ensureInstalled, ensureWritable, environment, root } from './setup.mjs'
 
@@ -53,7 +53,7 @@ const read = (file) => {
   }
 }
 
-const checked = stepBeside('style and types', 'node', ['scripts/check.mjs'])
+const filled = stepBeside('style and types', 'node', ['scripts/check.mjs']).then(fillForJourneys)
 await step('rules, database, server and web', 'vitest', [
   'run',
   '--reporter=default',
@@ -61,9 +61,9 @@ await step('rules, database, server and web', 'vitest', [
   '--reporter=./scripts/unhandled-errors.mjs',
   `--outputFile.json=${join(reports, 'vitest.json')}`,
 ])
-await checked
+const home = await filled
 console.log('\n— journeys')
-const journeys = await runJourneys(chromium)
+const journeys = await runJourneys(chromium, [], {}, home)
 outcomes.push({ name: 'journeys', ok: journeys.ok })
 
 const units = read('vitest.json')
