@@ -1,14 +1,18 @@
 import { demoPassword } from '@parada/db/seed/demo-users'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { newDemoHome } from '../testing/demo-home.ts'
 import { newHome, outcome, startProcess } from '../testing/process.ts'
 import { isLoopback } from './demo-exposure.ts'
 
 // Each case starts a server, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const { home, dispose } = newHome()
-const settings = { PARADA_HOME: home, HOST: '0.0.0.0', PORT: '0' }
-afterAll(dispose)
+const [empty, filled] = [newHome(), newDemoHome()]
+const settings = { PARADA_HOME: filled.home, HOST: '0.0.0.0', PORT: '0' }
+afterAll(async () => {
+  await empty.dispose()
+  await filled.dispose()
+})
 
 it.each([
   ['localhost', true],
@@ -33,7 +37,8 @@ describe('the demo on an address that other machines reach', () => {
     expect(out).not.toContain('Filling')
   }
 
-  it('is not even filled until --demo asks for it', async () => expectRefusal(await outcome('main.js', [], settings)))
+  it('is not even filled until --demo asks for it', async () =>
+    expectRefusal(await outcome('main.js', [], { ...settings, PARADA_HOME: empty.home })))
 
   it('warns loudly when it is asked for, and has to be asked for at every start', async () => {
     const server = await startProcess(settings, ['--demo'])
@@ -49,9 +54,7 @@ describe('the demo on an address that other machines reach', () => {
   })
 
   it('is no matter where there are no demo users', async () => {
-    const real = newHome()
-    const server = await startProcess({ ...settings, PARADA_HOME: real.home }, ['--empty'])
+    const server = await startProcess({ ...settings, PARADA_HOME: empty.home }, ['--empty'])
     expect(await server.stop()).toMatchObject({ code: 0, err: '' })
-    await real.dispose()
   })
 })
