@@ -263,6 +263,7 @@ export const signIn = async (page: Page, kind: UserKind, subdomain: Subdomain = 
 export const openWithToken = async (page: Page, token: string, subdomain: Subdomain, path: string) => {
   const wanted = new URL(path, hostOf(subdomain))
   const opening = await page.addInitScript((given) => {
+    // Nothing stays of whoever had the page before.
     sessionStorage.clear()
     sessionStorage.setItem('token', JSON.stringify(given))
     sessionStorage.setItem('lastSessionTime', JSON.stringify(Date.now()))

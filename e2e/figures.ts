@@ -50,7 +50,7 @@ const watch = (input: HTMLElement | SVGElement) => {
   }).observe(input, { attributes: true, attributeFilter: ['aria-busy'] })
 }
 
-const words = ['atocha', 'plaza mayor', 'hospital', 'estación', 'gran vía']
+const words = ['atocha', 'plaza mayor', 'hospital', 'estación', 'universidad', 'gran vía']
 /** The box waits so long for the next letter before it asks. */
 const restMs = 50
 /** Where a bare answer takes no longer than a frame, the suggestions stand there 150 ms after the letter. */

@@ -17,7 +17,7 @@ export const fillOnce = async () => {
   renameSync(filling, folder())
 }
 
-export const copyFilledTo = (home: string) => cpSync(folder(), home, { recursive: true })
+export const copyFilledTo = (target: string) => cpSync(folder(), target, { recursive: true })
 
 /** A folder for an installation of a journey's own. */
 export const newFilledHome = () => {
