@@ -6,8 +6,11 @@ type WrittenRows = {
   transaction: string
   table: string
   kind: 'INSERT' | 'UPDATE'
+  /** The columns that tell the row from others. */
+  key: string[]
+  values: Record<string, string | null>
+  /** Those that it writes. */
   columns: string[]
-  values: (string | null)[]
 }
 
 const watch = `
@@ -29,9 +32,14 @@ const observe = async ({ owner, openDesk }: Office): Promise<WrittenRows[]> => {
   const desk = await openDesk()
   await book(desk)
   await owner.query(watch)
-  const { rows: tables } = await owner.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity`,
+  const { rows: tables } = await owner.query<{ name: string; key: string[] }>(
+    `select c.relname as name, coalesce(array_agg(a.attname::text) filter (where a.attname is not null), '{}') as key
+     from pg_class c
+     left join pg_index i on i.indrelid = c.oid and i.indisprimary
+     left join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity group by 1`,
   )
+  const keys = new Map(tables.map(({ name, key }) => [name, key]))
   for (const { name } of tables)
     await owner.query(
       `create trigger bench_watch after insert or update on ${name} for each row execute function bench_watch()`,
@@ -42,7 +50,7 @@ const observe = async ({ owner, openDesk }: Office): Promise<WrittenRows[]> => {
     name: string
     kind: WrittenRows['kind']
     old: Record<string, unknown> | null
-    new: object
+    new: Record<string, unknown>
   }
   const { rows } = await owner.query<Row>(`
     select transaction, name, kind, old, new from bench_written
@@ -52,12 +60,12 @@ const observe = async ({ owner, openDesk }: Office): Promise<WrittenRows[]> => {
     const columns = Object.entries(row)
       .filter(([column, value]) => !old || JSON.stringify(value) !== JSON.stringify(old[column]))
       .map(([column]) => column)
-    const { rows: texts } = await owner.query({
-      text: `select ${columns.map((column) => `${column}::text`).join(', ')} from jsonb_populate_record(null::${name}, $1)`,
+    const texts = Object.keys(row).map((column) => `${column}::text`)
+    const { rows: found } = await owner.query<WrittenRows['values']>({
+      text: `select ${texts.join(', ')} from jsonb_populate_record(null::${name}, $1)`,
       values: [JSON.stringify(row)],
-      rowMode: 'array',
     })
-    written.push({ transaction, table: name, kind, columns, values: texts[0] ?? [] })
+    written.push({ transaction, table: name, kind, key: keys.get(name) ?? [], columns, values: found[0] ?? {} })
   }
   await owner.query(unwatch)
   return written
@@ -67,46 +75,53 @@ const observe = async ({ owner, openDesk }: Office): Promise<WrittenRows[]> => {
 const completed = (all: WrittenRows[]) =>
   all.flatMap((one) => {
     if (one.kind === 'INSERT' || one.table === 'booking') return [one]
-    const first = all.find((other) => other.table === one.table && other.transaction === one.transaction)
+    const isSame = (other: WrittenRows) => one.key.every((column) => other.values[column] === one.values[column])
+    const first = all.find(
+      (other) => other.table === one.table && other.transaction === one.transaction && isSame(other),
+    )
     if (first?.kind !== 'INSERT') return [one]
-    for (const [index, column] of one.columns.entries())
-      first.values[first.columns.indexOf(column)] = one.values[index] ?? null
+    for (const column of one.columns) first.values[column] = one.values[column] ?? null
     return []
   })
 
 const madeByTheTable = new Set(['booking', 'booking_journal', 'outbox', 'delivery'])
+const isUuid = /^[\da-f]{8}-/
 
 type Ids = { booking?: unknown; outbox?: unknown }
 type Statement = { name: string; text: string; values: (ids: Ids) => unknown[]; makes?: keyof Ids }
 
-const prepare = ({ table, kind, columns, values }: WrittenRows, index: number): Statement => {
-  const kept = columns
-    .map((column, at) => ({ column, value: values[at] }))
-    .filter(({ column }) => column !== 'id' || !madeByTheTable.has(table))
-  const value = ({ column, value }: (typeof kept)[number], ids: Ids) => {
-    if (column === 'id_booking') return ids.booking
+const prepare = (
+  { table, kind, key, columns, values }: WrittenRows,
+  index: number,
+  idOfBooking: string | null | undefined,
+): Statement => {
+  const written = (column: string, ids: Ids) => {
+    const value = values[column]
     if (column === 'id_outbox') return ids.outbox
-    return column === 'id' || column === 'key' ? crypto.randomUUID() : value
+    if (column === 'id_booking' || (column === 'id' && value === idOfBooking)) return ids.booking
+    return column === 'key' || (column === 'id' && isUuid.test(value ?? '')) ? crypto.randomUUID() : value
   }
-  const names = kept.map(({ column }) => column)
   const name = `bench_${index}`
   if (kind === 'UPDATE') {
-    const sets = names.map((column, at) => `${column} = $${at + 2}`).join(', ')
-    const text = `update ${table} set ${sets} where tenant_id = 1 and id = $1`
-    return { name, text, values: (ids) => [ids.booking, ...kept.map((one) => value(one, ids))] }
+    const sets = columns.map((column, at) => `${column} = $${at + 1}`)
+    const where = key.map((column, at) => `${column} = $${columns.length + at + 1}`)
+    const text = `update ${table} set ${sets.join(', ')} where ${where.join(' and ')}`
+    return { name, text, values: (ids) => [...columns, ...key].map((column) => written(column, ids)) }
   }
+  const names = columns.filter((column) => column !== 'id' || !madeByTheTable.has(table))
   const places = names.map((_, at) => `$${at + 1}`).join(', ')
   const makes = table === 'booking' || table === 'outbox' ? table : undefined
   const text = `insert into ${table} (${names.join(', ')}) values (${places})${makes ? ' returning id' : ''}`
-  return { name, text, values: (ids) => kept.map((one) => value(one, ids)), ...(makes && { makes }) }
+  return { name, text, values: (ids) => names.map((column) => written(column, ids)), ...(makes && { makes }) }
 }
 
 /** The same rows in the same transactions, by nothing but `pg`: statements prepared, values at hand, nothing asked. */
 export const bareBookings = async (office: Office, connections: number) => {
   const written = completed(await observe(office))
+  const idOfBooking = written.find(({ table }) => table === 'booking')?.values.id
   const transactions = [
     ...Map.groupBy(
-      written.map((one, index) => ({ ...one, ...prepare(one, index) })),
+      written.map((one, index) => ({ ...one, ...prepare(one, index, idOfBooking) })),
       (one) => one.transaction,
     ).values(),
   ]
