@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from './connect.ts'
 import { makeKysely, rowsOf, sendAlong } from './database.ts'
-import type { Tx } from './open.ts'
+import type { Executor, Tx } from './open.ts'
 import { makePool } from './pool.ts'
 import { DatabaseBusy } from './problems.ts'
 import { cloneDatabase, type TestDatabase } from './testing/cluster.ts'
@@ -10,7 +10,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await cloneDatabase(inject('paradaOwnerUrl'))
   const owner = await connect(database.ownerUrl, 'test')
-  await owner.query(`insert into tenant (id, subdomain, name) values (1, 'one', 'One')`)
+  await owner.query(`insert into tenant (id, subdomain, name) values (1, 'one', 'One'), (2, 'two', 'Two')`)
   await owner.end()
 })
 afterAll(() => database.drop())
@@ -61,6 +61,95 @@ describe('a statement sent along', () => {
   it('is refused once the transaction is over', async () => {
     const over = await database.inTenant(1, async (tx) => tx)
     expect(() => put(over, '900005')).toThrow('This transaction is over')
+  })
+})
+
+describe('statements of one moment', () => {
+  const select = (tx: Tx, what: string, name?: string) =>
+    rowsOf<{ found: unknown }>(tx, { text: `select ${what} as found`, values: [], name })
+
+  it('are answered one by one up to the one that fails, and not run after it', async () => {
+    const failing = database.inTenant(1, async (tx) => {
+      const outcomes = await Promise.allSettled([select(tx, '1'), select(tx, '1 / 0'), select(tx, '3')])
+      expect(outcomes).toMatchObject([
+        { status: 'fulfilled', value: [{ found: 1 }] },
+        { status: 'rejected', reason: { code: '22012' } },
+        { status: 'rejected', reason: { code: '25P02' } },
+      ])
+    })
+    await expect(failing).rejects.toThrow('The transaction was rolled back')
+    expect(await database.inTenant(1, (tx) => select(tx, '4'))).toEqual([{ found: 4 }])
+  })
+
+  it('are read the same when they are known by their name', async () => {
+    const text = `select 12345678901::bigint as big, null::text as nothing, true as yes, '2026-03-04'::date as day,
+      '{"a": [1]}'::jsonb as json, '\\x00ff'::bytea as bytes, array[1, 2] as list`
+    const pool = makePool(database.appUrl, () => {}, 1)
+    const { inTenant } = makeKysely(pool)
+    const known = () => inTenant(1, (tx) => rowsOf(tx, { name: 'kinds', text, values: [] }))
+    const expected = {
+      big: 12_345_678_901,
+      nothing: null,
+      yes: true,
+      day: '2026-03-04',
+      json: { a: [1] },
+      bytes: Buffer.from([0, 255]),
+      list: [1, 2],
+    }
+    expect(await known()).toEqual([expected])
+    expect(await known()).toEqual([expected])
+    const other = inTenant(1, (tx) => rowsOf(tx, { name: 'kinds', text: 'select 1', values: [] }))
+    await expect(other).rejects.toThrow('Two statements are called kinds')
+    expect(await known()).toEqual([expected])
+    await pool.end()
+  })
+
+  it('may fail the first time and be asked for again by the same name', async () => {
+    const pool = makePool(database.appUrl, () => {}, 1)
+    const { inTenant } = makeKysely(pool)
+    const divide = (by: number) =>
+      inTenant(1, (tx) => rowsOf(tx, { name: 'divide', text: 'select 6 / $1::int as found', values: [by] }))
+    await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
+    expect(await divide(2)).toEqual([{ found: 3 }])
+    await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
+    expect(await divide(3)).toEqual([{ found: 2 }])
+    await pool.end()
+  })
+
+  it('all fail with their connection', async () => {
+    const pool = makePool(database.appUrl, () => {}, 1)
+    const { inTenant } = makeKysely(pool)
+    const outcomes = await inTenant(1, async (tx) => {
+      const asked = [select(tx, `pg_terminate_backend(pg_backend_pid())`), select(tx, '2'), select(tx, '3')]
+      return Promise.allSettled(asked)
+    }).catch((error: unknown) => error)
+    expect(outcomes).toBeInstanceOf(Error)
+    expect(await inTenant(1, (tx) => select(tx, '4'))).toEqual([{ found: 4 }])
+    await pool.end()
+  })
+})
+
+describe('a list', () => {
+  it('sees its tenant in every moment, and leaves nothing behind', async () => {
+    const pool = makePool(database.appUrl, () => {}, 1)
+    const { db, inTenant } = makeKysely(pool)
+    const tenants = (executor: Executor) => rowsOf(executor, { text: 'select id from tenant order by id', values: [] })
+    const seen = (tenantId: number) =>
+      inTenant(tenantId, async (tx) => [await tenants(tx), await tenants(tx)], { isList: true })
+    expect(await seen(1)).toEqual([[{ id: 1 }], [{ id: 1 }]])
+    expect(await tenants(db)).toEqual([])
+    expect(await seen(2)).toEqual([[{ id: 2 }], [{ id: 2 }]])
+    await expect(
+      inTenant(1, (tx) => rowsOf(tx, { text: 'select 1 / 0', values: [] }), { isList: true }),
+    ).rejects.toThrow()
+    expect(await tenants(db)).toEqual([])
+    expect(await inTenant(2, tenants)).toEqual([{ id: 2 }])
+    await pool.end()
+  })
+
+  it('is refused once it is over', async () => {
+    const over = await database.inTenant(1, async (tx) => tx, { isList: true })
+    await expect(known(over)).rejects.toThrow('This transaction is over')
   })
 })
 

@@ -1,4 +1,3 @@
-import { codeOf } from '@parada/domain/errors'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -8,9 +7,12 @@ import {
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
+import { ask, isSkipped, type Statement } from './batch.ts'
 import { DatabaseBusy } from './problems.ts'
 import type { DB } from './schema.gen.ts'
 import type { SecretKeys } from './secret-keys.ts'
+
+export type { Statement } from './batch.ts'
 
 /** A transaction that sees one tenant. */
 export type Tx = Transaction<DB>
@@ -21,6 +23,8 @@ export type Executor = Kysely<DB>
 type TenantOptions = {
   /** What only read need not wait for its transaction to end. */
   isRead?: boolean
+  /** One that only reads, and needs no more of a transaction than that each statement sees the tenant. */
+  isList?: boolean
   /** Refused with DatabaseBusy when the first of those who wait for a connection has waited for so long. */
   longestQueueMs?: number
 }
@@ -46,16 +50,10 @@ export type Database = Connections & {
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/**
- * A statement as text. One with a name is planned once by each connection: for what every call asks, planning costs more
- * than running. Names must be few, and one plan must fit every value.
- */
-export type Statement = { text: string; values: readonly unknown[]; name?: string | undefined }
-
 /** The connection behind each transaction: what is a statement already need not pass through the query builder. */
 const connections = new WeakMap<Executor, TransactionConnection>()
 
-const connectionOf = (tx: Executor) => {
+export const connectionOf = (tx: Executor) => {
   const connection = connections.get(tx)
   if (!connection) throw new Error('Only the transaction that inTenant gives runs statements')
   return connection
@@ -66,10 +64,13 @@ const pools = new WeakMap<Executor, pg.Pool>()
 
 export const rowsOf = async <Row>(executor: Executor, statement: Statement): Promise<Row[]> => {
   const pool = pools.get(executor)
-  const { rows } = pool
-    ? await pool.query({ ...statement, values: [...statement.values] })
-    : await connectionOf(executor).run<Row>(statement)
-  return rows
+  if (!pool) return (await connectionOf(executor).run<Row>(statement)).rows
+  const client = await pool.connect()
+  try {
+    return (await ask<Row>(client, statement)).rows
+  } finally {
+    client.release()
+  }
 }
 
 /** The keys to the secrets of the database that a transaction works on. */
@@ -101,42 +102,53 @@ export const attempt = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => 
   }
 }
 
-/** Statements asked for in the same moment leave in one packet: on a small answer the system calls cost the most. */
-const send = (client: pg.PoolClient, { text, values, name }: Statement) => {
-  const { stream } = client.connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-  return client.query({ text, values: [...values], name })
-}
+type Surroundings = { tenantId: number; secrets: SecretKeys | undefined; memory: object; lead?: Statement }
 
 /** One pg client for the length of one transaction; afterwards the client may serve another tenant. */
 class TransactionConnection implements DatabaseConnection {
   hasWritten = false
   readonly afterCommit: (() => void)[] = []
+  readonly tell = () => {
+    for (const run of this.afterCommit) run()
+  }
   readonly #along: Promise<unknown>[] = []
   #client: pg.PoolClient | undefined
-
+  readonly tenantId: number
   readonly secrets: SecretKeys | undefined
+  /** The same for all transactions of a database, and for no other's. */
+  readonly memory: object
+  termsVersion: number | undefined
+  /** Goes before the statements of each moment. */
+  readonly #lead: Statement | undefined
 
-  constructor(client: pg.PoolClient, secrets: SecretKeys | undefined) {
+  constructor(client: pg.PoolClient, { tenantId, secrets, memory, lead }: Surroundings) {
     this.#client = client
+    this.tenantId = tenantId
     this.secrets = secrets
+    this.memory = memory
+    this.#lead = lead
   }
 
   end() {
     this.#client = undefined
   }
 
-  #open() {
+  #ask<R>(statement: Statement) {
     if (!this.#client) throw new Error('This transaction is over: await every query inside inTenant')
-    return this.#client
+    return ask<R>(this.#client, statement, this.#lead)
   }
 
   async run<R>(statement: Statement): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await send(this.#open(), statement)
-    if (!changing.has(command)) return { rows }
-    this.hasWritten = true
-    return { numAffectedRows: BigInt(rowCount ?? 0), rows }
+    try {
+      const { command, rowCount, rows } = await this.#ask<R>(statement)
+      if (!changing.has(command)) return { rows }
+      this.hasWritten = true
+      return { numAffectedRows: BigInt(rowCount), rows }
+    } catch (error) {
+      // From here it leads to whoever asked; so far it led to the socket.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    }
   }
 
   executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -145,15 +157,15 @@ class TransactionConnection implements DatabaseConnection {
 
   sendAlong(statement: Statement) {
     this.hasWritten = true
-    const sent = send(this.#open(), statement)
+    const sent = this.#ask(statement)
     sent.catch(() => {})
     this.#along.push(sent)
   }
 
-  /** Throws what failed of the statements sent along; those after a failure fail too (25P02), and tell nothing. */
+  /** Throws what failed of the statements sent along; those after a failure tell nothing. */
   async checkAlong() {
     for (const outcome of await Promise.allSettled(this.#along))
-      if (outcome.status === 'rejected' && codeOf(outcome.reason) !== '25P02') throw outcome.reason
+      if (outcome.status === 'rejected' && !isSkipped(outcome.reason)) throw outcome.reason
   }
 
   // biome-ignore lint/correctness/useYield: a generator is what the interface asks for
@@ -161,6 +173,18 @@ class TransactionConnection implements DatabaseConnection {
     throw new Error('Declare a cursor in SQL to read row by row')
   }
 }
+
+const statements = {
+  begin: { name: 'begin', text: 'begin', values: [] },
+  commit: { name: 'commit', text: 'commit', values: [] },
+  rollback: { name: 'rollback', text: 'rollback', values: [] },
+}
+
+const seeing = (tenantId: number): Statement => ({
+  name: 'tenant',
+  text: `select set_config('parada.tenant', $1, true)`,
+  values: [tenantId],
+})
 
 export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
   /** When those who wait for a connection began to, the first one first. */
@@ -194,7 +218,11 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
   const leave = async (client: pg.PoolClient, how: 'commit' | 'rollback') => {
     let isBroken = true
     try {
-      const { command } = await client.query(how)
+      // What was sent along with the commit may have failed, and then the transaction is still there.
+      const { command } = await ask(client, statements[how]).catch((error) => {
+        if (!isSkipped(error)) throw error
+        return ask(client, statements.rollback)
+      })
       isBroken = false
       // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and the work went on regardless.
       if (how === 'commit' && command === 'ROLLBACK')
@@ -204,17 +232,15 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
     }
   }
 
-  const inTenant: Connections['inTenant'] = async (
-    tenantId,
-    run,
-    { isRead = false, longestQueueMs = Number.POSITIVE_INFINITY } = {},
+  const inTransaction = async <T>(
+    client: pg.PoolClient,
+    tenantId: number,
+    run: (tx: Tx) => Promise<T>,
+    isRead: boolean,
   ) => {
-    // The id goes into the text of the query, so that opening the transaction and setting it are one round trip.
-    if (!Number.isSafeInteger(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
-    const client = await takeClient(longestQueueMs)
-    const connection = new TransactionConnection(client, secrets)
-    // The first statement of the work travels with this one; should this one fail, that one would see no tenant's row.
-    const opened = send(client, { text: `begin; set local parada.tenant = '${tenantId}'`, values: [] })
+    const connection = new TransactionConnection(client, { tenantId, secrets, memory: pool })
+    // The first statement of the work travels with these; should they fail, it is not run.
+    const opened = Promise.all([ask(client, statements.begin), ask(client, seeing(tenantId))])
     opened.catch(() => {})
     const work = async () => {
       const result = await run(transactionOver(connection))
@@ -229,18 +255,38 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
     })
     connection.end()
     // An answer that only read goes out first.
-    const tell = () => {
-      for (const run of connection.afterCommit) run()
-    }
-    if (isRead && !connection.hasWritten) setImmediate(() => leave(client, 'commit').then(tell, () => {}))
+    if (isRead && !connection.hasWritten) setImmediate(() => leave(client, 'commit').then(connection.tell, () => {}))
     else
       await leave(client, 'commit')
         .catch(async (error) => {
           await connection.checkAlong()
           throw error
         })
-        .then(tell)
+        .then(connection.tell)
     return result
+  }
+
+  /** What is asked for in one moment is a transaction by itself, which sees the tenant: nothing has to be ended. */
+  const inMoments = async <T>(client: pg.PoolClient, tenantId: number, run: (tx: Tx) => Promise<T>) => {
+    const connection = new TransactionConnection(client, { tenantId, secrets, memory: pool, lead: seeing(tenantId) })
+    try {
+      const result = await run(transactionOver(connection))
+      connection.tell()
+      return result
+    } finally {
+      connection.end()
+      client.release()
+    }
+  }
+
+  const inTenant: Connections['inTenant'] = async (
+    tenantId,
+    run,
+    { isRead = false, isList = false, longestQueueMs = Number.POSITIVE_INFINITY } = {},
+  ) => {
+    if (!Number.isSafeInteger(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
+    const client = await takeClient(longestQueueMs)
+    return isList ? inMoments(client, tenantId, run) : inTransaction(client, tenantId, run, isRead)
   }
 
   return { db, inTenant }

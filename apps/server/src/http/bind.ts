@@ -4,7 +4,7 @@ import { type Call, isFile, isPage } from '@parada/contract/kit'
 import { isList } from '@parada/contract/list'
 import type { Tx } from '@parada/db/open'
 import { tenantOfToken } from '@parada/db/queries/sessions'
-import { subdomainOf, tenantSettings } from '@parada/db/queries/tenants'
+import { subdomainOf } from '@parada/db/queries/tenants'
 import { mayAccess } from '@parada/domain/access/permissions'
 import { membersOf } from '@parada/domain/objects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -147,8 +147,6 @@ export const bindCalls = (
         if (ahead.user === known.user) return ahead.answer
       }
       const claimed = call.isIdempotent && claimFor(tx, request, token)
-      // Whatever makes something asks for them first.
-      if (claimed) tenantSettings(tx).catch(() => {})
       const [user, read] = await Promise.all([signingIn, onceSent().then(common).catch(asRefusal)])
       known.user = user
       if (!mayAccess(user.grants, call.access)) throw refuse.forbidden()
@@ -164,7 +162,7 @@ export const bindCalls = (
         )
       return claimed ? onceForKey(tx, claimed, whose, handle) : handle()
     }
-    return inTenant(id, work, { isRead: call.method === 'GET', longestQueueMs })
+    return inTenant(id, work, { isRead: call.method === 'GET', isList: isList(call), longestQueueMs })
   }
 
   const handlers: Record<string, Record<string, unknown>> = features

@@ -1,6 +1,7 @@
 import type { Page } from '@parada/contract/kit'
 import { isList, type ListCall } from '@parada/contract/list'
 import { allCalls } from '@parada/contract/testing'
+import { Batch, type Statement } from '@parada/db/batch'
 import { endBookings } from '@parada/db/testing/ended-bookings'
 import type { PermissionKey } from '@parada/domain/access/permissions'
 import type { Field } from '@parada/domain/list/fields'
@@ -66,7 +67,7 @@ type Row = Record<string, unknown> & { id: number }
 let server: TestServer
 let everything: string
 /** The statements that the last call ran. */
-let ran: { text: string; values: unknown[] }[] = []
+let ran: Pick<Statement, 'text' | 'values'>[] = []
 
 beforeAll(async () => {
   server = await testServer()
@@ -79,9 +80,9 @@ beforeAll(async () => {
     if (known.has(client)) return client
     known.add(client)
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((statement: pg.QueryConfig, ...rest: unknown[]) => {
-      if (statement.text !== undefined) ran.push({ text: statement.text, values: statement.values ?? [] })
-      return query(statement, ...rest)
+    client.query = ((asked: unknown, ...rest: unknown[]) => {
+      if (asked instanceof Batch) ran.push(...asked.statements)
+      return query(asked, ...rest)
     }) as typeof client.query
     return client
   }
@@ -150,14 +151,14 @@ const isSorted = (values: unknown[], direction: 'ASC' | 'DESC') =>
   })
 
 /** How the database finds the page when it may only use an order that an index has. */
-const sortsOf = async ({ text, values }: { text: string; values: unknown[] }) => {
+const sortsOf = async ({ text, values }: Pick<Statement, 'text' | 'values'>) => {
   const client = await server.database.pool.connect()
   try {
     await client.query({
       text: `begin; set local parada.tenant = '1'; set local enable_seqscan = off;
       set local enable_sort = off; set local enable_bitmapscan = off`,
     })
-    const { rows } = await client.query({ text: `explain (format json) ${text}`, values })
+    const { rows } = await client.query({ text: `explain (format json) ${text}`, values: [...values] })
     const nodes: Record<string, unknown>[] = []
     const walk = (node: Record<string, unknown>) => {
       nodes.push(node)

@@ -1,0 +1,174 @@
+/// <reference path="./pg-utils.d.ts" />
+import { codeOf } from '@parada/domain/errors'
+import pg from 'pg'
+import utils from 'pg/lib/utils.js'
+import { types } from './pool.ts'
+
+/**
+ * A statement as text. One with a name is planned once by each connection: for what every call asks, planning costs more
+ * than running. Names must be few, and one plan must fit every value.
+ */
+export type Statement = { text: string; values: readonly unknown[]; name?: string | undefined }
+
+export type Outcome<Row> = { command: string; rowCount: number; rows: Row[] }
+
+type Column = { name: string; parse: (text: string) => unknown }
+
+type Asked = {
+  text: string
+  name: string | undefined
+  values: (string | Buffer | null)[]
+  /** What its rows hold; undefined until PostgreSQL says it. */
+  columns: readonly Column[] | undefined
+  outcome: Outcome<unknown>
+  failed: unknown
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/** What a connection has run under a name: that need be neither parsed nor described again. */
+type Known = { text: string; columns: readonly Column[] }
+const knownOn = new WeakMap<pg.Connection, Map<string, Known>>()
+
+const knownBy = (connection: pg.Connection) => {
+  const known = knownOn.get(connection) ?? new Map<string, Known>()
+  knownOn.set(connection, known)
+  return known
+}
+
+/** As PostgreSQL calls what it does not run because a statement before it failed. */
+const skippedCode = '25P02'
+export const isSkipped = (error: unknown) => codeOf(error) === skippedCode
+const skipped = () => Object.assign(new Error('A statement before this one failed'), { code: skippedCode })
+
+/** 'INSERT 0 1', 'SELECT 20', 'COMMIT'. */
+const completion = /^([A-Z]+)(?: 0)?(?: (\d+))?$/
+
+const rowOf = (columns: readonly Column[], fields: readonly (string | null)[]) => {
+  const row: Record<string, unknown> = {}
+  for (let index = 0; index < columns.length; index++) {
+    const column = columns[index]
+    const value = fields[index]
+    if (column) row[column.name] = typeof value === 'string' ? column.parse(value) : null
+  }
+  return row
+}
+
+const settle = ({ failed, resolve, reject }: Asked) => {
+  if (failed === undefined) resolve()
+  else reject(failed)
+}
+
+/**
+ * Statements that leave in one packet and are answered in one: on a small answer the system calls cost the most, on both
+ * sides. What follows one that fails is not run. Outside a transaction all of them are one.
+ */
+export class Batch extends pg.Query {
+  readonly #asked: Asked[] = []
+  #known = new Map<string, Known>()
+  #at = 0
+
+  get statements(): readonly Pick<Asked, 'text' | 'values'>[] {
+    return this.#asked
+  }
+
+  add<Row>({ text, name, values }: Statement): Promise<Outcome<Row>> {
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome<Row>>()
+    const outcome: Outcome<Row> = { command: '', rowCount: 0, rows: [] }
+    this.#asked.push({
+      text,
+      name,
+      values: values.map(utils.prepareValue),
+      columns: undefined,
+      outcome,
+      failed: undefined,
+      resolve: () => resolve(outcome),
+      reject,
+    })
+    return promise
+  }
+
+  /** Answers why it cannot be sent, if it cannot: then nothing was. */
+  override submit = (connection: pg.Connection) => {
+    const known = knownBy(connection)
+    this.#known = known
+    const clash = this.#asked.find(({ name = '', text }) => (known.get(name)?.text ?? text) !== text)
+    if (clash) return new Error(`Two statements are called ${clash.name}`)
+    connection.stream.cork()
+    for (const asked of this.#asked) this.#submitOne(connection, asked, known.get(asked.name ?? ''))
+    connection.sync()
+    connection.stream.uncork()
+    return null
+  }
+
+  #submitOne(connection: pg.Connection, asked: Asked, known: Known | undefined) {
+    const { text, name = '', values } = asked
+    asked.columns = known?.columns
+    // It may have been parsed before it failed: to close what is not there is no mistake.
+    if (!known && name) connection.close({ type: 'S', name }, true)
+    if (!known) connection.parse({ name, text, types: [] }, true)
+    connection.bind({ statement: name, values }, true)
+    if (!known) connection.describe({ type: 'P' }, true)
+    connection.execute({}, true)
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }) {
+    const asked = this.#asked[this.#at]
+    if (!asked) return
+    asked.columns = fields.map(({ name, dataTypeID }) => ({ name, parse: types.getTypeParser(dataTypeID, 'text') }))
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }) {
+    const asked = this.#asked[this.#at]
+    if (!asked?.columns) return
+    try {
+      asked.outcome.rows.push(rowOf(asked.columns, fields))
+    } catch (error) {
+      asked.failed = error
+    }
+  }
+
+  handleCommandComplete({ text: told }: { text: string }) {
+    const asked = this.#asked[this.#at++]
+    if (!asked) return
+    const [, command = '', rowCount = '0'] = completion.exec(told) ?? []
+    asked.outcome.command = command
+    asked.outcome.rowCount = Number(rowCount)
+    const { name, text, columns = [] } = asked
+    if (name) this.#known.set(name, { text, columns })
+  }
+
+  handleEmptyQuery() {
+    this.#at++
+  }
+
+  handleReadyForQuery() {
+    for (const asked of this.#asked.splice(0)) settle(asked)
+  }
+
+  handleError(error: unknown) {
+    const asked = this.#asked.splice(0)
+    for (const one of asked.slice(0, this.#at)) settle(one)
+    asked[this.#at]?.reject(error)
+    // With the connection all of them failed.
+    const isAlone = error instanceof pg.DatabaseError
+    for (const one of asked.slice(this.#at + 1)) one.reject(isAlone ? skipped() : error)
+  }
+}
+
+/** The batch of each connection that has not left yet. */
+const gathering = new WeakMap<pg.PoolClient, Batch>()
+
+/** Asks for a statement with all others of this moment; `lead` is put before them. */
+export const ask = <Row>(client: pg.PoolClient, statement: Statement, lead?: Statement): Promise<Outcome<Row>> => {
+  const open = gathering.get(client)
+  if (open) return open.add(statement)
+  const batch = new Batch('')
+  gathering.set(client, batch)
+  process.nextTick(() => {
+    gathering.delete(client)
+    client.query(batch)
+  })
+  if (lead) batch.add(lead).catch(() => {})
+  return batch.add(statement)
+}
