@@ -1073,6 +1073,7 @@ export interface Tenant {
   name: string
   front_config: Generated<unknown>
   created_at: Generated<Date>
+  terms_version: Generated<number>
 }
 
 export interface Ticket {

@@ -2,6 +2,7 @@ import { hashOfKey } from '@parada/db/keys'
 import type { Tx } from '@parada/db/open'
 import { loadSession, touchSession } from '@parada/db/queries/sessions'
 import { permissionsOf } from '@parada/db/queries/sign-in'
+import { noteTerms } from '@parada/db/terms'
 import { grantsOf } from '@parada/domain/access/permissions'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -42,6 +43,7 @@ export const userDirectory = ({ sessionMaxMs }: Pick<Config, 'sessionMaxMs'>, di
       known.delete(key)
       throw refuse.unauthenticated()
     }
+    noteTerms(tx, found.termsVersion)
     // Reads go on while nothing can be written.
     if (!disk?.isFull()) await touchSession(tx, found, now, sessionMaxMs)
     const { id, name, surname, permissionVersion, tokenHash } = found

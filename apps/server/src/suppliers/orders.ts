@@ -1,6 +1,6 @@
 import type { BookingChange, Work } from '@parada/db/queries/booking-changes'
+import { type FleetTerms, fleetTerms } from '@parada/db/queries/booking-references'
 import { dueUnder, holdOfOrder, noteNewOrder, noteOrder } from '@parada/db/queries/holds'
-import { type DispatchFleet, dispatchFleet } from '@parada/db/queries/supplier-links'
 import { changeOrder, openOrder, putMessage, putOrder, type StoredOrder } from '@parada/db/queries/supplier-orders'
 import { dropTrajectory, trajectoryOf } from '@parada/db/queries/trajectories'
 import { dispatchTime, hasTaxi, statusDispatchAtStart } from '@parada/domain/booking/dispatch'
@@ -14,6 +14,8 @@ export type OrderOptions = {
   isBlocked?: boolean
   /** Out of the wizard: no fleet has had it yet. */
   isFirst?: boolean
+  /** The booking's fleet, for whoever has read it already. */
+  fleet?: FleetTerms | undefined
 }
 
 /** What a booking holds of a taxi, and loses with it. */
@@ -50,8 +52,8 @@ const dueTime = (booking: BookingRecord, now: Date, dueAt?: Date) =>
     now: now.getTime(),
   })
 
-const fleetOf = async ({ tx, tenant }: Work, idFleet: number | null): Promise<DispatchFleet> => {
-  const fleet = idFleet === null ? undefined : await dispatchFleet(tx, tenant.id, idFleet)
+const fleetOf = async ({ tx }: Work, idFleet: number | null): Promise<FleetTerms> => {
+  const [fleet] = idFleet === null ? [] : await fleetTerms(tx, [idFleet])
   if (!fleet) throw new Error(`There is no fleet ${idFleet} to dispatch to`)
   return fleet
 }
@@ -69,7 +71,7 @@ export const orderFleet = async (
   const { tx, tenant, now, hold } = work
   const { isBlocked = false, isFirst = false } = options
   const [fleet, before] = await Promise.all([
-    fleetOf(work, booking.idFleet),
+    options.fleet ?? fleetOf(work, booking.idFleet),
     isFirst ? undefined : openOrder(tx, tenant.id, booking.id),
   ])
   if (before) await takeBack(work, before, 'withdrawn', 'Dispatched anew')

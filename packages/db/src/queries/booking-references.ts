@@ -1,6 +1,7 @@
 import { required } from '@parada/domain/objects'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
+import { remembered } from '../terms.ts'
 
 export type FleetTerms = {
   id: number
@@ -14,17 +15,21 @@ export type FleetTerms = {
   status: number
 }
 
-/** What a booking takes over from the fleets it may go to; an unknown one is not among them. */
-export const fleetTerms = (tx: Tx, tenantId: number, ids: readonly number[]) =>
+const termsOfFleet = remembered((tx: Tx, tenantId: number, id: number) =>
   rowsOf<FleetTerms>(tx, {
     name: 'booking_fleet_terms',
     text: `select id, fleet_long_name as "fleetLongName", protocol_dispatch as "protocolDispatch",
              price_customer_type as "priceCustomerType", default_time_predispatch as "defaultTimePredispatch",
              enable_commitment_default as "enableCommitmentDefault",
              commitment_by_taxi_features as "commitmentByTaxiFeatures", time_zone as "timeZone", status
-           from fleet where tenant_id = $1 and id = any($2::bigint[])`,
-    values: [tenantId, ids],
-  })
+           from fleet where tenant_id = $1 and id = $2`,
+    values: [tenantId, id],
+  }),
+)
+
+/** What a booking takes over from the fleets it may go to; an unknown one is not among them. */
+export const fleetTerms = async (tx: Tx, ids: readonly number[]) =>
+  (await Promise.all(ids.map((id) => termsOfFleet(tx, id)))).flat()
 
 export type References = { idCaller?: number | null; idCard?: number | null; idPaymentAccount?: number | null }
 

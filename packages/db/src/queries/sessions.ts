@@ -15,6 +15,8 @@ type FoundSession = {
   surname: string
   /** Counts the changes of the user's permissions. */
   permissionVersion: number
+  /** Counts the changes of the tenant's settings, fleets and tariffs. */
+  termsVersion: number
   seenAt: Date
   tokenHash: Buffer
 }
@@ -45,7 +47,8 @@ const livingSession = `
 
 const sessionOfToken = `
   select u.id, u.first_name as name, u.last_name as surname, s.seen_at as "seenAt",
-    u.permission_version as "permissionVersion"
+    u.permission_version as "permissionVersion",
+    (select t.terms_version from tenant t where t.id = s.tenant_id) as "termsVersion"
   ${livingSession} and s.token_hash = $1`
 
 /** The user behind a living token. */

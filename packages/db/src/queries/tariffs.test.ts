@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const tariffsAt = (time: string) => database.inTenant(1, (tx) => fleetTariffs(tx, 1, [1, 999], Date.parse(time)))
+const tariffsAt = (time: string) => database.inTenant(1, (tx) => fleetTariffs(tx, [1, 999], Date.parse(time)))
 
 it('gives the tariffs of a fleet whole, with the holidays around the day', async () => {
   const [fleet, ...others] = await tariffsAt('2026-03-02T23:30:00Z')

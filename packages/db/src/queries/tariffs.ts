@@ -2,6 +2,7 @@ import type { PricedFleet } from '@parada/domain/pricing/settle'
 import type { Tariff } from '@parada/domain/pricing/tariff'
 import { rowsOf } from '../database.ts'
 import type { Tx } from '../open.ts'
+import { remembered } from '../terms.ts'
 
 export type FleetTariffs = PricedFleet & {
   idFleet: number
@@ -20,7 +21,8 @@ const tariff = `json_build_object(
 type Row = FleetTariffs & { tariffs: Omit<Tariff, 'holidays'>[]; holidays: string[] }
 
 /** One fleet a statement: its plan is then the same for every fleet and made once, and several leave in one packet. */
-const tariffsOfFleet = async (tx: Tx, tenantId: number, idFleet: number, day: string): Promise<FleetTariffs[]> => {
+const tariffsOfFleet = remembered(async (tx: Tx, tenantId: number, fleetAndDay: string): Promise<FleetTariffs[]> => {
+  const [idFleet, day] = fleetAndDay.split(' ')
   const rows = await rowsOf<Row>(tx, {
     name: 'fleet_tariffs',
     text: `select f.id as "idFleet", f.time_zone as "timeZone", f.price_protocol as "priceProtocol",
@@ -38,13 +40,13 @@ const tariffsOfFleet = async (tx: Tx, tenantId: number, idFleet: number, day: st
     ...fleet,
     tariffs: tariffs.map((one) => ({ ...one, holidays })),
   }))
-}
+})
 
 /**
  * The fleets among these with the tariffs that hold on the day of a moment, its neighbours included: the fleet's own
  * calendar may be a day ahead of or behind UTC.
  */
-export const fleetTariffs = async (tx: Tx, tenantId: number, idFleets: readonly number[], moment: number) => {
+export const fleetTariffs = async (tx: Tx, idFleets: readonly number[], moment: number) => {
   const day = new Date(moment).toISOString().slice(0, 10)
-  return (await Promise.all(idFleets.map((id) => tariffsOfFleet(tx, tenantId, id, day)))).flat()
+  return (await Promise.all(idFleets.map((id) => tariffsOfFleet(tx, `${id} ${day}`)))).flat()
 }

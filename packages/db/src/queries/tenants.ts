@@ -2,6 +2,7 @@ import type { TenantQuotas } from '@parada/domain/message-quota'
 import { sql } from 'kysely'
 import { rowsOf } from '../database.ts'
 import type { Executor, Tx } from '../open.ts'
+import { remembered } from '../terms.ts'
 
 export const tenantOfSubdomain = async (db: Executor, subdomain: string) => {
   const { rows } = await sql<{ id: number | null }>`select tenant_of_subdomain(${subdomain}) as id`.execute(db)
@@ -29,6 +30,8 @@ type FrontConfig = {
   messageQuotas?: TenantQuotas
 }
 
+type TenantSettings = Omit<FrontConfig, 'logo' | 'sounds'> & { name: string }
+
 /** The tenant's looks and flags; its name stands in for a name that the config does not give. */
 export const frontConfig = async (tx: Tx) => {
   const { name, config } = await tx
@@ -38,21 +41,21 @@ export const frontConfig = async (tx: Tx) => {
   return { name, ...config }
 }
 
-const readSettings = async (tx: Tx): Promise<Omit<FrontConfig, 'logo' | 'sounds'> & { name: string }> => {
-  const [found] = await rowsOf<{ name: string; settings: Omit<FrontConfig, 'logo' | 'sounds'> }>(tx, {
+const settings = remembered(async (tx: Tx, _tenantId: number, _key: 'settings'): Promise<TenantSettings> => {
+  const [found] = await rowsOf<{ name: string; settings: Omit<TenantSettings, 'name'> }>(tx, {
     name: 'tenant_settings',
     text: `select name, front_config - 'logo' - 'sounds' as settings from tenant`,
     values: [],
   })
   if (!found) throw new Error('The tenant of this transaction is gone')
   return { name: found.name, ...found.settings }
-}
+})
 
-const settingsOf = new WeakMap<Tx, ReturnType<typeof readSettings>>()
+const settingsOf = new WeakMap<Tx, Promise<TenantSettings>>()
 
 /** The flags without the pictures and sounds, read once in a transaction however many rules ask for them. */
 export const tenantSettings = (tx: Tx) => {
-  const known = settingsOf.get(tx) ?? readSettings(tx)
+  const known = settingsOf.get(tx) ?? settings(tx, 'settings')
   settingsOf.set(tx, known)
   return known
 }

@@ -19,7 +19,7 @@ export const addFleet = async (acting: ActingUser, { idBooking, idFleet }: Fleet
   const before = await bookingFor(acting, idBooking, { lock: true, right: 'see', or: isOfAccount })
   if (!isGranted(user.grants, 'addFleet') && !isOfAccount(before)) throw refuse.forbidden()
   if (hasEnded(before.status)) throw refuse.state('problems.bookingEnded')
-  const [fleet] = await fleetTerms(acting.tx, acting.tenant.id, [idFleet])
+  const [fleet] = await fleetTerms(acting.tx, [idFleet])
   if (fleet?.status !== 1) throw refuse.field('idFleet', `idFleet: fleet ${idFleet} is not available`)
   const work = workOf(acting)
   return changeBooking(work, 'addFleet', before, {

@@ -1,6 +1,5 @@
 import type { BookingWrapper } from '@parada/contract/booking'
 import { type BookingChange, changeBooking } from '@parada/db/queries/booking-changes'
-import { tenantSettings } from '@parada/db/queries/tenants'
 import { mayUseFleet } from '@parada/domain/access/values'
 import { defaultCommitment, dispatchStateOf, preDispatchFor } from '@parada/domain/booking/dispatch'
 import type { BookingRecord } from '@parada/domain/booking/fields'
@@ -57,7 +56,7 @@ const confirmToFleet = async (acting: ActingUser, before: BookingRecord, wrapper
   const wanted = { ...before, ...terms }
   const [estimated, ordered] = await Promise.all([
     keepEstimate(work, wanted),
-    orderFleet(work, wanted, { isBlocked: wrapper.isBlocked ?? false, isFirst: true }),
+    orderFleet(work, wanted, { isBlocked: wrapper.isBlocked ?? false, isFirst: true, fleet }),
   ])
   const change = { ...terms, ...estimated, ...ordered }
   const confirmed = await changeBooking(work, 'confirm', before, change)
@@ -89,10 +88,7 @@ const confirmTaxi = async (acting: ActingUser, before: BookingRecord, { booking 
 export const confirmBooking = async (acting: ActingUser, wrapper: BookingWrapper) => {
   const { id } = wrapper.booking
   if (!id) throw refuse.rule('problems.missingProperty', 'id', { name: 'id' })
-  const [before] = await Promise.all([
-    bookingFor(acting, id, { lock: true, right: 'confirm' }),
-    tenantSettings(acting.tx),
-  ])
+  const before = await bookingFor(acting, id, { lock: true, right: 'confirm' })
   await checkVersion(acting, before, wrapper.booking.version)
   return before.status === bookingStatus.created
     ? confirmToFleet(acting, before, wrapper)

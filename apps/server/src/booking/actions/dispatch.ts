@@ -36,7 +36,11 @@ export const dispatchBooking = async (acting: ActingUser, wrapper: BookingWrappe
   const idFleet = wrapper.booking.idFleet ?? before.idFleet
   const fleetsFiltered = wrapper.booking.fleetsFiltered ?? before.fleetsFiltered
   if (!idFleet) throw refuse.rule('problems.missingProperty', 'fleet', { name: 'fleet' })
-  const { text } = await fleetsToUse(acting, { idFleet, fleetsFiltered }, { listedBefore: before.fleetsFiltered })
+  const { text, chosen } = await fleetsToUse(
+    acting,
+    { idFleet, fleetsFiltered },
+    { listedBefore: before.fleetsFiltered },
+  )
   const work = workOf(acting)
   noteBefore(work.tx, work.tenant.id, work.hold, before)
   const moved: BookingChange = {
@@ -49,7 +53,8 @@ export const dispatchBooking = async (acting: ActingUser, wrapper: BookingWrappe
   const estimated =
     idFleet === before.idFleet ? {} : await keepEstimate(work, { ...before, ...moved, priceCustomerType: null })
   const change = { ...moved, ...estimated }
-  const ordered = await orderFleet(work, { ...before, ...change }, { isBlocked: wrapper.isBlocked ?? false })
+  const options = { isBlocked: wrapper.isBlocked ?? false, fleet: chosen }
+  const ordered = await orderFleet(work, { ...before, ...change }, options)
   const after = await changeBooking(work, 'dispatch', before, { ...change, ...ordered })
   await keepMessages(work, after, wrapper.messages)
   return after

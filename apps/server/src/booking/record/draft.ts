@@ -53,7 +53,7 @@ export const fleetsToUse = async (
   const wanted = fleetsWanted(booking)
   const known = new Set(parseFleetsFiltered(listedBefore))
   const asked = wanted.all.filter((id) => id === booking.idFleet || !known.has(id))
-  const terms = asked.length > 0 ? await fleetTerms(acting.tx, acting.tenant.id, asked) : []
+  const terms = asked.length > 0 ? await fleetTerms(acting.tx, asked) : []
   const byId = new Map(terms.map((fleet) => [fleet.id, fleet]))
   for (const id of asked) {
     const field = id === booking.idFleet ? 'idFleet' : 'fleetsFiltered'

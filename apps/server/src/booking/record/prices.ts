@@ -101,7 +101,7 @@ const priceOf = (
 /** What a ride would cost with each of the fleets, in their order; a fleet that does not exist has no price. */
 export const estimatePrice = async (work: Work, asked: RideToPrice): Promise<FleetPrice[]> => {
   const [fleets, multiplierPercent, way] = await Promise.all([
-    fleetTariffs(work.tx, work.tenant.id, asked.idFleets, asked.start),
+    fleetTariffs(work.tx, asked.idFleets, asked.start),
     multiplierOf(work, asked),
     wayOf(placesOf(asked)),
   ])
@@ -168,7 +168,7 @@ export const settlePrice = async (
   const [[fleet], multiplierPercent, way] = await Promise.all([
     booking.idFleet === null
       ? Promise.resolve<FleetTariffs[]>([])
-      : fleetTariffs(work.tx, work.tenant.id, [booking.idFleet], booking.timeBookingStart),
+      : fleetTariffs(work.tx, [booking.idFleet], booking.timeBookingStart),
     multiplierOf(work, booking),
     wayOf(placesOf(ride)),
   ])

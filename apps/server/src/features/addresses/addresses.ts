@@ -21,7 +21,7 @@ const checkFleet = ({ user }: Context, idSupplier: number | null) => {
 
 const rowFor = async (context: Context, { addressField, name, lat, lon, idSupplier = null }: AddressBody) => {
   checkFleet(context, idSupplier)
-  if (idSupplier !== null && (await fleetTerms(context.tx, context.tenant.id, [idSupplier])).length === 0)
+  if (idSupplier !== null && (await fleetTerms(context.tx, [idSupplier])).length === 0)
     throw refuse.field('idSupplier', `idSupplier: fleet ${idSupplier} doesn't exist`)
   return { addressField, name: name ?? '', lat, lon, idSupplier }
 }

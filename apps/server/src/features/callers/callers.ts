@@ -78,7 +78,7 @@ const taken = () => refuse.state('problems.phoneTaken')
 const checkCaller = async (context: Context, row: Omit<CallerRow, 'id'>, id?: number) => {
   const { tx, tenant } = context
   if (!isReached(fleetsOf(context), row.idSupplier)) throw refuse.forbidden()
-  if (row.idSupplier !== null && (await fleetTerms(tx, tenant.id, [row.idSupplier])).length === 0)
+  if (row.idSupplier !== null && (await fleetTerms(tx, [row.idSupplier])).length === 0)
     throw refuse.field('idSupplier', `idSupplier: fleet ${row.idSupplier} doesn't exist`)
   if (await isNumberTaken(tx, tenant.id, phoneSpellings(row.phoneNumber), id)) throw taken()
 }
