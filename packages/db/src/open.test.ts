@@ -99,7 +99,7 @@ describe('a server by DATABASE_URL', () => {
   it.each([
     [
       'cannot be reached',
-      async () => changed((url) => (url.port = String(port))),
+      async () => changed((url) => Object.assign(url, { port: String(port), search: '' })),
       /cannot be reached: connect ECONNREFUSED/,
     ],
     ['takes another password', async () => changed((url) => (url.password = 'wrong')), /cannot be reached: password/],

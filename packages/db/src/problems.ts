@@ -15,9 +15,14 @@ export const isDiskFull = (error: unknown) => ['53100', 'ENOSPC'].includes(codeO
 const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08...|57P0[123]|53300)$/
 const awayMessages = /Connection terminated|connection error and is not queryable|pool after calling end/
 
+/** A socket that is not there, of a database that was stopped: any other file that is missing is something else. */
+const isWithoutSocket = (error: Error) =>
+  codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+
 /** The database cannot be reached, or ended in the middle of the work; it will be back. */
 export const isDatabaseAway = (error: unknown) =>
-  awayCodes.test(codeOf(error) ?? '') || (error instanceof Error && awayMessages.test(error.message))
+  awayCodes.test(codeOf(error) ?? '') ||
+  (error instanceof Error && (awayMessages.test(error.message) || isWithoutSocket(error)))
 
 /** Calls have waited for a connection for so long that those who can come back later should. */
 export class DatabaseBusy extends Error {

@@ -32,6 +32,8 @@ export const givingUpAfter =
 const pollEvery = 2_000
 const longestWait = 3_600
 const atOnce = 8
+/** So many more are taken with those that can be sent at once: to take each by itself costs more than to send it. */
+const ahead = 16
 
 const waitAfter = (attempts: number) => Math.min(longestWait, 5 * 2 ** Math.min(attempts - 1, 12))
 
@@ -44,6 +46,7 @@ const startLane = <Kind extends keyof OutboxPayloads>(
   log: FastifyBaseLogger,
 ) => {
   const underWay = new Map<number, Promise<void>>()
+  const waiting: { due: Due<Kind>; lease: Lease }[] = []
   const markDone = doneMarker(db)
   let taking: Promise<void> | undefined
   let isWanted = false
@@ -72,20 +75,30 @@ const startLane = <Kind extends keyof OutboxPayloads>(
       .catch((err) => log.warn({ err, outbox: due.id, kind }, 'A delivery could not be marked; it will be repeated'))
       .finally(() => {
         underWay.delete(due.id)
-        if (hasMore) wake()
+        beginNext()
       })
     underWay.set(due.id, ended)
   }
 
+  const beginNext = () => {
+    while (underWay.size < atOnce && !isStopped) {
+      const next = waiting.shift()
+      if (!next) break
+      begin(next.due, next.lease)
+    }
+    if (waiting.length === 0 && (hasMore || isWanted)) wake()
+  }
+
   const take = async () => {
-    while (isWanted && !isStopped && underWay.size < atOnce) {
+    while (isWanted && !isStopped && waiting.length === 0) {
       isWanted = false
       const lease = leaseNow()
       if (!lease) return
-      const free = atOnce - underWay.size
+      const free = atOnce + ahead - underWay.size
       const taken = await takeDue(db, kind, free, lease)
       hasMore = taken.length === free
-      for (const due of taken) begin(due, lease)
+      for (const due of taken) waiting.push({ due, lease })
+      beginNext()
     }
   }
 
@@ -96,7 +109,7 @@ const startLane = <Kind extends keyof OutboxPayloads>(
       .catch((err) => log.warn({ err, kind }, 'The outbox could not be read'))
       .finally(() => {
         taking = undefined
-        if (isWanted && underWay.size < atOnce) setImmediate(wake)
+        if (isWanted && waiting.length === 0) setImmediate(wake)
       })
   }
 

@@ -325,6 +325,7 @@ describe('what passes by itself', () => {
     ['a full disk of the database', { code: '53100' }, 507],
     ['a database that starts', { code: '57P03' }, 503],
     ['a database that is away', { code: 'ECONNREFUSED' }, 503],
+    ['a database whose socket is gone', { code: 'ENOENT', syscall: 'connect' }, 503],
   ])('answers %s as what passes', async (_, more, status) => {
     const app = Fastify()
     handleErrors(app)

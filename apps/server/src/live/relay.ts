@@ -27,6 +27,10 @@ export const startRelay = ({ appUrl, db }: Database, broker: Broker, log: Fastif
   let isWanted = false
   let isStopped = false
   let lastHeard: number | undefined
+  /** The last number that was given to an event, as far as this server was told. */
+  let lastGiven = 0
+
+  const isBehind = () => lastHeard !== undefined && lastGiven > lastHeard
 
   const publishForAll = async () => {
     if (!(await listening?.holdsLock())) return
@@ -57,9 +61,12 @@ export const startRelay = ({ appUrl, db }: Database, broker: Broker, log: Fastif
   }
 
   const empty = async () => {
-    while (isWanted && !isStopped) {
+    while ((isWanted || isBehind()) && !isStopped) {
       isWanted = false
+      const given = lastGiven
       await (broker.isShared ? publishForAll() : publishToOwn())
+      // Whatever was given before is read by now, or gone.
+      if (lastGiven === given) lastGiven = 0
     }
   }
 
@@ -67,17 +74,23 @@ export const startRelay = ({ appUrl, db }: Database, broker: Broker, log: Fastif
     if (isStopped) return
     isWanted = true
     running ??= empty()
-      .catch((err) => log.warn({ err }, 'Events wait: they could not be read or published'))
+      .catch((err) => {
+        lastGiven = 0
+        log.warn({ err }, 'Events wait: they could not be read or published')
+      })
       .finally(() => {
         running = undefined
-        if (isWanted) setImmediate(wake)
+        if (isWanted || isBehind()) setImmediate(wake)
       })
   }
 
   const hear = (channel: string, payload: string) => {
     if (channel === 'parada_outbox') return wake()
     if (channel === 'parada_events') {
-      if (!broker.isShared && Number(payload) > (lastHeard ?? 0)) wake()
+      if (broker.isShared) return
+      lastGiven = Number(payload)
+      // This server's own numbers are told to it too, often while it is still reading them.
+      if (!running && isBehind()) wake()
       return
     }
     const [tenantId = 0, userId = 0] = payload.split(':').map(Number)

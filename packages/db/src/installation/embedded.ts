@@ -9,6 +9,7 @@ import {
   type Postmaster,
   type Running,
   readPidFile,
+  socketFolder,
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts'
@@ -32,8 +33,8 @@ export type EmbeddedOptions = {
 
 const instanceLock = 7_272_325
 const databaseName = 'parada'
-const urlOf = (password: string, port: number, database: string) =>
-  `postgres://${ownerName}:${password}@127.0.0.1:${port}/${database}`
+const urlOf = (password: string, port: number, database: string, socket?: string) =>
+  `postgres://${ownerName}:${password}@127.0.0.1:${port}/${database}${socket ? `?host=${encodeURIComponent(socket)}` : ''}`
 
 const holdInstanceLock = async (client: pg.Client, home: string) => {
   // The session of a server killed a moment ago may not have ended yet.
@@ -158,8 +159,9 @@ export const startEmbedded = async ({
     if (mayStop) await stopPostmaster(cluster)
   }
 
+  const { port } = live.postmaster
   return {
-    ownerUrl: urlOf(password, live.postmaster.port, databaseName),
+    ownerUrl: urlOf(password, port, databaseName, socketFolder(cluster.dataFolder, port)),
     close: () => (closing ??= close()),
   }
 }

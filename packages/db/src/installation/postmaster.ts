@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import {
   closeSync,
+  existsSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -26,11 +27,11 @@ export type Running = Postmaster & { adopted: boolean }
 
 const settings = [
   'listen_addresses=127.0.0.1',
-  // Socket files would need a short path that both users may write to.
-  'unix_socket_directories=',
   'shared_buffers=256MB',
   'max_connections=200',
   'jit=off',
+  // What a process is at is told by pg_stat_activity; its title would be written anew for every statement.
+  'update_process_title=off',
   // No replica reads this log, and a small one is quickly replayed after a crash.
   'wal_level=minimal',
   'max_wal_senders=0',
@@ -41,6 +42,20 @@ const settings = [
 ]
 
 const longestLog = 5_000_000
+
+const socketName = (port: number) => `.s.PGSQL.${port}`
+
+/** Systems differ in how long the path of a socket may be; a hundred bytes are enough for none to refuse. */
+const mayHoldSocket = (folder: string) =>
+  process.platform !== 'win32' && /^[\w./-]+$/.test(folder) && Buffer.byteLength(join(folder, socketName(65_535))) < 100
+
+/** Where PostgreSQL can be reached without the network, which costs both sides less; not every folder can hold a socket. */
+export const socketFolder = (dataFolder: string, port: number) =>
+  existsSync(join(dataFolder, socketName(port))) ? dataFolder : undefined
+
+const removeSocket = (dataFolder: string, port: number) => {
+  for (const end of ['', '.lock']) rmSync(join(dataFolder, socketName(port) + end), { force: true })
+}
 
 /** What postmaster.pid says; whether its process still is a postmaster is another question. */
 export const readPidFile = (dataFolder: string): Postmaster | undefined => {
@@ -120,7 +135,10 @@ export const findPostmaster = async (dataFolder: string): Promise<Postmaster | u
     if (!isAlive(found.pid) || !(await isPostgres(found.pid, dataFolder))) {
       await clearLeftovers(dataFolder)
       // Somebody else may have started a fresh one in the meantime.
-      if (readPidFile(dataFolder)?.pid === found.pid) rmSync(join(dataFolder, 'postmaster.pid'), { force: true })
+      if (readPidFile(dataFolder)?.pid === found.pid) {
+        removeSocket(dataFolder, found.port)
+        rmSync(join(dataFolder, 'postmaster.pid'), { force: true })
+      }
       continue
     }
     if (found.state === 'ready' && found.port > 0) return found
@@ -162,7 +180,8 @@ const launch = async (cluster: Cluster, port: number): Promise<Postmaster | stri
   if (size > longestLog) truncateSync(logFile)
   // Several that start at once write to it: only what is appended overwrites no words of another.
   const log = openSync(logFile, 'a', 0o600)
-  const parameters = [...settings, ...cluster.settings, `port=${port}`].flatMap((setting) => ['-c', setting])
+  const sockets = `unix_socket_directories=${mayHoldSocket(dataFolder) ? dataFolder : ''}`
+  const parameters = [...settings, ...cluster.settings, sockets, `port=${port}`].flatMap((setting) => ['-c', setting])
   // Detached, so that Ctrl-C reaches only us, and we stop it when the last answers are out.
   const child = spawn(binaries.postgres, ['-D', dataFolder, ...parameters], {
     ...account,

@@ -37,20 +37,6 @@ export type About = {
 const selected = `id, channel, template, recipient, locale, state, attempts, last_error as "lastError", who,
   ${millisOf('created_at')} as "createdAt", ${millisOf('sent_at')} as "sentAt"`
 
-const isTold = 'exists (select from delivery where tenant_id = $1 and id_booking = $4 and channel = $2 and once = $10)'
-
-/** The message and the record of it, where the condition holds. */
-const written = (condition: string) => `
-  leaving as (
-    insert into outbox (tenant_id, kind, payload, due_at, hold)
-    select $1, $2, $3, coalesce($11, now()), $12 where ${condition}
-    returning id),
-  written as (
-    insert into delivery
-      (tenant_id, channel, id_booking, id_authorization, id_parking, template, recipient, locale, who, once, id_outbox)
-    select $1, $2, $4, $5, $13, $6, $7, $8, $9, $10, id from leaving
-    returning ${selected})`
-
 const valuesOf = <Kind extends Channel & keyof OutboxPayloads>(
   tenantId: number,
   channel: Kind,
@@ -62,6 +48,7 @@ const valuesOf = <Kind extends Channel & keyof OutboxPayloads>(
   JSON.stringify(payload),
   idBooking ?? null,
   idAuthorization ?? null,
+  idParking ?? null,
   template,
   payload.to,
   locale,
@@ -69,7 +56,6 @@ const valuesOf = <Kind extends Channel & keyof OutboxPayloads>(
   once ?? null,
   hold?.until ?? null,
   hold?.key ?? null,
-  idParking ?? null,
 ]
 
 /** Writes what is to be sent, with the record of it, into the transaction that causes it, whatever was sent before. */
@@ -82,7 +68,12 @@ export const putDelivery = async <Kind extends Channel & keyof OutboxPayloads>(
 ): Promise<Delivery | undefined> => {
   const [delivery] = await rowsOf<Delivery>(tx, {
     name: 'delivery_put',
-    text: `with ${written('true')} select * from written`,
+    text: `with leaving as (
+        insert into outbox (tenant_id, kind, payload, due_at, hold) values ($1, $2, $3, coalesce($12, now()), $13)
+        returning id)
+      insert into delivery
+        (tenant_id, channel, id_booking, id_authorization, id_parking, template, recipient, locale, who, once, id_outbox)
+      select $1, $2, $4, $5, $6, $7, $8, $9, $10, $11, id from leaving returning ${selected}`,
     values: valuesOf(tenantId, channel, payload, about),
   })
   return delivery
@@ -113,19 +104,8 @@ const countedStatement = <Kind extends Channel & keyof OutboxPayloads>(
   dropped?: Dropped,
 ): Statement => ({
   name: 'delivery_put_counted',
-  text: `with counted as materialized (
-      select refusal, alarm from (select where not ${isTold}) new
-      cross join lateral count_message($1, $14, $2, $15, $16, $17, $18)),
-    alarmed as (
-      insert into outbox (tenant_id, kind, payload)
-      select $1, 'event', ($19::jsonb[])[alarm] from counted where alarm is not null),
-    dropped as (
-      insert into booking_journal (tenant_id, id_booking, version, at, action, id_user, id_fleet, id_insurer, who)
-      select b.tenant_id, b.id, b.version, $21, $20, $22, $23, $24, $9
-      from counted join booking b on b.tenant_id = $1 and b.id = $4
-      where counted.refusal is not null and $20::text is not null),
-    ${written('exists (select from counted where refusal is null)')}
-    select counted.refusal, written.* from counted left join written on true`,
+  text: `select refusal, id_delivery as "idDelivery" from put_counted($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+    $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
   values: [
     ...valuesOf(tenantId, channel, payload, about),
     day,
@@ -152,10 +132,16 @@ export const putCounted = async <Kind extends Channel & keyof OutboxPayloads>(
   tx: Tx,
   ...message: Parameters<typeof countedStatement<Kind>>
 ): Promise<Counted> => {
-  const [found] = await rowsOf<Delivery & { refusal: CountedScope | null }>(tx, countedStatement(...message))
-  if (!found) return {}
-  const { refusal, ...delivery } = found
-  return refusal ? { refusal } : { delivery }
+  type Put = { refusal: CountedScope | null; idDelivery: number | null }
+  const [put] = await rowsOf<Put>(tx, countedStatement(...message))
+  if (put?.refusal) return { refusal: put.refusal }
+  const [tenantId] = message
+  const [delivery] = await rowsOf<Delivery>(tx, {
+    name: 'delivery_get',
+    text: `select ${selected} from delivery where tenant_id = $1 and id = $2`,
+    values: [tenantId, put?.idDelivery],
+  })
+  return { delivery }
 }
 
 /**

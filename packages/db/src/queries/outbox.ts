@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Step } from '@parada/domain/route-sheet/records'
 import { sql } from 'kysely'
 import { type Lease, onceBack } from '../claims.ts'
@@ -67,11 +68,15 @@ export const takeDue = <Kind extends keyof OutboxPayloads>(
     values: [kind, most, taker],
   })
 
-/** Marks what was sent. What is done while others are being marked is marked after them, in one statement. */
+/** What is done within so short a time is marked in one statement: every commit costs the disk and the processor. */
+const gatherMs = 10
+
+/** Marks what was sent. What is done while others are being marked is marked after them. */
 export const doneMarker = (db: Executor) => {
   let waiting: number[] = []
   let next: Promise<unknown> = Promise.resolve()
-  const markAll = () => {
+  const markAll = async () => {
+    await wait(gatherMs)
     const ids = waiting
     waiting = []
     return onceBack(() => rowsOf(db, { name: 'outbox_done', text: 'select outbox_done($1)', values: [ids] }))
