@@ -5,11 +5,21 @@ import { seesCustomerPrice } from './customer-price.ts'
 
 /** A booking's own fields apart from its metadata (document 2, section 3) and from what is nobody's business. */
 const parts = (booking: BookingRecord) => {
-  const { timeServiceDispatched, timeServiceConfirmed, timeServiceCancelled, ...beforeConfirmation } = booking
-  const { vehicleConfirmationLat, vehicleConfirmationLon, vehicleConfirmationETA, ...beforeCancellation } =
-    beforeConfirmation
-  const { vehicleCancellationLat, vehicleCancellationLon, vehicleCancellationETA, ...described } = beforeCancellation
-  const { cancellationReasonDescription, timeUpdated, registeredAs, ...rest } = described
+  const {
+    timeServiceDispatched,
+    timeServiceConfirmed,
+    timeServiceCancelled,
+    vehicleConfirmationLat,
+    vehicleConfirmationLon,
+    vehicleConfirmationETA,
+    vehicleCancellationLat,
+    vehicleCancellationLon,
+    vehicleCancellationETA,
+    cancellationReasonDescription,
+    timeUpdated,
+    registeredAs,
+    ...rest
+  } = booking
   const metadata = {
     timeServiceDispatched,
     timeServiceConfirmed,
