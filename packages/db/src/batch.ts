@@ -156,19 +156,23 @@ export class Batch extends pg.Query {
   }
 }
 
-/** The batch of each connection that has not left yet. */
-const gathering = new WeakMap<pg.PoolClient, Batch>()
+export type Ask = <Row>(statement: Statement) => Promise<Outcome<Row>>
 
-/** Asks for a statement with all others of this moment; `lead` is put before them. */
-export const ask = <Row>(client: pg.PoolClient, statement: Statement, lead?: Statement): Promise<Outcome<Row>> => {
-  const open = gathering.get(client)
-  if (open) return open.add(statement)
-  const batch = new Batch('')
-  gathering.set(client, batch)
-  process.nextTick(() => {
-    gathering.delete(client)
-    client.query(batch)
-  })
-  if (lead) batch.add(lead).catch(() => {})
-  return batch.add(statement)
+/**
+ * How one user of a connection asks: for a statement with all others of the same moment, `lead` before them. Each has its
+ * own, so that nobody's statement ever travels behind the lead of another.
+ */
+export const asker = (client: pg.PoolClient, lead?: Statement): Ask => {
+  let open: Batch | undefined
+  return (statement) => {
+    if (open) return open.add(statement)
+    const batch = new Batch('')
+    open = batch
+    process.nextTick(() => {
+      open = undefined
+      client.query(batch)
+    })
+    if (lead) batch.add(lead).catch(() => {})
+    return batch.add(statement)
+  }
 }

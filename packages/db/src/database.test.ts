@@ -147,6 +147,18 @@ describe('a list', () => {
     await pool.end()
   })
 
+  it('shares nothing with the one after it, even what it did not wait for', async () => {
+    const pool = makePool(database.appUrl, () => {}, 1)
+    const { db, inTenant } = makeKysely(pool)
+    const tenants = (executor: Executor) => rowsOf(executor, { text: 'select id from tenant order by id', values: [] })
+    const left: Promise<unknown>[] = []
+    const leaving = inTenant(1, async (tx) => void left.push(tenants(tx)), { isList: true })
+    const others = [inTenant(2, tenants, { isList: true }), inTenant(2, tenants), tenants(db)]
+    await leaving
+    expect(await Promise.all([...left, ...others])).toEqual([[{ id: 1 }], [{ id: 2 }], [{ id: 2 }], []])
+    await pool.end()
+  })
+
   it('is refused once it is over', async () => {
     const over = await database.inTenant(1, async (tx) => tx, { isList: true })
     await expect(known(over)).rejects.toThrow('This transaction is over')

@@ -7,7 +7,7 @@ import {
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
-import { ask, isSkipped, type Statement } from './batch.ts'
+import { type Ask, asker, isSkipped, type Statement } from './batch.ts'
 import { DatabaseBusy } from './problems.ts'
 import type { DB } from './schema.gen.ts'
 import type { SecretKeys } from './secret-keys.ts'
@@ -67,7 +67,7 @@ export const rowsOf = async <Row>(executor: Executor, statement: Statement): Pro
   if (!pool) return (await connectionOf(executor).run<Row>(statement)).rows
   const client = await pool.connect()
   try {
-    return (await ask<Row>(client, statement)).rows
+    return (await asker(client)<Row>(statement)).rows
   } finally {
     client.release()
   }
@@ -102,7 +102,7 @@ export const attempt = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> => 
   }
 }
 
-type Surroundings = { tenantId: number; secrets: SecretKeys | undefined; memory: object; lead?: Statement }
+type Surroundings = { tenantId: number; secrets: SecretKeys | undefined; memory: object }
 
 /** One pg client for the length of one transaction; afterwards the client may serve another tenant. */
 class TransactionConnection implements DatabaseConnection {
@@ -112,35 +112,32 @@ class TransactionConnection implements DatabaseConnection {
     for (const run of this.afterCommit) run()
   }
   readonly #along: Promise<unknown>[] = []
-  #client: pg.PoolClient | undefined
+  #ask: Ask | undefined
   readonly tenantId: number
   readonly secrets: SecretKeys | undefined
   /** The same for all transactions of a database, and for no other's. */
   readonly memory: object
   termsVersion: number | undefined
-  /** Goes before the statements of each moment. */
-  readonly #lead: Statement | undefined
 
-  constructor(client: pg.PoolClient, { tenantId, secrets, memory, lead }: Surroundings) {
-    this.#client = client
+  constructor(ask: Ask, { tenantId, secrets, memory }: Surroundings) {
+    this.#ask = ask
     this.tenantId = tenantId
     this.secrets = secrets
     this.memory = memory
-    this.#lead = lead
   }
 
   end() {
-    this.#client = undefined
+    this.#ask = undefined
   }
 
-  #ask<R>(statement: Statement) {
-    if (!this.#client) throw new Error('This transaction is over: await every query inside inTenant')
-    return ask<R>(this.#client, statement, this.#lead)
+  #open() {
+    if (!this.#ask) throw new Error('This transaction is over: await every query inside inTenant')
+    return this.#ask
   }
 
   async run<R>(statement: Statement): Promise<QueryResult<R>> {
     try {
-      const { command, rowCount, rows } = await this.#ask<R>(statement)
+      const { command, rowCount, rows } = await this.#open()<R>(statement)
       if (!changing.has(command)) return { rows }
       this.hasWritten = true
       return { numAffectedRows: BigInt(rowCount), rows }
@@ -157,7 +154,7 @@ class TransactionConnection implements DatabaseConnection {
 
   sendAlong(statement: Statement) {
     this.hasWritten = true
-    const sent = this.#ask(statement)
+    const sent = this.#open()(statement)
     sent.catch(() => {})
     this.#along.push(sent)
   }
@@ -215,13 +212,13 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
     return tx
   }
 
-  const leave = async (client: pg.PoolClient, how: 'commit' | 'rollback') => {
+  const leave = async (client: pg.PoolClient, ask: Ask, how: 'commit' | 'rollback') => {
     let isBroken = true
     try {
       // What was sent along with the commit may have failed, and then the transaction is still there.
-      const { command } = await ask(client, statements[how]).catch((error) => {
+      const { command } = await ask(statements[how]).catch((error) => {
         if (!isSkipped(error)) throw error
-        return ask(client, statements.rollback)
+        return ask(statements.rollback)
       })
       isBroken = false
       // PostgreSQL answers COMMIT with ROLLBACK when a statement failed and the work went on regardless.
@@ -238,9 +235,10 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
     run: (tx: Tx) => Promise<T>,
     isRead: boolean,
   ) => {
-    const connection = new TransactionConnection(client, { tenantId, secrets, memory: pool })
+    const ask = asker(client)
+    const connection = new TransactionConnection(ask, { tenantId, secrets, memory: pool })
     // The first statement of the work travels with these; should they fail, it is not run.
-    const opened = Promise.all([ask(client, statements.begin), ask(client, seeing(tenantId))])
+    const opened = Promise.all([ask(statements.begin), ask(seeing(tenantId))])
     opened.catch(() => {})
     const work = async () => {
       const result = await run(transactionOver(connection))
@@ -249,15 +247,16 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
     }
     const result = await work().catch(async (error) => {
       connection.end()
-      await leave(client, 'rollback').catch(() => {})
+      await leave(client, ask, 'rollback').catch(() => {})
       await connection.checkAlong()
       throw error
     })
     connection.end()
     // An answer that only read goes out first.
-    if (isRead && !connection.hasWritten) setImmediate(() => leave(client, 'commit').then(connection.tell, () => {}))
+    if (isRead && !connection.hasWritten)
+      setImmediate(() => leave(client, ask, 'commit').then(connection.tell, () => {}))
     else
-      await leave(client, 'commit')
+      await leave(client, ask, 'commit')
         .catch(async (error) => {
           await connection.checkAlong()
           throw error
@@ -268,7 +267,7 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
 
   /** What is asked for in one moment is a transaction by itself, which sees the tenant: nothing has to be ended. */
   const inMoments = async <T>(client: pg.PoolClient, tenantId: number, run: (tx: Tx) => Promise<T>) => {
-    const connection = new TransactionConnection(client, { tenantId, secrets, memory: pool, lead: seeing(tenantId) })
+    const connection = new TransactionConnection(asker(client, seeing(tenantId)), { tenantId, secrets, memory: pool })
     try {
       const result = await run(transactionOver(connection))
       connection.tell()
