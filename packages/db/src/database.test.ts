@@ -129,18 +129,18 @@ describe('statements of one moment', () => {
   })
 })
 
-describe('a list', () => {
+describe('what only reads', () => {
   it('sees its tenant in every moment, and leaves nothing behind', async () => {
     const pool = makePool(database.appUrl, () => {}, 1)
     const { db, inTenant } = makeKysely(pool)
     const tenants = (executor: Executor) => rowsOf(executor, { text: 'select id from tenant order by id', values: [] })
     const seen = (tenantId: number) =>
-      inTenant(tenantId, async (tx) => [await tenants(tx), await tenants(tx)], { isList: true })
+      inTenant(tenantId, async (tx) => [await tenants(tx), await tenants(tx)], { onlyReads: true })
     expect(await seen(1)).toEqual([[{ id: 1 }], [{ id: 1 }]])
     expect(await tenants(db)).toEqual([])
     expect(await seen(2)).toEqual([[{ id: 2 }], [{ id: 2 }]])
     await expect(
-      inTenant(1, (tx) => rowsOf(tx, { text: 'select 1 / 0', values: [] }), { isList: true }),
+      inTenant(1, (tx) => rowsOf(tx, { text: 'select 1 / 0', values: [] }), { onlyReads: true }),
     ).rejects.toThrow()
     expect(await tenants(db)).toEqual([])
     expect(await inTenant(2, tenants)).toEqual([{ id: 2 }])
@@ -152,15 +152,15 @@ describe('a list', () => {
     const { db, inTenant } = makeKysely(pool)
     const tenants = (executor: Executor) => rowsOf(executor, { text: 'select id from tenant order by id', values: [] })
     const left: Promise<unknown>[] = []
-    const leaving = inTenant(1, async (tx) => void left.push(tenants(tx)), { isList: true })
-    const others = [inTenant(2, tenants, { isList: true }), inTenant(2, tenants), tenants(db)]
+    const leaving = inTenant(1, async (tx) => void left.push(tenants(tx)), { onlyReads: true })
+    const others = [inTenant(2, tenants, { onlyReads: true }), inTenant(2, tenants), tenants(db)]
     await leaving
     expect(await Promise.all([...left, ...others])).toEqual([[{ id: 1 }], [{ id: 2 }], [{ id: 2 }], []])
     await pool.end()
   })
 
   it('is refused once it is over', async () => {
-    const over = await database.inTenant(1, async (tx) => tx, { isList: true })
+    const over = await database.inTenant(1, async (tx) => tx, { onlyReads: true })
     await expect(known(over)).rejects.toThrow('This transaction is over')
   })
 })

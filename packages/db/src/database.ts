@@ -23,8 +23,8 @@ export type Executor = Kysely<DB>
 type TenantOptions = {
   /** What only read need not wait for its transaction to end. */
   isRead?: boolean
-  /** One that only reads, and needs no more of a transaction than that each statement sees the tenant. */
-  isList?: boolean
+  /** For what only reads, and needs no more of a transaction than that each statement sees the tenant. */
+  onlyReads?: boolean
   /** Refused with DatabaseBusy when the first of those who wait for a connection has waited for so long. */
   longestQueueMs?: number
 }
@@ -281,11 +281,11 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
   const inTenant: Connections['inTenant'] = async (
     tenantId,
     run,
-    { isRead = false, isList = false, longestQueueMs = Number.POSITIVE_INFINITY } = {},
+    { isRead = false, onlyReads = false, longestQueueMs = Number.POSITIVE_INFINITY } = {},
   ) => {
     if (!Number.isSafeInteger(tenantId)) throw new TypeError(`Not a tenant id: ${tenantId}`)
     const client = await takeClient(longestQueueMs)
-    return isList ? inMoments(client, tenantId, run) : inTransaction(client, tenantId, run, isRead)
+    return onlyReads ? inMoments(client, tenantId, run) : inTransaction(client, tenantId, run, isRead)
   }
 
   return { db, inTenant }

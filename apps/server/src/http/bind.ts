@@ -162,7 +162,9 @@ export const bindCalls = (
         )
       return claimed ? onceForKey(tx, claimed, whose, handle) : handle()
     }
-    return inTenant(id, work, { isRead: call.method === 'GET', isList: isList(call), longestQueueMs })
+    // Whoever is refused is not kept signed in by the attempt: what is written of it needs a transaction to fail with.
+    const onlyReads = isList(call) && users.isFresh(token, now)
+    return inTenant(id, work, { isRead: call.method === 'GET', onlyReads, longestQueueMs })
   }
 
   const handlers: Record<string, Record<string, unknown>> = features

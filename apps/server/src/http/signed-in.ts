@@ -1,6 +1,6 @@
 import { hashOfKey } from '@parada/db/keys'
 import type { Tx } from '@parada/db/open'
-import { loadSession, touchSession } from '@parada/db/queries/sessions'
+import { isToBeTouched, loadSession, touchSession } from '@parada/db/queries/sessions'
 import { permissionsOf } from '@parada/db/queries/sign-in'
 import { noteTerms } from '@parada/db/terms'
 import { grantsOf } from '@parada/domain/access/permissions'
@@ -25,7 +25,7 @@ export const logUnreadable =
     log.warn({ problem }, 'A permission cannot be read')
 
 type Token = { tenantId: number; tokenHash: Buffer }
-type KnownUser = { user: SignedIn; permissionVersion: number }
+type KnownUser = { user: SignedIn; permissionVersion: number; seenAt: Date }
 
 /** Who makes a call, and who made the last one with the same token. */
 export const userDirectory = ({ sessionMaxMs }: Pick<Config, 'sessionMaxMs'>, disk?: Disk) => {
@@ -46,18 +46,25 @@ export const userDirectory = ({ sessionMaxMs }: Pick<Config, 'sessionMaxMs'>, di
     noteTerms(tx, found.termsVersion)
     // Reads go on while nothing can be written.
     if (!disk?.isFull()) await touchSession(tx, found, now, sessionMaxMs)
-    const { id, name, surname, permissionVersion, tokenHash } = found
+    const { id, name, surname, permissionVersion, seenAt, tokenHash } = found
     const kept = known.get(key)
+    if (kept) kept.seenAt = seenAt
     const isSame = kept?.permissionVersion === permissionVersion && kept.user.name === name
     if (isSame && kept.user.surname === surname) return kept.user
     // Read after the version, so never older than it.
     const permissions = await permissionsOf(tx, id)
     const user = { id, name, surname, permissions, grants: grantsOf(permissions), tokenHash }
     if (known.size >= mostKept) known.clear()
-    known.set(key, { user, permissionVersion })
+    known.set(key, { user, permissionVersion, seenAt })
     return user
   }
 
-  return { signedIn, last: (token: Token) => known.get(keyOf(token))?.user }
+  /** Whether the token was seen so short a time ago that a call with it writes nothing of that. */
+  const isFresh = (token: Token, now: Date) => {
+    const kept = known.get(keyOf(token))
+    return kept !== undefined && !isToBeTouched(kept.seenAt, now)
+  }
+
+  return { signedIn, isFresh, last: (token: Token) => known.get(keyOf(token))?.user }
 }
 export type UserDirectory = ReturnType<typeof userDirectory>

@@ -67,9 +67,12 @@ export const endedTokens = async (tx: Tx, tokenHashes: readonly Buffer[], now: D
   return rows.map(({ hash }) => hash)
 }
 
+/** Whether so long ago is too long to leave it at that. */
+export const isToBeTouched = (seenAt: Date, now: Date) => now.getTime() - seenAt.getTime() >= touchEvery
+
 /** Starts the hour again, up to the longest life of a session. Parallel calls of one user must not queue behind each other for it: one is enough. */
 export const touchSession = async (tx: Tx, { seenAt, tokenHash }: FoundSession, now: Date, longestMs: number) => {
-  if (now.getTime() - seenAt.getTime() < touchEvery) return
+  if (!isToBeTouched(seenAt, now)) return
   await sql`update session set seen_at = ${now},
       expires_at = least(${expiry(now)}, created_at + make_interval(secs => ${longestMs / 1_000}))
     where token_hash =
