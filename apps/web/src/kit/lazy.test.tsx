@@ -38,6 +38,19 @@ it('a part that cannot be loaded leaves the page as it is, says so once, and is 
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
+it('is not asked for while the browser knows of no network, since it may remember that it failed', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const load = vi.fn(async () => ({ default: () => <p>The part</p> }))
+  show(load)
+  await screen.findByRole('alert')
+  expect(load).not.toHaveBeenCalled()
+  isOnline.mockReturnValue(true)
+  await act(async () => window.dispatchEvent(new Event('online')))
+  await screen.findByText('The part')
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
 it('is asked for again after a moment, where no browser says that the network is back', async () => {
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockReturnValue()

@@ -22,6 +22,8 @@ const pause = () =>
 const untilLoaded = async <Part>(load: () => Promise<Part>): Promise<Part> => {
   for (;;) {
     try {
+      // A browser may remember for good that it could not load a part: without a network it is not asked to.
+      if (!navigator.onLine) throw new Error('There is no network')
       const part = await load()
       notifications.hide(id)
       return part
