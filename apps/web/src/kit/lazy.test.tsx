@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { act, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
 import { lazy } from './lazy.ts'
@@ -61,4 +62,20 @@ it('is asked for again after a moment, where no browser says that the network is
   show(load)
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   screen.getByText('The part')
+})
+
+it('says to reload when it fails again although the server answers: some browsers never ask twice', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(i18next, 't').mockImplementation(((key: string) => key) as typeof i18next.t)
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockRejectedValueOnce(new TypeError('Failed'))
+    .mockResolvedValue(new Response())
+  show(vi.fn().mockRejectedValue(new TypeError('Failed')))
+  await act(() => vi.advanceTimersByTimeAsync(2_500))
+  const told = () => screen.getAllByRole('alert').map((alert) => alert.textContent)
+  expect([asked.mock.calls.length, told()]).toEqual([1, ['shell.partNotLoaded']])
+  await act(() => vi.advanceTimersByTimeAsync(2_500))
+  expect(told()).toEqual(['shell.partLost'])
 })

@@ -19,17 +19,27 @@ const pause = () =>
     window.addEventListener('online', end)
   })
 
+const isServerThere = () =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 const untilLoaded = async <Part>(load: () => Promise<Part>): Promise<Part> => {
-  for (;;) {
+  for (let failures = 0; ; ) {
     try {
       // A browser may remember for good that it could not load a part: without a network it is not asked to.
       if (!navigator.onLine) throw new Error('There is no network')
+      failures++
       const part = await load()
       notifications.hide(id)
       return part
     } catch (error) {
       log('A part of the page could not be loaded', error)
-      failedToast(i18next.t('shell.partNotLoaded'), undefined, { id, autoClose: false })
+      // It failed again although the server answers: the browser does not ask any more.
+      const isLost = failures > 1 && (await isServerThere())
+      if (isLost) notifications.hide(id)
+      failedToast(i18next.t(isLost ? 'shell.partLost' : 'shell.partNotLoaded'), undefined, { id, autoClose: false })
       await pause()
     }
   }
