@@ -24,7 +24,7 @@ import { mayEnter } from './account.ts'
 import { prepareCluster, removeCluster } from './data-folder.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate, readMigrations } from './migrate.ts'
-import { isAlive, readPidFile } from './postmaster.ts'
+import { freePort, isAlive, readPidFile, socketFolder, startPostmaster, stopPostmaster } from './postmaster.ts'
 
 const isRoot = process.getuid?.() === 0
 const stranger = { uid: 65534, gid: 65534 }
@@ -295,3 +295,52 @@ it(
   },
   patience,
 )
+
+describe('the socket of the database', () => {
+  const plain = mkdtempSync(join(tmpdir(), 'parada-socket-'))
+  afterAll(async () => {
+    await removeCluster(plain)
+    rmSync(plain, { recursive: true, force: true })
+  }, patience)
+
+  const socketsIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('.s.PGSQL'))
+
+  it(
+    'is used where its path is plain and short, and leaves nothing when the database is killed',
+    async () => {
+      const { cluster } = await prepareCluster(plain)
+      const first = await open(plain)
+      expect(new URL(first.appUrl).searchParams.get('host')).toBe(cluster.dataFolder)
+      expect(await first.inTenant(1, (tx) => tx.selectFrom('tenant').select('id').execute())).toEqual([])
+      const { pid = 0 } = readPidFile(cluster.dataFolder) ?? {}
+      await first.close()
+      expect(socketsIn(cluster.dataFolder)).toEqual([])
+
+      const { child } = await startChild(plain)
+      const killed = readPidFile(cluster.dataFolder)
+      expect(killed?.pid).not.toBe(pid)
+      await kill(child, 'SIGKILL')
+      process.kill(killed?.pid ?? 0, 'SIGKILL')
+      await open(plain)
+      const port = readPidFile(cluster.dataFolder)?.port
+      expect(socketsIn(cluster.dataFolder)).toEqual([`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`])
+    },
+    patience,
+  )
+
+  it(
+    'is done without where the file system has none',
+    async () => {
+      const { cluster } = await prepareCluster(plain)
+      const port = await freePort()
+      const inTheWay = join(cluster.dataFolder, `.s.PGSQL.${port}`)
+      mkdirSync(inTheWay)
+      const all = { ...cluster, settings: [] }
+      const started = await startPostmaster(all, port)
+      expect([started.port, socketFolder(cluster.dataFolder, port)]).toEqual([port, undefined])
+      await stopPostmaster(all)
+      rmSync(inTheWay, { recursive: true })
+    },
+    patience,
+  )
+})

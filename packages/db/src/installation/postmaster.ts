@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import {
   closeSync,
-  existsSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -51,7 +50,7 @@ const mayHoldSocket = (folder: string) =>
 
 /** Where PostgreSQL can be reached without the network, which costs both sides less; not every folder can hold a socket. */
 export const socketFolder = (dataFolder: string, port: number) =>
-  existsSync(join(dataFolder, socketName(port))) ? dataFolder : undefined
+  statSync(join(dataFolder, socketName(port)), { throwIfNoEntry: false })?.isSocket() ? dataFolder : undefined
 
 const removeSocket = (dataFolder: string, port: number) => {
   for (const end of ['', '.lock']) rmSync(join(dataFolder, socketName(port) + end), { force: true })
@@ -173,14 +172,14 @@ const lastWords = (logFile: string, from: number) => {
   return reason.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '').trim()
 }
 
-const launch = async (cluster: Cluster, port: number): Promise<Postmaster | string> => {
+const launch = async (cluster: Cluster, port: number, withSocket: boolean): Promise<Postmaster | string> => {
   const { dataFolder, logFile, account, binaries } = cluster
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   const from = size > longestLog ? 0 : size
   if (size > longestLog) truncateSync(logFile)
   // Several that start at once write to it: only what is appended overwrites no words of another.
   const log = openSync(logFile, 'a', 0o600)
-  const sockets = `unix_socket_directories=${mayHoldSocket(dataFolder) ? dataFolder : ''}`
+  const sockets = `unix_socket_directories=${withSocket ? dataFolder : ''}`
   const parameters = [...settings, ...cluster.settings, sockets, `port=${port}`].flatMap((setting) => ['-c', setting])
   // Detached, so that Ctrl-C reaches only us, and we stop it when the last answers are out.
   const child = spawn(binaries.postgres, ['-D', dataFolder, ...parameters], {
@@ -209,11 +208,17 @@ const launch = async (cluster: Cluster, port: number): Promise<Postmaster | stri
 /** Starts PostgreSQL, unless it runs, and waits until it answers; what passes by itself is waited for, some ten seconds at most. */
 export const startPostmaster = async (cluster: Cluster, wantedPort?: number): Promise<Running> => {
   const deadline = Date.now() + 10_000
+  let withSocket = mayHoldSocket(cluster.dataFolder)
   for (;;) {
     const running = await findPostmaster(cluster.dataFolder)
     if (running) return { ...running, adopted: true }
-    const started = await launch(cluster, wantedPort ?? (await freePort()))
+    const started = await launch(cluster, wantedPort ?? (await freePort()), withSocket)
     if (typeof started !== 'string') return { ...started, adopted: false }
+    // Not every file system has sockets; the loopback address is everywhere.
+    if (withSocket && /Unix/.test(started)) {
+      withSocket = false
+      continue
+    }
     if (!isPassing(started) || Date.now() > deadline)
       throw new StartProblem(`PostgreSQL does not start: ${started} (see ${cluster.logFile})`)
     await wait(200)
