@@ -104,7 +104,8 @@ const makeClients = async ({ inTenant }: TestDatabase): Promise<ClientPlan['clie
 const throughProduct = async (home: string): Promise<Figure[]> => {
   const cluster = await testCluster(({ ownerUrl }) => seedDemo(ownerUrl, { hashPassword: async () => 'none' }))
   const database = await cloneDatabase(cluster.ownerUrl)
-  const product = await startProduct(home, { DATABASE_URL: database.ownerUrl })
+  const settings = { DATABASE_URL: database.ownerUrl, LIVE_PER_USER: String(clientCount) }
+  const product = await startProduct(home, settings)
   try {
     const clients = await makeClients(database)
     const listening = await startClients(home, {
