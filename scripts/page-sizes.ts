@@ -37,7 +37,10 @@ export const builtPages = (): Record<PageName, string[]> => {
     chunkOf((one) => one.file === file),
   )
   const named = (name: string) => chunkOf((chunk) => chunk.name === name)
-  return { signIn: filesOf(first), list: filesOf([...first, named('frame'), named('start-live'), named('numberValidations')]) }
+  return {
+    signIn: filesOf(first),
+    list: filesOf([...first, named('frame'), named('start-live'), named('numberValidations')]),
+  }
 }
 
 export const builtBytes = (file: string) => gzippedBytes(readFileSync(join(dist, file)))
