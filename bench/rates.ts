@@ -41,7 +41,7 @@ export const measure = async (): Promise<Figure[]> => {
     await bestRate(desks.slice(0, 8), book)
     return [
       { what: 'pages of 20 rows', unit: '/s', atLeast: 585, ...(await bestRate(desks, (desk) => desk.read(page))) },
-      { what: 'bookings, created and confirmed', unit: '/s', atLeast: 165, ...(await bestRate(desks, book)) },
+      { what: 'bookings, created and confirmed', unit: '/s', atLeast: 220, ...(await bestRate(desks, book)) },
     ]
   } finally {
     await office.stop()

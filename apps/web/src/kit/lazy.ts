@@ -26,7 +26,8 @@ const isServerThere = () =>
   )
 
 const untilLoaded = async <Part>(load: () => Promise<Part>): Promise<Part> => {
-  for (let failures = 0; ; ) {
+  let failures = 0
+  for (;;) {
     try {
       // A browser may remember for good that it could not load a part: without a network it is not asked to.
       if (!navigator.onLine) throw new Error('There is no network')

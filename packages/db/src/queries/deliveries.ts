@@ -135,11 +135,12 @@ export const putCounted = async <Kind extends Channel & keyof OutboxPayloads>(
   type Put = { refusal: CountedScope | null; idDelivery: number | null }
   const [put] = await rowsOf<Put>(tx, countedStatement(...message))
   if (put?.refusal) return { refusal: put.refusal }
+  if (!put?.idDelivery) return {}
   const [tenantId] = message
   const [delivery] = await rowsOf<Delivery>(tx, {
     name: 'delivery_get',
     text: `select ${selected} from delivery where tenant_id = $1 and id = $2`,
-    values: [tenantId, put?.idDelivery],
+    values: [tenantId, put.idDelivery],
   })
   return { delivery }
 }

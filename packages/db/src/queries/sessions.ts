@@ -67,7 +67,7 @@ export const endedTokens = async (tx: Tx, tokenHashes: readonly Buffer[], now: D
   return rows.map(({ hash }) => hash)
 }
 
-/** Whether so long ago is too long to leave it at that. */
+/** Whether a session was last seen so long ago that this has to be written again. */
 export const isToBeTouched = (seenAt: Date, now: Date) => now.getTime() - seenAt.getTime() >= touchEvery
 
 /** Starts the hour again, up to the longest life of a session. Parallel calls of one user must not queue behind each other for it: one is enough. */

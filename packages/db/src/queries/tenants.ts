@@ -41,7 +41,7 @@ export const frontConfig = async (tx: Tx) => {
   return { name, ...config }
 }
 
-const settings = remembered(async (tx: Tx, _tenantId: number, _key: 'settings'): Promise<TenantSettings> => {
+const settings = remembered(async (tx: Tx): Promise<TenantSettings> => {
   const [found] = await rowsOf<{ name: string; settings: Omit<TenantSettings, 'name'> }>(tx, {
     name: 'tenant_settings',
     text: `select name, front_config - 'logo' - 'sounds' as settings from tenant`,
