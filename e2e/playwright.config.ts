@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hasRoomInMemory } from '@parada/db/testing/ground'
 import { defineConfig } from '@playwright/test'
 
 // Workers load this file again: the folder that the first load chose reaches them through the environment, and so does
@@ -19,6 +20,8 @@ const launchOptions = {
     '--disable-sync',
     '--disable-gpu',
   ],
+  // What the processes of a browser share would lie in files on the disk, which takes them longer.
+  ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
 }
 /** A page of a journey lives for seconds: making its code fast takes longer than it saves. */
 const asWritten = { ...launchOptions, args: [...launchOptions.args, '--js-flags=--no-opt --no-maglev'] }

@@ -5,18 +5,18 @@ import { join } from 'node:path'
 export const memory = '/dev/shm'
 const enoughBytes = 8_000_000_000
 
-/**
- * Where test databases lie: in memory where a machine has plenty of it. Each has a thousand files, which a disk takes long
- * to make and to remove.
- */
-const ground = () => {
+/** Whether the machine has plenty of memory for files. */
+export const hasRoomInMemory = () => {
   try {
     const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize > enoughBytes ? memory : tmpdir()
+    return bavail * bsize > enoughBytes
   } catch {
-    return tmpdir()
+    return false
   }
 }
+
+/** Where test databases lie: each has a thousand files, which a disk takes long to make and to remove. */
+const ground = () => (hasRoomInMemory() ? memory : tmpdir())
 
 export const folderName = 'parada-test-'
 
