@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Tx } from '@parada/db/open'
+import { dispatchStatus } from '@parada/domain/codes'
 import { withDatabase } from './installation.ts'
 
 const folder = join(process.env.E2E_HOME ?? '', 'claims')
@@ -37,6 +38,8 @@ const requested =
       .selectFrom('booking')
       .select(['id', 'id_fleet as fleet', 'passenger_name as passenger'])
       .where('status', '=', 10)
+      // On hold or dispatched by hand, it would say so instead of its state.
+      .where('status_dispatch', 'not in', [dispatchStatus.locked, dispatchStatus.manual])
       .where('id_fleet', 'is not', null)
       // Not one that another journey has made and is working with.
       .where('created_at', '<', (made) =>

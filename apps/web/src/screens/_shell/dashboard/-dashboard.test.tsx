@@ -244,6 +244,21 @@ describe('the list', () => {
 })
 
 describe('under somebody who looks', () => {
+  it('a row that ended under a dialog stays where it was when the dialog closes', async () => {
+    const { change } = open({ alive: [1, 2].map((id) => desk(id, { status: 10, statusDispatch: 949 })) })
+    await until(() => expect(rows()).toHaveLength(2))
+    rowOf(1).focus()
+    press('x')
+    await screen.findByRole('dialog')
+    change([desk(1, { status: 10, statusDispatch: 949 })])
+    await until(() => expect(rowOf(2).dataset.gone).toBe('true'))
+    press('Escape')
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(rowOf(1))
+    await act(() => new Promise((later) => setTimeout(later, 20)))
+    expect(ids()).toEqual([1, 2])
+  })
+
   it('rows change where they are, the new ones are counted, and all come when the focus leaves', async () => {
     const { change, session } = open({ alive: [desk(1), desk(2), desk(3)] })
     await until(() => expect(ids()).toEqual([1, 2, 3]))
@@ -275,6 +290,7 @@ describe('under somebody who looks', () => {
     fireEvent.submit(document.querySelector('form') as HTMLFormElement)
     await until(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent.some(({ call }) => call.path === '/services/:sd/:id/cancel')).toBe(true)
+    await until(() => expect(rowOf(1)).toBe(document.activeElement))
     act(() => focused().blur())
     await until(() => expect(ids()).toEqual([2]))
   })
