@@ -273,11 +273,8 @@ export const makeKysely = (pool: pg.Pool, secrets?: SecretKeys) => {
 
   /** What is asked for in one moment is a transaction by itself, which sees the tenant: nothing has to be ended. */
   const inMoments = async <T>(client: pg.PoolClient, tenantId: number, run: (tx: Tx) => Promise<T>) => {
-    const connection = new TransactionConnection(asker(client, onlyReading(tenantId)), {
-      tenantId,
-      secrets,
-      memory: pool,
-    })
+    const around = { tenantId, secrets, memory: pool }
+    const connection = new TransactionConnection(asker(client, onlyReading(tenantId)), around)
     try {
       const result = await run(transactionOver(connection))
       await connection.checkAlong()

@@ -88,14 +88,7 @@ export const ListView = ({ list }: { list: ListDefinition }) => {
     onClear()
     if (list.isLive) showFresh()
   }
-  const acting = useRowActions({ list, all, known, picked, onClear: onDone })
-  const isBusy = acting.isActing || acting.menu !== undefined
-  useEffect(() => {
-    if (isBusy) return setActing(true)
-    // A dialog gives the focus back to its row right after it is gone: nothing lets the row go in between.
-    const timer = setTimeout(() => setActing(false))
-    return () => clearTimeout(timer)
-  }, [isBusy])
+  const acting = useRowActions({ list, all, known, picked, onClear: onDone, onActing: setActing })
 
   const { opens, onOpen, opened, close } = useOpening(list, rows[0], known)
   const [isCreating, setCreating] = useState(false)

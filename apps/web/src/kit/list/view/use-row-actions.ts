@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ListDefinition } from '../declare/list-definition.ts'
 import type { AnyRow } from '../declare/list-types.ts'
 import { actionsFor, shownFor } from '../declare/row-actions.ts'
@@ -11,15 +11,23 @@ type Options = {
   known: unknown
   picked: ReadonlySet<unknown>
   onClear: () => void
+  onActing: (isActing: boolean) => void
 }
 
 const noTools = () => undefined
 
 /** What can be done to a row or to several, and what is being done. */
-export const useRowActions = ({ list, all, known, picked, onClear }: Options) => {
+export const useRowActions = ({ list, all, known, picked, onClear, onActing }: Options) => {
   const [layer, setLayer] = useState<Layer>()
   const [isBusy, setBusy] = useState(false)
   const [menu, setMenu] = useState<{ key: unknown; at: { x: number; y: number } }>()
+  const isActing = isBusy || layer !== undefined || menu !== undefined
+  useEffect(() => {
+    if (isActing) return onActing(true)
+    // A dialog gives the focus back to its row right after it is gone: nothing lets the row go in between.
+    const timer = setTimeout(() => onActing(false))
+    return () => clearTimeout(timer)
+  }, [isActing, onActing])
   const useTools = list.rowActions?.use ?? noTools
   const tools = useTools()
   // What was begun last counts: an action that is still asking must not lay anything over the next one.
@@ -71,7 +79,6 @@ export const useRowActions = ({ list, all, known, picked, onClear }: Options) =>
     act: (action: string, key: unknown) => void act(action, [key], false),
     /** The rows as they are by now; one that is gone, as it was. */
     layer: layer?.draw(layer.keys.map((key, at) => all.get(key) ?? (layer.rows[at] as AnyRow))),
-    isActing: isBusy || layer !== undefined,
     menu,
     openMenu: useCallback((key: unknown, at: { x: number; y: number }) => setMenu({ key, at }), []),
     closeMenu: useCallback(() => setMenu(undefined), []),

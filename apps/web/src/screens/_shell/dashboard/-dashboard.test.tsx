@@ -254,8 +254,8 @@ describe('under somebody who looks', () => {
     await until(() => expect(rowOf(2).dataset.gone).toBe('true'))
     press('Escape')
     await until(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(document.activeElement).toBe(rowOf(1))
-    await act(() => new Promise((later) => setTimeout(later, 20)))
+    await until(() => expect(rowOf(1)).toBe(document.activeElement))
+    await act(() => new Promise((later) => setTimeout(later)))
     expect(ids()).toEqual([1, 2])
   })
 
