@@ -96,8 +96,8 @@ const letRest = (thread: Thread) => {
 }
 
 /**
- * Reads and writes a list in a thread of its own, so that calls are answered meanwhile. It counts first, and goes on when
- * the first chunk is asked for; with the signal thread, cursor and connection are gone.
+ * Reads and writes a list in a thread of its own, so that calls are answered meanwhile. It counts first, and, where there
+ * is anything, goes on when the first chunk is asked for; with the signal thread, cursor and connection are gone.
  */
 export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
   signal.throwIfAborted()
@@ -108,7 +108,8 @@ export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
   const hear = (message: FromWorker) => pending.resolve(message)
   const fail = (error: Error) => pending.reject(error)
   const breakOff = () => fail(new Error('The export broke off'))
-  let isWritten = false
+  /** With nothing to write, or all of it written, the thread is free. */
+  let isFree = false
   let isOver = false
   const stop = async () => {
     if (isOver) return
@@ -116,7 +117,7 @@ export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
     signal.removeEventListener('abort', stop)
     fail(new Error('The export was stopped'))
     worker.off('message', hear).off('error', fail).off('exit', breakOff)
-    if (isWritten) letRest(thread)
+    if (isFree) letRest(thread)
     else await thread.end()
     giveBack()
   }
@@ -139,7 +140,7 @@ export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
     try {
       for (let coming = first; ; ) {
         const message = await coming
-        isWritten = 'isEnd' in message
+        isFree = 'isEnd' in message
         if (!('chunk' in message)) return
         coming = ask()
         coming.catch(() => {})
@@ -163,5 +164,7 @@ export const startExportJob = async (job: ExportJob, signal: AbortSignal) => {
     })
   pending.promise.catch(() => {})
   const opened = await orStop(answer())
-  return { count: 'count' in opened ? opened.count : 0, content: () => orStop(content()), stop }
+  const count = 'count' in opened ? opened.count : 0
+  isFree = count === 0
+  return { count, content: () => orStop(content()), stop }
 }

@@ -48,7 +48,13 @@ const work = async (job: ExportJob) => {
   const { tenantId, statements, columns } = job
   const pool = makePool(job.appUrl, () => {}, 1)
   const { signal } = new AbortController()
-  const { count, batches } = await readByCursor(pool, { ...statements, tenantId, width: columns.length, signal })
+  const { count, batches, end } = await readByCursor(pool, { ...statements, tenantId, width: columns.length, signal })
+  if (count === 0) {
+    await end()
+    await pool.end()
+    tell({ count })
+    return
+  }
   tell({ count })
   await parent.next()
   const write = await writers[job.format]()

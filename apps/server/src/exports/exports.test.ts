@@ -5,6 +5,7 @@ import { isList, type ListCall } from '@parada/contract/list'
 import { type ExportCall, isExport } from '@parada/contract/list-export'
 import { allCalls } from '@parada/contract/testing'
 import { endBookings } from '@parada/db/testing/ended-bookings'
+import { required } from '@parada/domain/objects'
 import pg from 'pg'
 import readExcel from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -181,6 +182,19 @@ describe.each(samples)('%s', (_, call) => {
     const ids = rows.map(([one]) => Number(one))
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   })
+})
+
+it('keeps the thread that had nothing to write for the next file', async () => {
+  const [, call] = required(samples[0])
+  const columns = call.takesBody ? ['id'] : 'id'
+  let started = 0
+  const count = () => (started += 1)
+  await ask(call, { columns })
+  process.on('worker', count)
+  await ask(call, { columns, id: '987654321' })
+  const { rawPayload } = await ask(call, { columns })
+  process.off('worker', count)
+  expect([rawPayload.length > 0, started]).toEqual([true, 0])
 })
 
 describe('a large list', () => {
