@@ -11,7 +11,7 @@ import { atocha, fleets, minutes, sol } from '../testing/desk.ts'
 import { stopWhen } from '../testing/process.ts'
 
 /** `npm run test:kills` has more of them, and browsers that look on. */
-const kills = 8
+const kills = 5
 const clients = 4
 
 type Answer = { response: { booking: { id: number } } }
@@ -76,7 +76,7 @@ const operator = (token: string, name: string, shift: { isOver: boolean; repeats
   return work()
 }
 
-describe('the server killed eight times under load', () => {
+describe('the server killed five times under load', () => {
   let acknowledged: Map<string, number>
   let written: BookingRow[]
   let desk: () => Promise<{ heard: Set<number>; reloadedAt: number }>

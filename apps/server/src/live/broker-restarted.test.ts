@@ -10,9 +10,9 @@ const spreadMs = (times: number[]) => {
 }
 
 const brokers = [
-  { name: 'the embedded broker', withRabbit: false, count: 200 },
+  { name: 'the embedded broker', withRabbit: false, count: 120 },
   // It asks eight questions for each desk: on the two cores that everything here shares, more desks take longer.
-  { name: 'RabbitMQ', withRabbit: true, count: 120 },
+  { name: 'RabbitMQ', withRabbit: true, count: 80 },
 ]
 
 describe.each(brokers)('$name started again under $count desks', ({ withRabbit, count }) => {
