@@ -17,15 +17,17 @@ export const openBoard = async (alive: number) => {
   if (!stored) throw new Error('No fleet of the demo is reached through the gateway')
   const { idFleet } = stored
   const link = { idFleet, secret: secrets.open({ table: 'supplier_link', tenantId: 1, id: idFleet }, stored.secret) }
-  // Nobody is written to: what is measured is the desk, not the mail.
+  // Nobody is written to, and no register is told of the rides: what is measured is the desk, not what leaves the house.
   await owner.query(
     `update booking b set status = 20, status_dispatch = 2000, id_fleet = $1, phone_number_passenger = '',
-       email_passenger = '', promised_arrival = null, promised_price = null,
+       email_passenger = '', promised_arrival = null, promised_price = null, supplier_taxi_description = '',
        time_booking_start = now() + interval '2 hours' + (b.id % 3600) * interval '1 second'
      where b.tenant_id = 1 and b.status in (10, 20, -30)`,
     [link.idFleet],
   )
   await owner.query('delete from supplier_order where tenant_id = 1')
+  await owner.query('delete from route_sheet where tenant_id = 1')
+  await owner.query(`delete from outbox where kind in ('routeSheets', 'register')`)
   const { rows: driven } = await owner.query<Driven>(
     `insert into supplier_order (tenant_id, id_booking, id_fleet, state, due_at, sent_at)
      select 1, id, $1, 'accepted', now(), now() from booking where tenant_id = 1 and status = 20

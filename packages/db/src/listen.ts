@@ -22,26 +22,26 @@ type Options = {
 const retryEvery = 500
 /** A question without an answer for so long means that the connection is lost. */
 const silenceMs = 10_000
-/** The same word is heard no more often: under load what it tells of is read in batches. */
-const sameWordMs = 25
+/** So long a word is not heard again: under load the pauses grow, and what it tells of is read in batches. */
+const [shortestPauseMs, longestPauseMs] = [5, 25]
 /** PostgreSQL notices within seconds that the machine at the other end is gone, and frees the lock. */
 const noticeSilence = 'set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2'
 
-/** Hears a word at once; one that is said again soon after is heard once more, when the time is over. */
+/** Hears a word at once; one that is said again in the pause after it is heard once more, when the pause is over. */
 export const withPauses = (hear: Options['hear']): Options['hear'] => {
   const again = new Map<string, boolean>()
-  const say = (channel: string, payload: string, word: string) => {
+  const say = (channel: string, payload: string, word: string, pauseMs: number) => {
     again.set(word, false)
     setTimeout(() => {
-      if (again.get(word)) say(channel, payload, word)
+      if (again.get(word)) say(channel, payload, word, Math.min(longestPauseMs, pauseMs * 2))
       else again.delete(word)
-    }, sameWordMs).unref()
+    }, pauseMs).unref()
     hear(channel, payload)
   }
   return (channel, payload) => {
     const word = `${channel} ${payload}`
     if (again.has(word)) again.set(word, true)
-    else say(channel, payload, word)
+    else say(channel, payload, word, shortestPauseMs)
   }
 }
 

@@ -105,6 +105,9 @@ const verdicts: Record<ActionId, (context: ActionContext) => Verdict> = {
   resendEmail: (context) => worksOn(context) && (!!context.booking.emailPassenger?.trim() || 'problems.noEmail'),
 }
 
+/** Whether this action is on offer and possible now; what the others would say is not asked. */
+export const isPossible = (id: ActionId, context: ActionContext) => verdicts[id](context) === true
+
 /** The actions on offer for a booking, in the order in which they are shown. */
 export const actionsFor = (context: ActionContext): OfferedAction[] =>
   (Object.keys(actionKeys) as ActionId[]).flatMap((id) => {

@@ -56,5 +56,8 @@ export const mayPick = (
   known: unknown,
 ) => {
   const forMany = rowActions?.actions.filter((action) => action.forMany) ?? []
-  return all ? actionsFor(forMany, [...all.values()], known, true).length > 0 : forMany.length > 0
+  if (!all || forMany.some(({ isFor }) => !isFor)) return forMany.length > 0
+  // Asked with every change of a live list. The first row mostly says it, so each row is asked for all actions in turn.
+  for (const row of all.values()) if (forMany.some(({ isFor }) => isFor?.(row, known))) return true
+  return false
 }

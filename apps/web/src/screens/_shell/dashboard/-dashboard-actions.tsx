@@ -3,7 +3,7 @@ import { type Grants, isGranted } from '@parada/domain/access/permissions'
 import { dispatchStatus } from '@parada/domain/codes'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ActionId, actionsFor } from '../../../booking/actions/offered-actions.ts'
+import { type ActionId, isPossible } from '../../../booking/actions/offered-actions.ts'
 import { useTellPromise } from '../../../booking/actions/tell-promise.ts'
 import type { BookingModalProps } from '../../../booking/record/booking-record.ts'
 import { toFailure, useClient } from '../../../kit/client.ts'
@@ -65,9 +65,7 @@ const oneOrMany =
 const may =
   (id: ActionId) =>
   (booking: DashboardBooking, { grants }: DashboardKnown) =>
-    booking.state !== 'ended' &&
-    grants !== undefined &&
-    actionsFor({ booking, grants, now: Date.now() }).some((offered) => offered.id === id && !offered.blocked)
+    booking.state !== 'ended' && grants !== undefined && isPossible(id, { booking, grants, now: Date.now() })
 
 /** Whether it is locked is asked when it is tried, as the list may be behind. */
 const worksOn = may('message')
