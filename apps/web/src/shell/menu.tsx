@@ -1,5 +1,5 @@
 import { Link, useMatches } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazy } from '../kit/lazy.ts'
 import { titleAt } from '../session/screens-of.ts'
@@ -9,13 +9,17 @@ import { useMenu } from './use-screens.ts'
 
 const FoldedTitle = lazy(() => import('./folded-title.tsx'))
 
-type EntryProps = { path: string; icon: string; title: string; isFolded: boolean; isCurrent: boolean; isExact: boolean }
+type EntryProps = { path: string; icon: string; title: string; isFolded: boolean; isCurrent: boolean }
 
-const Entry = ({ path, icon, title, isFolded, isCurrent, isExact }: EntryProps) => {
+/** Which entries stand for what lies below them is said by the menu, not by each link. */
+const itself = { exact: true }
+
+/** Drawn again only for itself: there are thirty, and every click on a row goes somewhere. */
+const Entry = memo(({ path, icon, title, isFolded, isCurrent }: EntryProps) => {
   const link = (
     <Link
       to={path}
-      activeOptions={{ exact: isExact }}
+      activeOptions={itself}
       className={classes.entry}
       aria-label={isFolded ? title : undefined}
       aria-current={isCurrent ? 'page' : undefined}
@@ -30,13 +34,17 @@ const Entry = ({ path, icon, title, isFolded, isCurrent, isExact }: EntryProps) 
       <FoldedTitle title={title}>{link}</FoldedTitle>
     </Suspense>
   )
-}
+})
+
+const isBelow = (pathname: string | undefined, path: string) =>
+  pathname !== undefined && `${pathname}/`.startsWith(`${path}/`)
 
 /** Only what the person may open, read off the routes themselves (P-032, P-076). */
 export const Menu = ({ isFolded }: { isFolded: boolean }) => {
   const { t } = useTranslation()
   // A screen of one record may stand at an address that does not begin as its entry's does.
   const current = useMatches({ select: (matches) => titleAt(matches.at(-1)) })
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
   const groups = useMenu()
   // Where an entry stands for the screen itself, the one that its address begins with does not.
   const hasCurrent = groups.some(({ entries }) => entries.some(({ title }) => title === current))
@@ -53,8 +61,7 @@ export const Menu = ({ isFolded }: { isFolded: boolean }) => {
                   icon={menu.icon}
                   title={t(title)}
                   isFolded={isFolded}
-                  isCurrent={title === current}
-                  isExact={hasCurrent}
+                  isCurrent={hasCurrent ? title === current : isBelow(pathname, path)}
                 />
               </li>
             ))}
