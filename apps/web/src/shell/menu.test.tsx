@@ -1,9 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp, startUpAnswers } from '../testing/open-app.tsx'
-import { MenuIcon } from './menu-icons.tsx'
-
-vi.mock('./menu-icons.tsx', () => ({ MenuIcon: vi.fn(() => null) }))
 
 const current = () =>
   within(screen.getByRole('navigation', { name: 'Menu' }))
@@ -31,15 +28,5 @@ describe('the menu', () => {
     expect(current()).toEqual(['/caller'])
     await act(() => router.navigate({ to: '/caller' }))
     expect(current()).toEqual(['/caller'])
-  })
-
-  it('draws an entry again only when it becomes the current one, or no longer is', async () => {
-    const { router } = await openApp('/taxiFeatures', startUpAnswers)
-    await screen.findByRole('timer')
-    vi.mocked(MenuIcon).mockClear()
-    await act(() => router.navigate({ to: '/maps' }))
-    expect(current()).toEqual(['/maps'])
-    const drawn = vi.mocked(MenuIcon).mock.calls.map(([{ name }]) => name)
-    expect(drawn.toSorted()).toEqual(['features', 'maps'])
   })
 })
