@@ -16,9 +16,9 @@ const openShell = async (path = '/taxiFeatures', answers: Answers = startUpAnswe
   await screen.findByRole('timer')
   return app
 }
-const entries = () =>
+const entries = (which: { current?: 'page' } = {}) =>
   within(screen.getByRole('navigation', { name: 'Menu' }))
-    .getAllByRole('link')
+    .getAllByRole('link', which)
     .map((link) => link.getAttribute('href'))
 
 beforeEach(() => {
@@ -144,8 +144,15 @@ describe('the shell', () => {
       'GET /api/users/demo/self/permissions': { response: { permissions: [] } },
     })
     expect(entries()).toEqual(['/dashboard', '/address', '/taxiFeatures', '/maps'])
-    const open = within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { current: 'page' })
-    expect(open.getAttribute('href')).toBe('/taxiFeatures')
+    expect(entries({ current: 'page' })).toEqual(['/taxiFeatures'])
+  })
+
+  it('marks the entry that a record without one stands below', async () => {
+    const { router } = await openShell()
+    await act(() => router.navigate({ to: '/caller/$idCaller', params: { idCaller: '7' } }))
+    expect(entries({ current: 'page' })).toEqual(['/caller'])
+    await act(() => router.navigate({ to: '/caller' }))
+    expect(entries({ current: 'page' })).toEqual(['/caller'])
   })
 
   it('shows the remaining time as minutes and seconds (P-078)', async () => {

@@ -2,9 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { mayPick, type RowAction } from './row-actions.ts'
 
 const run = () => undefined
-const action = (isFor: RowAction['isFor'], forMany = true): RowAction => ({
-  ...{ id: 'a', label: 'a', shortcut: 'a', forMany, run },
-  ...(isFor && { isFor }),
+const action = (isFor: NonNullable<RowAction['isFor']>, forMany = true): RowAction => ({
+  ...{ id: 'a', label: 'a', shortcut: 'a', forMany, isFor, run },
 })
 const rows = (count: number) => new Map(Array.from({ length: count }, (_, id) => [id, { id }]))
 
