@@ -11,15 +11,14 @@ import { closeDatabase, withDatabase } from './installation.ts'
 
 /**
  * At every look that fails Playwright describes the whole page, which takes longer than the look itself. This one waits
- * until there is something to see.
+ * until there is something to see, and looks once: what stays for a moment may be gone at a second look.
  */
 export const expect = baseExpect.extend({
   async toBeVisible(locator: Locator, options?: { timeout?: number }) {
     const { isNot, timeout } = this
-    const look = isNot ? baseExpect(locator).not : baseExpect(locator)
     try {
-      if (!isNot) await locator.waitFor({ timeout: options?.timeout ?? timeout })
-      await look.toBeVisible(options)
+      if (isNot) await baseExpect(locator).not.toBeVisible(options)
+      else await locator.waitFor({ timeout: options?.timeout ?? timeout })
       return { pass: !isNot, message: () => '' }
     } catch (error) {
       return { pass: isNot, message: () => messageOf(error) }
@@ -97,6 +96,10 @@ export const test = base.extend<Fixtures, { database: undefined }>({
     },
     { auto: true },
   ],
+  context: async ({ context }, use) => {
+    await noteToasts(context)
+    await use(context)
+  },
   page: async ({ page, withMap }, use) => {
     if (!withMap) await withoutMap(page)
     await use(page)
@@ -106,6 +109,7 @@ export const test = base.extend<Fixtures, { database: undefined }>({
     await use(async (kind = 'operator', { path = '/dashboard', subdomain = 'demo', withMap = isMapUsual } = {}) => {
       const context = await browser.newContext()
       contexts.push(context)
+      await noteToasts(context)
       const page = await context.newPage()
       if (!withMap) await withoutMap(page)
       await signIn(page, kind, subdomain, path)
@@ -142,7 +146,59 @@ export const typeInto = async (box: Locator, text: string) => {
   await type(box.page(), text, () => expect(box).toHaveValue(text))
 }
 
-declare const window: Window & { axe: typeof Axe }
+declare const window: Window & { axe: typeof Axe; toasts: string[] }
+
+/**
+ * What toasts, and messages that go by themselves, say is noted as it appears: it stays for 2 or 3 s, and a busy machine
+ * may take longer to bring the next look.
+ */
+const noteToasts = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    window.toasts = []
+    const known = new WeakMap<Element, string>()
+    const note = () => {
+      const passing = '.mantine-Notifications-notification, [role="dialog"] [role="status"]'
+      for (const toast of document.querySelectorAll<HTMLElement>(passing)) {
+        const text = toast.checkVisibility() ? toast.innerText : ''
+        if (text === '' || text === known.get(toast)) continue
+        known.set(toast, text)
+        window.toasts.push(text)
+      }
+    }
+    new MutationObserver(note).observe(document, { childList: true, characterData: true, subtree: true })
+  })
+
+/** A toast says this, or said it since the last one that was asked about. */
+export const expectToast = (page: Page, words: string | RegExp, options: { timeout?: number } = {}) =>
+  expect
+    .poll(
+      async () => {
+        const said = await page.evaluate(() => window.toasts)
+        const at = said.findIndex((text) => (typeof words === 'string' ? text.includes(words) : words.test(text)))
+        if (at === -1) return said
+        await page.evaluate((count) => window.toasts.splice(0, count), at + 1)
+        return words
+      },
+      { message: `a toast that says ${words}`, intervals: [20, 50, 100], ...options },
+    )
+    .toBe(words)
+
+/** Clicks the next toast that says this, as soon as it is there, and tells all that it says. */
+export const clickToast = (page: Page, words: string) =>
+  page.evaluate(
+    (given) =>
+      new Promise<string>((resolve) => {
+        new MutationObserver((_, observer) => {
+          const toasts = [...document.querySelectorAll('.mantine-Notifications-notification')]
+          const toast = toasts.find(({ textContent }) => textContent.includes(given))
+          if (!toast) return
+          observer.disconnect()
+          toast.querySelector('button')?.click()
+          resolve(toast.textContent)
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+    words,
+  )
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /** Nothing here writes spacing that cannot be overruled into an element, and looking for it takes a tenth of the time. */

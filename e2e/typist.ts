@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** A quick typist; the waits for the product come on top. */
 const msAKey = 150
@@ -31,9 +31,9 @@ export const typist = (page: Page) => {
     )
   return {
     /** The last key of all, and the wait for what it brings. */
-    pressUntil: async (chord: string, effect: Locator) => {
+    pressUntil: async (chord: string, effect: () => Promise<unknown>) => {
       await press(chord)
-      await expect(effect).toBeVisible()
+      await effect()
     },
     /** The last key of a step, and the wait until the cursor stands in the next field. */
     pressFor: async (chord: string, field: string) => {

@@ -3,7 +3,7 @@ import { theHouse } from '@parada/db/queries/booking-changes'
 import { vehicles } from '@parada/db/queries/vehicles'
 import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
 import { inDemo } from '../keys.ts'
 import { openFleetOf, openInsurer } from '../supplier.ts'
 
@@ -109,7 +109,7 @@ test('a broken case is mended on the screen and becomes a booking', async ({ ope
     .first()
     .click()
   await dialog.getByRole('button', { name: /Create booking/ }).click()
-  await expect(page.getByText('Booking created').first()).toBeVisible()
+  await expectToast(page, 'Booking created')
   await expect(dialog).toBeHidden()
   await expect(row).toContainText('Searching')
 
@@ -122,5 +122,5 @@ test('a broken case is mended on the screen and becomes a booking', async ({ ope
 test('whoever lacks viewAsistenciaService is led away (P-073)', async ({ page }) => {
   await signIn(page, 'newcomer', 'demo', '/asistencia')
   await expect(page).toHaveURL(/\/dashboard/)
-  await expect(page.getByText("You don't have permission for this").first()).toBeVisible()
+  await expectToast(page, "You don't have permission for this")
 })

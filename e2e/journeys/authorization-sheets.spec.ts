@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
 
 // One person has two files read at a time and no third: these take turns.
 test.describe.configure({ mode: 'default' })
@@ -161,13 +161,13 @@ test('several people are prolonged and deactivated, with a result for each', asy
   await dialog.getByLabel('Valid until the end of').fill('2031-12-31')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Prolong/ }).click()
-  await expect(page.getByText('3 authorizations prolonged')).toBeVisible()
+  await expectToast(page, '3 authorizations prolonged')
   await expect(rows(page).filter({ hasText: '31/12/2031' })).toHaveCount(3)
 
   await pick.check()
   await page.getByRole('button', { name: /^Deactivate/ }).click()
   await expect(dialog.getByText('Deactivate 3 authorizations?')).toBeVisible()
   await dialog.getByRole('button', { name: /^Deactivate/ }).click()
-  await expect(page.getByText('3 authorizations deactivated')).toBeVisible()
+  await expectToast(page, '3 authorizations deactivated')
   await expect(rows(page).filter({ hasText: 'Inactive' })).toHaveCount(3)
 })

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
+import { expectStep, field, sendBooking } from '../wizard.ts'
 
 test.setTimeout(90_000)
 
 const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[data-index]')
 const dialog = (page: Page) => page.getByRole('dialog').last()
-const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`)
-const expectStep = (page: Page, number: 1 | 2 | 3) =>
-  expect(page.locator(`section[data-step="${number}"]`)).toHaveAttribute('data-open', 'true')
 
 /** No two runs of the journey make the same person. */
 const userNumber = `J${Date.now()}`
@@ -20,11 +18,7 @@ const book = async (page: Page) => {
   await press(page, 'Enter', () => expect(field(page, 'destination').locator('input')).toBeFocused())
   await press(page, 'Control+Enter', () => expectStep(page, 3))
   await expect(field(page, 'idFleet').locator('[aria-selected="true"]')).toBeVisible()
-  const created = page.getByText('Booking created')
-  const question = page.getByRole('dialog', { name: 'Confirm booking' })
-  await press(page, 'Control+Enter', created.or(question))
-  if (await question.isVisible()) await press(page, 'Enter', created)
-  await expect(created).toBeVisible()
+  await sendBooking(page)
 }
 
 test('a person is created, activated and booked for; who deactivates them is warned (B-122, B-124, B-129)', async ({
@@ -43,7 +37,7 @@ test('a person is created, activated and booked for; who deactivates them is war
   await page.getByLabel('Mobile number').fill('+34 600 777 001')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create and open' }).click()
-  await expect(page.getByText(/^New Authorization created \(#\d+\)$/)).toBeVisible()
+  await expectToast(page, /^New Authorization created \(#\d+\)$/)
   await expect(page).toHaveURL(/\/authorizations\/all\/\d+$/)
 
   await expect(dialog(page).getByText('Pending', { exact: true })).toBeVisible()
@@ -58,7 +52,7 @@ test('a person is created, activated and booked for; who deactivates them is war
   await expectAccessible(page)
   await dialog(page).getByLabel('Email').fill('olga@demo.example')
   await dialog(page).getByRole('button', { name: /^Send/ }).click()
-  await expect(page.getByText('Email successfully sent to olga@demo.example')).toBeVisible()
+  await expectToast(page, 'Email successfully sent to olga@demo.example')
   await expect(page.getByText('Email successfully sent to olga@demo.example')).toBeHidden()
   await expect(dialog(page).getByText('Active', { exact: true })).toBeVisible()
 
@@ -92,10 +86,10 @@ test('two people change one authorization: other fields are taken over, the same
   const save = (desk: Page) => dialog(desk).getByRole('button', { name: /^Save/ }).click()
   await dialog(other).getByLabel('Authorization alias').fill('Theirs')
   await save(other)
-  await expect(other.getByText('Authorization updated')).toBeVisible()
+  await expectToast(other, 'Authorization updated')
   await dialog(page).getByLabel('Comments for the operator').fill('Mine')
   await save(page)
-  await expect(page.getByText('Authorization updated')).toBeVisible()
+  await expectToast(page, 'Authorization updated')
   await expect(dialog(page).getByLabel('Authorization alias')).toHaveValue('Theirs')
 
   await dialog(other).getByLabel('Authorization alias').fill('Theirs again')

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { bookingPath, expect, expectAccessible, expectBooking, press, signInAt, test, userOf } from '../desk.ts'
+import {
+  bookingPath,
+  expect,
+  expectAccessible,
+  expectBooking,
+  expectToast,
+  press,
+  signInAt,
+  test,
+  userOf,
+} from '../desk.ts'
 
 /** A desk that missed the event asks again with its next heartbeat. */
 const patient = { timeout: 20_000 }
@@ -48,14 +58,14 @@ test('who saves second is told what the first one changed, and keeps what was ty
   const passenger = `Lola ${randomUUID().slice(0, 8)}`
   await dialog(ana).getByLabel('Notes').fill('Second floor, no lift')
   await dialog(other).getByLabel('Passenger', { exact: true }).fill(passenger)
-  await press(other, 'Control+Enter', other.getByText('Booking updated'))
+  await press(other, 'Control+Enter', () => expectToast(other, 'Booking updated'))
 
   const changed = `${nameOf('everything')} has just changed this booking`
   await expect(dialog(ana).getByText(changed, { exact: false })).toBeVisible()
   await expect(dialog(ana).getByRole('listitem').filter({ hasText: passenger })).toBeVisible()
   await expect(dialog(ana).getByLabel('Notes')).toHaveValue('Second floor, no lift')
   await expectAccessible(ana)
-  await press(ana, 'Control+Enter', ana.getByText('Booking updated'))
+  await press(ana, 'Control+Enter', () => expectToast(ana, 'Booking updated'))
   for (const page of [ana, other]) await expect(page.getByText('Second floor, no lift').first()).toBeVisible()
 })
 
@@ -87,6 +97,6 @@ test.describe('a server in trouble', () => {
     await expect(form.getByText("Can't reach the server", { exact: false })).toBeVisible()
     await page.unroute('**/messages/demo/')
     await form.getByRole('button', { name: /^Send/ }).click()
-    await expect(page.getByText('Message sent')).toBeVisible()
+    await expectToast(page, 'Message sent')
   })
 })

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectBooking,
   expectLive,
+  expectToast,
   press,
   signIn,
   signInAt,
@@ -32,7 +33,7 @@ test('a booking is opened from the desk, spoken about and cancelled, by keys, an
 
   await press(one, 'm', dialog(one))
   await one.getByLabel('Message', { exact: true }).fill('The passenger waits at the back door')
-  await press(one, 'Control+Enter', one.getByText('Message sent'))
+  await press(one, 'Control+Enter', () => expectToast(one, 'Message sent'))
   for (const page of [one, other]) await expect(page.getByText('The passenger waits at the back door')).toBeVisible()
 
   await press(one, 'x', dialog(one))
@@ -41,7 +42,7 @@ test('a booking is opened from the desk, spoken about and cancelled, by keys, an
   await dialog(one).getByLabel('Reason').selectOption('fleet_client_not_presented')
   await press(one, 'Control+Enter', dialog(one).getByText('Add a comment for this reason'))
   await dialog(one).getByLabel('Comment').fill('Nobody opened the door, twice')
-  await press(one, 'Control+Enter', one.getByText('Service canceled'))
+  await press(one, 'Control+Enter', () => expectToast(one, 'Service canceled'))
   for (const page of [one, other]) {
     await expect(page.getByText('Cancelled by call centre').first()).toBeVisible()
     await expect(timeline(page).getByText('· Cancelled')).toBeVisible()
@@ -63,13 +64,13 @@ test('a booking that changes under an open form says what and by whom, and keeps
   await dialog(one).getByLabel('Notes').fill('Second floor, no lift')
   await press(other, 'e', dialog(other))
   await dialog(other).getByLabel('Passenger', { exact: true }).fill('Lola Cambio')
-  await press(other, 'Control+Enter', other.getByText('Booking updated'))
+  await press(other, 'Control+Enter', () => expectToast(other, 'Booking updated'))
 
   await expect(dialog(one).getByText(/has just changed this booking/)).toBeVisible()
   await expect(dialog(one).getByText(/Passenger: .* → Lola Cambio \(Ana Pérez\)/)).toBeVisible()
   await expect(dialog(one).getByLabel('Notes')).toHaveValue('Second floor, no lift')
   await dialog(one).getByLabel('Passenger', { exact: true }).fill('Lola Cambio')
-  await press(one, 'Control+Enter', one.getByText('Booking updated'))
+  await press(one, 'Control+Enter', () => expectToast(one, 'Booking updated'))
   for (const page of [one, other]) {
     await expect(page.getByText('Second floor, no lift').first()).toBeVisible()
     await expect(page.getByText('Lola Cambio').first()).toBeVisible()
@@ -82,7 +83,7 @@ test('a taxi is confirmed by hand, a wrong finish is refused and the price is lo
 
   await press(page, 'c', dialog(page))
   await dialog(page).getByLabel('Taxi number').fill('312')
-  await press(page, 'Enter', page.getByText('Booking confirm'))
+  await press(page, 'Enter', () => expectToast(page, 'Booking confirm'))
   await expect(page.getByText('No tracking available for this service')).toBeVisible()
 
   await press(page, 'f', dialog(page))

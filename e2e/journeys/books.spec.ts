@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { clickToast, expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
 
 const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[data-index]')
 const total = async (page: Page) => {
@@ -16,14 +16,14 @@ const saveAs = async (page: Page, format: 'Excel' | 'PDF' | 'CSV', path: RegExp)
   await page.getByRole('button', { name: /^Export/ }).click()
   await page.getByRole('menuitem', { name: format }).click()
   const [request, download] = await Promise.all([asking, saving])
-  await expect(page.getByText('Report will be received').last()).toBeVisible()
+  await expectToast(page, 'Report will be received')
   return { request, name: download.suggestedFilename(), file: await readFile(await download.path()) }
 }
 /** Whoever lacks the screen's permission is led away from it. */
 const expectRefused = async (page: Page, path: string) => {
   await signIn(page, 'newcomer', 'demo', path)
   await expect(page).toHaveURL(/\/dashboard/)
-  await expect(page.getByText("You don't have permission for this").first()).toBeVisible()
+  await expectToast(page, "You don't have permission for this")
 }
 const isExcel = (file: Buffer) => file.subarray(0, 2).toString('latin1') === 'PK'
 
@@ -52,22 +52,6 @@ test('finished bookings are filtered by what is wrong with them, opened and expo
   await expectRefused(page, '/bookings/finished')
 })
 
-/** Clicks the warning as soon as it is there: it stays for three seconds only. */
-const clickWarning = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        new MutationObserver((_, observer) => {
-          const warnings = [...document.querySelectorAll('[role="alert"]')]
-          const warning = warnings.find(({ textContent }) => textContent.includes('Services cancelled to validate'))
-          if (!warning) return
-          observer.disconnect()
-          warning.querySelector('button')?.click()
-          resolve(warning.textContent)
-        }).observe(document.body, { childList: true, subtree: true })
-      }),
-  )
-
 test('a booking that is cancelled is to be validated: the other desk is told how many are, and goes there (P-107)', async ({
   openDesk,
 }) => {
@@ -75,10 +59,10 @@ test('a booking that is cancelled is to be validated: the other desk is told how
   const { id } = await claimBooking()
   const one = await openDesk('operator', { path: `/services/${id}` })
   const other = await openDesk('everything')
-  const warned = clickWarning(other)
+  const warned = clickToast(other, 'Services cancelled to validate')
   await press(one, 'x', one.getByRole('dialog'))
   await one.getByRole('dialog').getByLabel('Reason').selectOption('client_cancelled')
-  await press(one, 'Control+Enter', one.getByText('Service canceled'))
+  await press(one, 'Control+Enter', () => expectToast(one, 'Service canceled'))
   expect(await warned).toMatch(/: \d+ bookings?$/)
   await expect(other).toHaveURL(/\/bookings\/finished/)
   await expect(other.getByRole('heading', { level: 1, name: 'Finished bookings' })).toBeVisible()
@@ -112,7 +96,7 @@ test('one decision is taken for all that fail for one cause, after its sum was s
   await dialog.getByRole('button', { name: /^Apply to \d+ booking/ }).click()
   await expect(dialog.getByText(/bookings were looked at/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Undo all' }).click()
-  await expect(page.getByText('The decision was undone')).toBeVisible()
+  await expectToast(page, 'The decision was undone')
   await expect.poll(() => total(page)).toBe(before)
 })
 
@@ -128,14 +112,14 @@ test('a change of a service is requested and taken back, and the list is exporte
   await dialog.getByLabel('Right price').fill('9,50')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Request change' }).click()
-  await expect(page.getByText(`Service ${id}`, { exact: true })).toBeVisible()
+  await expectToast(page, `Service ${id}`)
   await page.goto(page.url().replace('statusInvoicing=1', `statusInvoicing=0&id=${id}`))
   await expect(rows(page)).toHaveCount(1)
   await rows(page).first().click()
   await expect(dialog.getByText(/Change requested: Wrong Price · €9\.50/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await rows(page).first().focus()
-  await press(page, 'm', page.getByText('Change request removed'))
+  await press(page, 'm', () => expectToast(page, 'Change request removed'))
   await page.goto(page.url().replace(/statusInvoicing=0&id=\d+/, ''))
   await expect(rows(page).first()).toBeVisible()
   const { request, name, file } = await saveAs(page, 'Excel', /\/servicetoinvoice\/demo\/cc\/withFleetBreaks\/excel$/)

@@ -1,6 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test, told, toPhone, toScheme, typeInto } from '../desk.ts'
+import {
+  clickToast,
+  expect,
+  expectAccessible,
+  expectToast,
+  press,
+  signIn,
+  test,
+  told,
+  toPhone,
+  toScheme,
+  typeInto,
+} from '../desk.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 import { returningCaller } from '../telephone.ts'
 
@@ -86,17 +98,16 @@ test.describe('callers', () => {
     await typeInto(field('First name'), 'Nora')
     await press(page, 'Tab', () => expect(field('Last name')).toBeFocused())
     await typeInto(field('Last name'), 'Inventada')
-    const toast = page.getByText('Customer created')
-    await press(page, 'Enter', toast)
-    await expect(rowOf(page, phone)).toBeVisible()
-    const id = await rowOf(page, phone).textContent()
-    await toast.click()
-    await expect(page).toHaveURL(new RegExp(`/caller/${id}$`))
+    const clicked = clickToast(page, 'Customer created')
+    await press(page, 'Enter', () => clicked)
+    await expect(page).toHaveURL(/\/caller\/\d+$/)
+    const [id = ''] = /\d+$/.exec(page.url()) ?? []
+    await expect(rowOf(page, phone)).toHaveText(id)
     await expect(dialog(page).getByLabel('Phone')).toHaveValue(phone)
 
     await dialog(page).getByLabel('Last name').fill('Cambiada')
     await dialog(page).getByLabel('Blacklisted').check({ force: true })
-    await press(page, 'Enter', page.getByText('Customer udpated'))
+    await press(page, 'Enter', () => expectToast(page, 'Customer udpated'))
     await expect(dialog(page)).toBeHidden()
     await expect(rows(page).filter({ hasText: phone })).toContainText(/Cambiada.*Yes/)
   })
@@ -135,11 +146,11 @@ test.describe('callers', () => {
     await page.getByRole('button', { name: 'Nuevo cliente' }).click()
     const phone = newPhone()
     await dialog(page).getByLabel('Teléfono').fill(phone)
-    await press(page, 'Enter', page.getByText('Cliente creado'))
+    await press(page, 'Enter', () => expectToast(page, 'Cliente creado'))
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await rowOf(page, phone).click()
     await expect(dialog(page).getByLabel('Teléfono')).toBeFocused()
-    await press(page, 'Enter', page.getByText('Cliente actualizado'))
+    await press(page, 'Enter', () => expectToast(page, 'Cliente actualizado'))
     await toScheme(page, 'dark')
     await expectAccessible(page)
   })
@@ -172,7 +183,7 @@ test.describe('addresses on the map', () => {
     await expect(map(page)).toHaveAttribute('data-zoom', '18')
     const alias = `Invented ${unique()}`
     await typeInto(aliasBox(page), alias)
-    await press(page, 'Enter', page.getByText('Address created'))
+    await press(page, 'Enter', () => expectToast(page, 'Address created'))
     await expect(rowOf(page, alias)).toBeVisible()
     await expect(place(page)).toHaveValue('')
     await expect(map(page)).toHaveAttribute('data-zoom', '12')
@@ -314,13 +325,13 @@ test.describe('addresses without the map', () => {
     await place(page).fill('plaza mayor')
     await options(page).first().click()
     await aliasBox(page).fill(alias)
-    await press(page, 'Enter', page.getByText('Address created'))
+    await press(page, 'Enter', () => expectToast(page, 'Address created'))
     await rowOf(page, alias).click()
     await expect(aliasBox(page)).toHaveValue(alias)
     await expect(page).toHaveURL(/\/address\/\d+\?id=\d+$/)
 
     await aliasBox(page).fill(`${alias} II`)
-    await press(page, 'Enter', page.getByText('Address updated'))
+    await press(page, 'Enter', () => expectToast(page, 'Address updated'))
     await expect(page).toHaveURL(/\/address$/)
     await rowOf(page, `${alias} II`).click()
     await expect(aliasBox(page)).toHaveValue(`${alias} II`)
@@ -332,7 +343,7 @@ test.describe('addresses without the map', () => {
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Delete' }).click()
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('Address delete', { exact: true })).toBeVisible()
+    await expectToast(page, 'Address delete')
     await expect(page).toHaveURL(/\/address$/)
     await expect(page.getByText(`${alias} II`)).toHaveCount(0)
   })
@@ -355,7 +366,7 @@ test.describe('addresses without the map', () => {
     await place(page).fill('museo')
     await options(page).first().click()
     await aliasBox(page).fill(`Inventada ${unique()}`)
-    await press(page, 'Enter', page.getByText('Dirección creada'))
+    await press(page, 'Enter', () => expectToast(page, 'Dirección creada'))
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     await expectAccessible(page)
   })

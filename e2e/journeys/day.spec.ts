@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Plan, planOf } from '../../apps/simulator/src/plan.ts'
-import { expect, expectAccessible, press, test } from '../desk.ts'
+import { expect, expectAccessible, expectToast, press, test } from '../desk.ts'
 import { openTown } from '../town.ts'
 import { typist } from '../typist.ts'
 
@@ -46,7 +46,7 @@ const takeCall = async (page: Page, beforeSending: (idBooking: number) => Promis
   const id: number = response.booking.id
   await page.getByRole('option', { name: new RegExp(refusing.name) }).click()
   await beforeSending(id)
-  await pressUntil('Control+Enter', page.getByText('Booking created'))
+  await pressUntil('Control+Enter', () => expectToast(page, 'Booking created'))
   return id
 }
 
@@ -90,7 +90,7 @@ const handOver = async (page: Page) => {
   const fleet = dialog.getByRole('radio', { name: new RegExp(accepting.name) })
   await press(page, 'a', dialog)
   await fleet.check()
-  await press(page, 'Control+Enter', page.getByText('Fleet added', { exact: true }))
+  await press(page, 'Control+Enter', () => expectToast(page, 'Fleet added'))
   await press(page, 'n', () => expect(fleet).toBeChecked())
   await press(page, 'Control+Enter', () => expect(dialog).toHaveCount(0))
 }
@@ -103,7 +103,7 @@ const correctPrice = async (page: Page, price: string) => {
     await dialog.getByRole('checkbox', { name: settled }).check()
   await dialog.getByLabel('Validation reason').selectOption('Price too high')
   await dialog.getByLabel('Explanation').fill('The meter ran on at the rank')
-  await press(page, 'Control+Enter', page.getByText('Booking updated'))
+  await press(page, 'Control+Enter', () => expectToast(page, 'Booking updated'))
 }
 
 test('one booking through a whole day, on two desks, with fleets that drive', async ({ openDesk }) => {

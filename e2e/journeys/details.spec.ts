@@ -1,4 +1,4 @@
-import { expect, test, told } from '../desk.ts'
+import { expect, expectToast, test } from '../desk.ts'
 
 test('a detail that cannot be loaded shows the status text and leads back to its list (L-259)', async ({
   openDesk,
@@ -13,7 +13,7 @@ test('a detail that cannot be loaded shows the status text and leads back to its
     ['/fleetVehicle', '/fleetVehicle'],
   ]) {
     await page.goto(`${path}/999999999`)
-    await expect(told(page, 'Not Found')).toBeVisible()
+    await expectToast(page, 'Not Found')
     await expect(page).toHaveURL(new RegExp(`${list}($|\\?)`))
   }
 })

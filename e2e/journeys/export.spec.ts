@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
 
 test('a list is saved as it stands on the screen (L-020, L-025)', async ({ page }) => {
   await signIn(page, 'administrator', 'demo', '/numberValidations')
@@ -18,12 +18,12 @@ test('a list is saved as it stands on the screen (L-020, L-025)', async ({ page 
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines.length - 1).toBe(Number(total.replaceAll(',', '')))
   for (const line of lines.slice(1)) expect(line).toContain('60007')
-  await expect(page.getByText('Report will be received')).toBeVisible()
+  await expectToast(page, 'Report will be received')
 
   await page.getByLabel('Filter by Mobile number').fill('no such number')
   await expect(page.getByText('No results for these filters')).toBeVisible()
   await page.getByRole('button', { name: /^Export/ }).focus()
   await press(page, 'Enter', page.getByRole('menu'))
   await page.getByRole('menuitem', { name: 'PDF' }).click()
-  await expect(page.getByText('No data', { exact: true })).toBeVisible()
+  await expectToast(page, 'No data')
 })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, press, signIn, test, told } from '../desk.ts'
+import { expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
 
 test('a guarded screen sends whoever is not signed in to sign-in, and on to it afterwards (P-024)', async ({
   page,
@@ -20,7 +20,7 @@ test('a screen without its permission leads back to the previous page (P-025)', 
   })
   await expect(page).toHaveURL(/\/(taxiFeatures|dashboard)/)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Number validations')
-  await expect(page.getByText("You don't have permission for this").first()).toBeVisible()
+  await expectToast(page, "You don't have permission for this")
   // Typed into the address bar there is no previous page: the desk is shown instead.
   await page.goto('/numberValidations')
   await expect(page).toHaveURL(/\/dashboard/)
@@ -32,7 +32,7 @@ test('an unknown path leads to sign-in, and somebody signed in to the desk (P-07
   await signIn(page, 'operator')
   await page.goto('/no/such/place')
   await expect(page).toHaveURL(/\/dashboard/)
-  await expect(told(page, 'Page not found')).toBeVisible()
+  await expectToast(page, 'Page not found')
   await expect(page.getByRole('table')).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, press, test } from '../desk.ts'
+import { expect, expectAccessible, expectToast, press, test } from '../desk.ts'
 import { openPlayedOffice, openSupplier } from '../supplier.ts'
 
 /** The supplier of kick scooters, and somebody who rides on the account of a company. */
@@ -49,10 +49,10 @@ test('follows a scooter from booked to invoiced as its supplier reports it (L-15
   await expect(price).toHaveValue('3.4')
   await expectAccessible(page)
   await price.fill('4.25')
-  await press(page, 'Enter', page.getByText('Ride saved'))
+  await press(page, 'Enter', () => expectToast(page, 'Ride saved'))
   // Whatever is typed has an undo of its own.
   await page.getByRole('link', { name: 'Back to the list' }).focus()
-  await press(page, 'Control+z', page.getByText('Undone'))
+  await press(page, 'Control+z', () => expectToast(page, 'Undone'))
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Customer price: €3.40 → €4.25')
   await expect(price).toHaveValue('3.4')
 

@@ -3,7 +3,7 @@ import { lockWallet, moveMoney } from '@parada/db/queries/wallet'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { claimBooking } from '../claims.ts'
-import { expect, openBooking, press, signIn, test } from '../desk.ts'
+import { expect, expectToast, openBooking, press, signIn, test } from '../desk.ts'
 import { idOf, inDemo, rows } from '../keys.ts'
 
 test.slow()
@@ -157,20 +157,20 @@ test('what was done is said in the documents’ words: breaks, reference, cancel
   const dialog = page.getByRole('dialog')
   await open(page, 'Account fields')
   await dialog.getByLabel('Motivo').fill('Feria')
-  await press(page, 'Control+Enter', page.getByText('Booking Break updated'))
+  await press(page, 'Control+Enter', () => expectToast(page, 'Booking Break updated'))
   await open(page, 'Edit')
   await dialog.getByLabel('Reference').fill(`R-${id}`)
-  await press(page, 'Control+Enter', page.getByText('Booking Reference updated'))
+  await press(page, 'Control+Enter', () => expectToast(page, 'Booking Reference updated'))
   await open(page, 'Cancel booking')
   await dialog.getByLabel('Reason').selectOption('client_cancelled')
-  await press(page, 'Control+Enter', page.getByText('Service canceled'))
+  await press(page, 'Control+Enter', () => expectToast(page, 'Service canceled'))
 
   const rated = await idOf(`select r.id_booking as id from rating r join booking b on b.id = r.id_booking
     where b.status = 30 and b.id_fleet = 29 order by r.id desc limit 1`)
   await page.goto(`/services/${rated}`)
   await open(page, 'Rating')
   await dialog.getByRole('radio', { checked: false }).first().click()
-  await press(page, 'Control+Enter', page.getByText('Rating updated'))
+  await press(page, 'Control+Enter', () => expectToast(page, 'Rating updated'))
 
   await page.goto('/services/servicetoinvoice/cc?range=lastMonth')
   const service = Number.parseInt(await rows(page).first().locator('th').innerText(), 10)
@@ -178,8 +178,8 @@ test('what was done is said in the documents’ words: breaks, reference, cancel
     sql.raw(`update booking set email_passenger = 'ana@demo.example' where id = ${service}`).execute(tx),
   )
   await rows(page).first().focus()
-  await press(page, 's', page.getByText('Sending receipt'))
-  await expect(page.getByText('Receipt Sent')).toBeVisible()
+  await press(page, 's', () => expectToast(page, 'Sending receipt'))
+  await expectToast(page, 'Receipt Sent')
 
   await page.goto('/pages/forgot')
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody.at.all@demo.example')

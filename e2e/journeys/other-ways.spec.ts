@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, press, test } from '../desk.ts'
+import { expect, expectAccessible, expectToast, press, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { openSupplier } from '../supplier.ts'
 
@@ -40,7 +40,7 @@ test('a taxi that nobody takes becomes a bicycle nearby, by one key, with the SM
   await press(page, (await bicycle.getAttribute('aria-keyshortcuts')) ?? '', dialog)
   await expect(dialog.getByLabel('Message')).toHaveValue(/una bicicleta de Bicis Paseo \(PASEO-1\) a 0 m/)
   await expectAccessible(page)
-  await press(page, 'Control+Enter', page.getByText(`Booking ${id}: other way taken`))
+  await press(page, 'Control+Enter', () => expectToast(page, `Booking ${id}: other way taken`))
   await expect(page.getByRole('article').getByText('Cancelled by call centre', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Messages and deliveries' })).toContainText('SMS')
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expect, expectAccessible, expectLive, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectLive, expectToast, press, signIn, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { openDeskOf, signInHolding } from '../person.ts'
 import { openSupplier } from '../supplier.ts'
@@ -61,7 +61,7 @@ test('a parking goes from its supplier’s report to the live list, is finished,
   await dialog(page)
     .getByRole('button', { name: /^Finish booking/ })
     .click()
-  await expect(page.getByText('Finish qoob booking success')).toBeVisible()
+  await expectToast(page, 'Finish qoob booking success')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row).toHaveCount(0)
 
@@ -80,11 +80,11 @@ test('a parking goes from its supplier’s report to the live list, is finished,
   await expectAccessible(page)
   await dialog(page).getByLabel('Customer price').fill('4.60')
   await dialog(page).getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByText('Parking updated')).toBeVisible()
+  await expectToast(page, 'Parking updated')
   await expect(history).toContainText('Customer price: €4.10 → €4.60')
   await dialog(page).getByRole('button', { name: 'Send receipt' }).click()
-  await expect(page.getByText('Sending receipt')).toBeVisible()
-  await expect(page.getByText('Receipt Sent')).toBeVisible()
+  await expectToast(page, 'Sending receipt')
+  await expectToast(page, 'Receipt Sent')
   await expect
     .poll(() => mails().filter((mail) => mail.includes(user.email) && mail.includes(`recibo-${id}.pdf`)).length, {
       timeout: 15_000,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
 
 const sol = { addressField: 'Puerta del Sol, Madrid', lat: 40.4169, lon: -3.7035 }
 const atocha = { addressField: 'Estación de Atocha, Madrid', lat: 40.4066, lon: -3.6906 }
@@ -39,8 +39,8 @@ test('a promise that is about to break rises on the booking, and one key tells t
   await expectAccessible(page)
 
   // Five seconds are little on a busy machine: nothing else is looked at before they are used.
-  await press(page, 'l', page.getByText(`${id}: SMS sent`, { exact: false }))
-  await press(page, 'Control+z', page.getByText('Undone', { exact: true }))
+  await press(page, 'l', () => expectToast(page, `${id}: SMS sent`))
+  await press(page, 'Control+z', () => expectToast(page, 'Undone'))
   await expect(notice).toBeVisible()
 
   await notice.getByRole('button', { name: 'Another time or text…' }).click()
@@ -72,8 +72,8 @@ test('on the desk such a booking stands above those that keep theirs, and one ke
   await expect(rowOf(kept)).not.toHaveAttribute('data-tone', /bad|warning/)
 
   await row.focus()
-  await press(page, 's', page.getByText(`${id}: SMS sent`, { exact: false }))
-  await press(page, 'Control+z', page.getByText('Undone', { exact: true }))
+  await press(page, 's', () => expectToast(page, `${id}: SMS sent`))
+  await press(page, 'Control+z', () => expectToast(page, 'Undone'))
   await expect(row).toHaveAttribute('data-tone', 'warning')
   await press(page, 's', () => expect(row).not.toHaveAttribute('data-tone', 'warning'))
 })

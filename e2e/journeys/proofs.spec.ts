@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, press, signIn, test, told } from '../desk.ts'
+import { expect, expectToast, press, signIn, test, told } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 // Lines of the requirements that are about the screen and about what the server answers.
@@ -85,7 +85,7 @@ test('a booking shows how it is paid and when it starts, and is changed to any m
     .evaluateAll((options) => options.map((option) => [option.getAttribute('value'), option.textContent]))
   expect(offered).toEqual(Object.entries(methods).filter(([code]) => code !== '10'))
   await choice.selectOption('13')
-  await press(page, 'Control+Enter', page.getByText('Booking updated'))
+  await press(page, 'Control+Enter', () => expectToast(page, 'Booking updated'))
   await expect(fact(page, 'Payment method')).toHaveText('Visa')
   const stored = await withDatabase(({ inTenant }) =>
     inTenant(1, (tx) => tx.selectFrom('booking').select('payment_method').where('id', '=', id).executeTakeFirst()),

@@ -1,7 +1,7 @@
 import { dispatchStatus } from '@parada/domain/codes'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, press, test } from '../desk.ts'
+import { expect, expectAccessible, expectToast, press, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 /** A booking that waits to be dispatched, and whose passenger can be written to. */
@@ -39,8 +39,8 @@ test('cancelled, dispatched and written to, a booking is as it was within five s
 
   await press(one, 'x', dialog(one))
   await dialog(one).getByLabel('Reason').selectOption('client_cancelled')
-  await press(one, 'Control+Enter', one.getByText('Service canceled'))
-  await press(one, 'Control+z', one.getByText('Undone', { exact: true }))
+  await press(one, 'Control+Enter', () => expectToast(one, 'Service canceled'))
+  await press(one, 'Control+z', () => expectToast(one, 'Undone'))
   for (const page of [one, other]) {
     await expect(timeline(page).getByText('· Cancelled')).toBeVisible()
     await expect(timeline(page).getByText('Last action undone')).toHaveCount(1)
@@ -48,7 +48,7 @@ test('cancelled, dispatched and written to, a booking is as it was within five s
   }
 
   await press(one, 'd', dialog(one).getByText('Chosen:', { exact: false }))
-  await press(one, 'Control+Enter', one.getByText('Booking dispatch'))
+  await press(one, 'Control+Enter', () => expectToast(one, 'Booking dispatch'))
   await undoButton(one).click()
   for (const page of [one, other]) {
     await expect(timeline(page).getByText('Last action undone')).toHaveCount(2)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, told } from '../desk.ts'
+import { expect, expectAccessible, expectToast, test, told } from '../desk.ts'
 
 const lessee = 'B00000018'
 
@@ -23,7 +23,7 @@ test('adds a vehicle with a mistake mended, edits it beside somebody else, and d
   await expectAccessible(page)
   await page.getByLabel("Owner's tax number").fill('12345678Z')
   await page.getByRole('button', { name: 'Add vehicle' }).click()
-  await expect(page.getByText('Fleet Vehicle created')).toBeVisible()
+  await expectToast(page, 'Fleet Vehicle created')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Vehicle ${digits} ZZZ`)
   await expect(contract.getByLabel('Municipality')).toHaveValue('006')
   await expectAccessible(page)
@@ -33,7 +33,7 @@ test('adds a vehicle with a mistake mended, edits it beside somebody else, and d
   await expect(other.getByLabel("Owner's tax number")).toHaveValue('12345678Z')
   await other.getByLabel("Owner's tax number").fill('X1234567L')
   await other.getByRole('button', { name: 'Save' }).click()
-  await expect(other.getByText('Fleet Vehicle updated')).toBeVisible()
+  await expectToast(other, 'Fleet Vehicle updated')
   await expect(other).toHaveURL(/\/fleetVehicle($|\?)/)
 
   await page.getByLabel("Owner's tax number").fill('00000000T')
@@ -41,7 +41,7 @@ test('adds a vehicle with a mistake mended, edits it beside somebody else, and d
   await expect(page.getByText('has changed this vehicle since you opened it')).toBeVisible()
   await page.getByRole('button', { name: /00000000T/ }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Fleet Vehicle updated')).toBeVisible()
+  await expectToast(page, 'Fleet Vehicle updated')
   await page.goto(pathname)
   await expect(page.getByRole('region', { name: 'History' })).toContainText('X1234567L → 00000000T')
 
@@ -49,7 +49,7 @@ test('adds a vehicle with a mistake mended, edits it beside somebody else, and d
   const question = page.getByRole('dialog', { name: `Delete vehicle ${digits} ZZZ?` })
   await expectAccessible(page)
   await question.getByRole('button', { name: /^Delete/ }).click()
-  await expect(page.getByText('Fleet Vehicle deleted')).toBeVisible()
+  await expectToast(page, 'Fleet Vehicle deleted')
   await page.goto(`/fleetVehicle?numberPlateToSync=${digits}ZZZ`)
   await expect(page.getByText('0 results')).toBeAttached()
 })

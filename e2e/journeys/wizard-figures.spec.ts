@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { expect, expectLive, signIn, test } from '../desk.ts'
+import { expect, expectLive, expectToast, signIn, test } from '../desk.ts'
 import { expectSoon } from '../figures.ts'
 import { bookingsOf, returningCaller, ring } from '../telephone.ts'
 import { typist } from '../typist.ts'
@@ -20,7 +20,7 @@ test('a returning caller repeats the last ride in at most six keystrokes from th
   const hands = typist(page)
   await hands.pressFor('F2', 'phoneNumber')
   await hands.pressFor('Alt+r', 'idFleet')
-  await hands.pressUntil('Control+Enter', page.getByText('Booking created'))
+  await hands.pressUntil('Control+Enter', () => expectToast(page, 'Booking created'))
   const { keys, estimate, waitedMs } = hands.told('Repeated ride')
   expect(keys).toBeLessThanOrEqual(6)
   expect(estimate).toBeLessThan(13)
@@ -48,7 +48,7 @@ test('a usual origin with a new destination takes at most twelve keystrokes besi
   await hands.type('aeropuerto')
   await hands.pressFor('Enter', 'when')
   await hands.pressFor('Enter', 'idFleet')
-  await hands.pressUntil('Control+Enter', page.getByText('Booking created'))
+  await hands.pressUntil('Control+Enter', () => expectToast(page, 'Booking created'))
   const { keys, waitedMs } = hands.told('Usual origin, new destination')
   expect(keys).toBeLessThanOrEqual(12)
   await expectSoon(page, waitedMs)
@@ -69,7 +69,7 @@ test('a caller nobody knew, between two new addresses, is booked and saved in le
   await hands.pressFor('Enter', 'when')
   await hands.pressFor('Enter', 'passengerName')
   await hands.type('Berta Inventada')
-  await hands.pressUntil('Control+Enter', page.getByText('Booking created'))
+  await hands.pressUntil('Control+Enter', () => expectToast(page, 'Booking created'))
   const { estimate, waitedMs } = hands.told('New caller, two new addresses')
   expect(estimate).toBeLessThan(39)
   await expectSoon(page, waitedMs)

@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, press, signIn, test, typeInto } from '../desk.ts'
+import { expect, expectToast, press, signIn, test, typeInto } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { bookingsOf, returningCaller } from '../telephone.ts'
+import { expectStep, field } from '../wizard.ts'
 
 // What the requirements say about the wizard, on the screen and against the server itself.
 test.setTimeout(90_000)
-const expectStep = (page: Page, number: 1 | 2 | 3) =>
-  expect(page.locator(`section[data-step="${number}"]`)).toHaveAttribute('data-open', 'true')
-const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`)
 const box = (page: Page, name: string) => field(page, name).locator('input').first()
 const chosenFleet = (page: Page) => field(page, 'idFleet').locator('[aria-selected="true"]')
 const newPhone = () => `6118${randomInt(10_000, 100_000)}`
@@ -50,7 +48,7 @@ test('step 2 collects origin, destination, time and features, and going back wip
   await press(page, 'Control+Enter', () => expectStep(page, 2))
   await press(page, 'Control+Enter', () => expectStep(page, 3))
   await expect(chosenFleet(page)).toBeVisible()
-  await press(page, 'Control+Enter', page.getByText('Booking created'))
+  await press(page, 'Control+Enter', () => expectToast(page, 'Booking created'))
   const [made, ...before] = await bookingsOf(phone)
   expect(made).toMatchObject({ status: 10, asap: false })
   expect(made?.taxi_features).toMatch(/^\d+$/)
@@ -186,7 +184,7 @@ for (const [path, name, resource] of [
     await expect(chosenFleet(page)).toBeVisible()
     await expect(page.getByText('Quote to caller')).toHaveCount(0)
     const registered = page.waitForResponse((response) => new URL(response.url()).pathname === `/api/${resource}/demo`)
-    await press(page, 'Control+Enter', page.getByText('Booking registered'))
+    await press(page, 'Control+Enter', () => expectToast(page, 'Booking registered'))
     expect((await registered).status()).toBe(201)
     const [made] = await bookingsOf(phone)
     expect(made).toMatchObject({ status: 30, asap: false, id_fleet: expect.anything() })

@@ -1,13 +1,21 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectLive, press, signIn, test, toPhone, type, typeInto } from '../desk.ts'
+import {
+  expect,
+  expectAccessible,
+  expectLive,
+  expectToast,
+  press,
+  signIn,
+  test,
+  toPhone,
+  type,
+  typeInto,
+} from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { bookingsOf, returningCaller, ring } from '../telephone.ts'
+import { expectStep, field, sendBooking } from '../wizard.ts'
 
 test.setTimeout(90_000)
-
-const step = (page: Page, number: 1 | 2 | 3) => page.locator(`section[data-step="${number}"]`)
-const expectStep = (page: Page, number: 1 | 2 | 3) => expect(step(page, number)).toHaveAttribute('data-open', 'true')
-const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`)
 
 /** Nothing of a step lies beyond the window, at the size most desks have. */
 const expectNoScroll = async (page: Page) => {
@@ -56,7 +64,7 @@ test('a call is taken from ring to booked with the keyboard alone, and no step h
   await press(page, 'Alt+p', page.getByRole('dialog'))
   await expectAccessible(page)
   await press(page, 'Escape', () => expect(page.getByRole('dialog')).toBeHidden())
-  await press(page, 'Control+Enter', page.getByText('Booking created'))
+  await press(page, 'Control+Enter', () => expectToast(page, 'Booking created'))
   await expect(page).toHaveURL(/\/dashboard(\?page=\d+)?$/)
   const [made] = await bookingsOf(phone)
   expect(made).toMatchObject({ status: 10, asap: false })
@@ -105,7 +113,7 @@ test.describe('a connection that drops', () => {
       press(page, 'Alt+r', () => expectStep(page, 3)),
     ])
     await expect(field(page, 'idFleet').locator('[aria-selected="true"]')).toBeVisible()
-    await press(page, 'Control+Enter', () => expect(page.getByText('Booking created')).toBeVisible({ timeout: 30_000 }))
+    await press(page, 'Control+Enter', () => expectToast(page, 'Booking created', { timeout: 30_000 }))
     expect(lost).toBe(4)
     const after = await bookingsOf(phone)
     expect(after).toHaveLength(before + 1)
@@ -153,11 +161,7 @@ test('an authorization books under its account, with the project that the accoun
   await press(page, 'ArrowDown', () => expect(project).toHaveAttribute('aria-activedescendant', /.+/))
   await press(page, 'Enter', () => expect(project).toHaveValue(/^P-\d+ · /))
   await expectAccessible(page)
-  const created = page.getByText('Booking created')
-  const question = page.getByRole('dialog', { name: 'Confirm booking' })
-  await press(page, 'Control+Enter', created.or(question))
-  if (await question.isVisible()) await press(page, 'Enter', created)
-  await expect(created).toBeVisible()
+  await sendBooking(page)
 })
 
 for (const [colorScheme, language] of [

@@ -85,7 +85,7 @@ it.each(allCalls)(
           if (answered.statusCode === 400) expect(meta.field).toEqual(expect.any(String))
         }
       }),
-      { numRuns: 30, seed: 20_261_115 },
+      { numRuns: 15, seed: 20_261_115 },
     )
     expect(await written()).toEqual([])
   },

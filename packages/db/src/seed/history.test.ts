@@ -10,7 +10,7 @@ import { migrate } from '../installation/migrate.ts'
 import { cloneDatabase, createDatabase, type TestDatabase } from '../testing/cluster.ts'
 import { seedDemo } from './seed.ts'
 
-const count = 6_000
+const count = 3_000
 const now = new Date('2026-03-14T09:26:53Z')
 
 type Line = {
