@@ -32,7 +32,7 @@ export default defineConfig({
   // Journeys wait for answers, timers and drawings: one more than small machines have cores.
   workers: 3,
   forbidOnly: true,
-  // What is measured runs after everything else, each file on a processor of its own.
+  // What is measured runs after everything else, alone on the machine.
   // Nothing fades in the journeys: the look for bad contrast would meet what is half there. Moving it is measured.
   projects: [
     {
@@ -40,7 +40,7 @@ export default defineConfig({
       testIgnore: /figures/,
       use: { contextOptions: { reducedMotion: 'reduce' }, launchOptions: asWritten },
     },
-    { name: 'figures', testMatch: /figures/, dependencies: ['journeys'], fullyParallel: false, workers: 2 },
+    { name: 'figures', testMatch: /figures/, dependencies: ['journeys'], fullyParallel: false, workers: 1 },
   ],
   retries: 0,
   timeout: 60_000,

@@ -6,8 +6,7 @@ import { customerTotal } from '@parada/domain/booking/price'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { selectBooking } from '../booking-fields.ts'
-import { migrate } from '../installation/migrate.ts'
-import { cloneDatabase, createDatabase, type TestDatabase } from '../testing/cluster.ts'
+import { cloneDatabase, type TestDatabase } from '../testing/cluster.ts'
 import { seedDemo } from './seed.ts'
 
 const count = 3_000
@@ -175,25 +174,6 @@ describe('the history of the demo', () => {
         where (a.id_payment_account, a.subscriber_code, a.user_number)
           is distinct from (b.id_payment_account, b.subscriber_code, b.user_number)`),
     ).toEqual([])
-  })
-
-  it('is written by an owner who is no superuser too, and leaves the walls standing', async () => {
-    const target = await createDatabase(inject('paradaOwnerUrl'))
-    const weakUrl = Object.assign(new URL(target.ownerUrl), { username: 'weak_seeder', password: 'weak' }).href
-    await owner.query("create role weak_seeder login password 'weak'")
-    await owner.query(`alter database ${new URL(target.ownerUrl).pathname.slice(1)} owner to weak_seeder`)
-    await migrate(weakUrl, { appUrl: database.appUrl })
-    await seedDemo(weakUrl, { now, history: 50, hashPassword })
-    const weak = new pg.Client({ connectionString: weakUrl })
-    await weak.connect()
-    const { rows } =
-      await weak.query(`select count(*) filter (where not relforcerowsecurity)::int as open, count(*)::int as all
-      from pg_class where oid in ('booking'::regclass, 'booking_journal'::regclass, 'rating'::regclass, 'trajectory'::regclass)`)
-    expect(rows).toEqual([{ open: 0, all: 4 }])
-    expect((await weak.query('select from booking where id < 4050')).rowCount).toBe(50)
-    await weak.end()
-    await target.drop()
-    await owner.query('drop role weak_seeder')
   })
 
   it('is rated, talked about and drawn', async () => {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../testing/cluster.ts'
+import { migrate } from '../installation/migrate.ts'
+import { cloneDatabase, createDatabase } from '../testing/cluster.ts'
 import { demoUsers } from './demo-users.ts'
 import { seedDemo } from './seed.ts'
 
@@ -11,7 +12,7 @@ const options = {
   makeSecret: () => 'a secret of the supplier links, not a random one',
 }
 
-let databases: TestDatabase[]
+let databases: { ownerUrl: string; drop: () => Promise<void> }[]
 let owners: pg.Client[]
 
 const read = async (sql: string, client = owners[0]) => (await client?.query(sql))?.rows ?? []
@@ -26,12 +27,32 @@ const checksums = async (client: pg.Client) => {
   return sums
 }
 
+/** A database whose owner is no superuser. */
+const createWeakDatabase = async (appUrl: string) => {
+  const target = await createDatabase(inject('paradaOwnerUrl'))
+  const url = new URL(target.ownerUrl)
+  const superuser = new pg.Client({ connectionString: inject('paradaOwnerUrl') })
+  await superuser.connect()
+  await superuser.query("create role weak_seeder login password 'weak'")
+  await superuser.query(`alter database ${url.pathname.slice(1)} owner to weak_seeder`)
+  const weakUrl = Object.assign(url, { username: 'weak_seeder', password: 'weak' }).href
+  await migrate(weakUrl, { appUrl })
+  const drop = async () => {
+    await target.drop()
+    await superuser.query('drop role weak_seeder')
+    await superuser.end()
+  }
+  return { ...target, weakUrl, drop }
+}
+
 beforeAll(async () => {
-  databases = [await cloneDatabase(inject('paradaOwnerUrl')), await cloneDatabase(inject('paradaOwnerUrl'))]
-  for (const { ownerUrl } of databases) await seedDemo(ownerUrl, options)
+  const usual = await cloneDatabase(inject('paradaOwnerUrl'))
+  const weak = await createWeakDatabase(usual.appUrl)
+  databases = [usual, weak]
+  for (const url of [usual.ownerUrl, weak.weakUrl]) await seedDemo(url, options)
   owners = databases.map(({ ownerUrl }) => new pg.Client({ connectionString: ownerUrl }))
   await Promise.all(owners.map((client) => client.connect()))
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await Promise.all(owners.map((client) => client.end()))
@@ -39,10 +60,21 @@ afterAll(async () => {
 })
 
 describe('the demo seed', () => {
-  it('is the same at every run', async () => {
+  it('is the same at every run, written by an owner who is no superuser too', async () => {
     const [first, second] = await Promise.all(owners.map(checksums))
     expect(first).toEqual(second)
     expect(first?.booking).toBeTruthy()
+  })
+
+  it('leaves the walls standing', async () => {
+    for (const owner of owners)
+      expect(
+        await read(
+          `select count(*) filter (where not relforcerowsecurity)::int as open, count(*)::int as all from pg_class
+           where oid in ('booking'::regclass, 'booking_journal'::regclass, 'rating'::regclass, 'trajectory'::regclass)`,
+          owner,
+        ),
+      ).toEqual([{ open: 0, all: 4 }])
   })
 
   it('fills the wallets of most users, from promos whose uses are counted, and for rides of their own', async () => {
