@@ -183,11 +183,11 @@ export const expectToast = (page: Page, words: string | RegExp, options: { timeo
     )
     .toBe(words)
 
-/** Clicks the next toast that says this, as soon as it is there, and tells all that it says. */
-export const clickToast = (page: Page, words: string) =>
-  page.evaluate(
-    (given) =>
-      new Promise<string>((resolve) => {
+/** Clicks the toast that an act brings, as soon as it is there, and tells all that it says. */
+export const clickToast = async (page: Page, words: string, act: () => Promise<unknown>) => {
+  const clicked = await page.evaluateHandle(
+    (given) => ({
+      text: new Promise<string>((resolve) => {
         new MutationObserver((_, observer) => {
           const toasts = [...document.querySelectorAll('.mantine-Notifications-notification')]
           const toast = toasts.find(({ textContent }) => textContent.includes(given))
@@ -197,8 +197,12 @@ export const clickToast = (page: Page, words: string) =>
           resolve(toast.textContent)
         }).observe(document.body, { childList: true, subtree: true })
       }),
+    }),
     words,
   )
+  await act()
+  return clicked.evaluate(({ text }) => text)
+}
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /** Nothing here writes spacing that cannot be overruled into an element, and looking for it takes a tenth of the time. */

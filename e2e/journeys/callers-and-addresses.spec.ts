@@ -98,8 +98,7 @@ test.describe('callers', () => {
     await typeInto(field('First name'), 'Nora')
     await press(page, 'Tab', () => expect(field('Last name')).toBeFocused())
     await typeInto(field('Last name'), 'Inventada')
-    const clicked = clickToast(page, 'Customer created')
-    await press(page, 'Enter', () => clicked)
+    await clickToast(page, 'Customer created', () => press(page, 'Enter', () => expectToast(page, 'Customer created')))
     await expect(page).toHaveURL(/\/caller\/\d+$/)
     const [id = ''] = /\d+$/.exec(page.url()) ?? []
     await expect(rowOf(page, phone)).toHaveText(id)

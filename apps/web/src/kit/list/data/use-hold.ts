@@ -1,4 +1,5 @@
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Attention, type HeldRows, holdStill, isHolding, pointerRestMs, released } from './hold-still.ts'
 
 const isRow = (target: EventTarget | null) =>
@@ -24,16 +25,20 @@ export const useAttention = () => {
       attention.current = { ...attention.current, ...change }
       look()
     }
+    const onPointerMove = ({ target }: PointerEvent) => {
+      const { pointerAt } = attention.current
+      if (!isRow(target)) return pointerAt !== undefined && tell({ pointerAt: undefined })
+      const now = Date.now()
+      const isResting = pointerAt === undefined || now - pointerAt >= pointerRestMs
+      attention.current = { ...attention.current, pointerAt: now }
+      // The timer looks again by itself; a move alone is no reason to draw anything. An answer that comes before React
+      // has taken this would still move the rows, and a row that moves between press and release is not clicked.
+      if (isResting) flushSync(look)
+    }
     return {
-      onPointerMove: ({ target }: PointerEvent) => {
-        const { pointerAt } = attention.current
-        if (!isRow(target)) return pointerAt !== undefined && tell({ pointerAt: undefined })
-        const now = Date.now()
-        const isResting = pointerAt === undefined || now - pointerAt >= pointerRestMs
-        attention.current = { ...attention.current, pointerAt: now }
-        // The timer looks again by itself; a move alone is no reason to draw anything.
-        if (isResting) look()
-      },
+      onPointerMove,
+      // A finger, and a mouse that has rested, come without a move.
+      onPointerDown: onPointerMove,
       onPointerLeave: () => tell({ pointerAt: undefined }),
       onFocus: ({ target }: FocusEvent) => tell({ isFocused: isRow(target) }),
       // A row that is drawn anew loses the focus for a moment only.

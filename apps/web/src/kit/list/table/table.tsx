@@ -146,6 +146,7 @@ export const ListTable = memo((props: ListTableProps) => {
       }}
       onMouseOver={cutTextShown}
       onPointerMove={attentive?.onPointerMove}
+      onPointerDown={attentive?.onPointerDown}
       onPointerLeave={attentive?.onPointerLeave}
       onMouseDown={(event) => {
         // The row takes the focus, not its box, and Shift marks no text.
