@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, press } from './desk.ts'
+import { expect, press } from './desk.ts'
+import { expectToast } from './toasts.ts'
 
 export const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`)
 

@@ -3,9 +3,10 @@ import { theHouse } from '@parada/db/queries/booking-changes'
 import { vehicles } from '@parada/db/queries/vehicles'
 import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 import { inDemo } from '../keys.ts'
 import { openFleetOf, openInsurer } from '../supplier.ts'
+import { expectToast } from '../toasts.ts'
 
 const insurer = 1
 const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[data-index]')

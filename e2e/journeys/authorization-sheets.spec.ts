@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expectToast } from '../toasts.ts'
 
 // One person has two files read at a time and no third: these take turns.
 test.describe.configure({ mode: 'default' })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expectToast } from '../toasts.ts'
 import { expectStep, field, sendBooking } from '../wizard.ts'
 
 test.setTimeout(90_000)

@@ -6,13 +6,13 @@ import {
   expect,
   expectAccessible,
   expectBooking,
-  expectToast,
   openBooking,
   press,
   signInAt,
   test,
   type,
 } from '../desk.ts'
+import { expectToast } from '../toasts.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 

@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import {
-  bookingPath,
-  expect,
-  expectAccessible,
-  expectBooking,
-  expectToast,
-  press,
-  signInAt,
-  test,
-  userOf,
-} from '../desk.ts'
+import { bookingPath, expect, expectAccessible, expectBooking, press, signInAt, test, userOf } from '../desk.ts'
+import { expectToast } from '../toasts.ts'
 
 /** A desk that missed the event asks again with its next heartbeat. */
 const patient = { timeout: 20_000 }

@@ -6,13 +6,13 @@ import {
   expectAccessible,
   expectBooking,
   expectLive,
-  expectToast,
   press,
   signIn,
   signInAt,
   test,
   told,
 } from '../desk.ts'
+import { expectToast } from '../toasts.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })

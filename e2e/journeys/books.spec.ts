@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { clickToast, expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { clickToast, expectToast } from '../toasts.ts'
 
 const rows = (page: Page) => page.locator('section[aria-busy="false"] tbody tr[data-index]')
 const total = async (page: Page) => {
@@ -113,7 +114,7 @@ test('a change of a service is requested and taken back, and the list is exporte
   await dialog.getByLabel('Right price').fill('9,50')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Request change' }).click()
-  await expectToast(page, `Service ${id}`)
+  await expectToast(page, new RegExp(`^Service ${id}$`, 'm'))
   await page.goto(page.url().replace('statusInvoicing=1', `statusInvoicing=0&id=${id}`))
   await expect(rows(page)).toHaveCount(1)
   await rows(page).first().click()

@@ -1,20 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
-import {
-  clickToast,
-  expect,
-  expectAccessible,
-  expectToast,
-  press,
-  signIn,
-  test,
-  told,
-  toPhone,
-  toScheme,
-  typeInto,
-} from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test, told, toPhone, toScheme, typeInto } from '../desk.ts'
 import { expectMapDrawn } from '../map-drawn.ts'
 import { returningCaller } from '../telephone.ts'
+import { clickToast, expectToast } from '../toasts.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const rows = (page: Page) => page.locator('tbody tr[data-index]')
@@ -342,7 +331,7 @@ test.describe('addresses without the map', () => {
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Delete' }).click()
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
-    await expectToast(page, 'Address delete')
+    await expectToast(page, /^Address delete$/m)
     await expect(page).toHaveURL(/\/address$/)
     await expect(page.getByText(`${alias} II`)).toHaveCount(0)
   })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Plan, planOf } from '../../apps/simulator/src/plan.ts'
-import { expect, expectAccessible, expectToast, press, test } from '../desk.ts'
+import { expect, expectAccessible, press, test } from '../desk.ts'
+import { expectToast } from '../toasts.ts'
 import { openTown } from '../town.ts'
 import { typist } from '../typist.ts'
 
@@ -90,7 +91,7 @@ const handOver = async (page: Page) => {
   const fleet = dialog.getByRole('radio', { name: new RegExp(accepting.name) })
   await press(page, 'a', dialog)
   await fleet.check()
-  await press(page, 'Control+Enter', () => expectToast(page, 'Fleet added'))
+  await press(page, 'Control+Enter', () => expectToast(page, /^Fleet added$/m))
   await press(page, 'n', () => expect(fleet).toBeChecked())
   await press(page, 'Control+Enter', () => expect(dialog).toHaveCount(0))
 }

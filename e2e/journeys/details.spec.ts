@@ -1,4 +1,5 @@
-import { expect, expectToast, test } from '../desk.ts'
+import { expect, test } from '../desk.ts'
+import { expectToast } from '../toasts.ts'
 
 test('a detail that cannot be loaded shows the status text and leads back to its list (L-259)', async ({
   openDesk,

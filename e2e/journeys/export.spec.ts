@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expectToast } from '../toasts.ts'
 
 test('a list is saved as it stands on the screen (L-020, L-025)', async ({ page }) => {
   await signIn(page, 'administrator', 'demo', '/numberValidations')
@@ -25,5 +26,5 @@ test('a list is saved as it stands on the screen (L-020, L-025)', async ({ page 
   await page.getByRole('button', { name: /^Export/ }).focus()
   await press(page, 'Enter', page.getByRole('menu'))
   await page.getByRole('menuitem', { name: 'PDF' }).click()
-  await expectToast(page, 'No data')
+  await expectToast(page, /^No data$/m)
 })

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expectToast } from '../toasts.ts'
 
 test('a guarded screen sends whoever is not signed in to sign-in, and on to it afterwards (P-024)', async ({
   page,

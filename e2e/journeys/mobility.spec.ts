@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessible, expectToast, press, test } from '../desk.ts'
+import { expect, expectAccessible, press, test } from '../desk.ts'
 import { openPlayedOffice, openSupplier } from '../supplier.ts'
+import { expectToast } from '../toasts.ts'
 
 /** The supplier of kick scooters, and somebody who rides on the account of a company. */
 const supplier = 22
@@ -52,7 +53,7 @@ test('follows a scooter from booked to invoiced as its supplier reports it (L-15
   await press(page, 'Enter', () => expectToast(page, 'Ride saved'))
   // Whatever is typed has an undo of its own.
   await page.getByRole('link', { name: 'Back to the list' }).focus()
-  await press(page, 'Control+z', () => expectToast(page, 'Undone'))
+  await press(page, 'Control+z', () => expectToast(page, /^Undone$/m))
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Customer price: €3.40 → €4.25')
   await expect(price).toHaveValue('3.4')
 

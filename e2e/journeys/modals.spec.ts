@@ -3,8 +3,9 @@ import { lockWallet, moveMoney } from '@parada/db/queries/wallet'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { claimBooking } from '../claims.ts'
-import { expect, expectToast, openBooking, press, signIn, test } from '../desk.ts'
+import { expect, openBooking, press, signIn, test } from '../desk.ts'
 import { idOf, inDemo, rows } from '../keys.ts'
+import { expectToast } from '../toasts.ts'
 
 test.slow()
 // One booking for all of them: there are not many that wait.

@@ -1,5 +1,6 @@
 import { demoPassword } from '@parada/db/seed/demo-users'
-import { expect, expectAccessible, expectToast, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, signIn, test } from '../desk.ts'
+import { expectToast } from '../toasts.ts'
 
 test('somebody changes password, language, sound, ring and colours in one place', async ({ page }) => {
   await signIn(page, 'supplier', 'costa')

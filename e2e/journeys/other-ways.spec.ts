@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, expectToast, press, test } from '../desk.ts'
+import { expect, expectAccessible, press, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { openSupplier } from '../supplier.ts'
+import { expectToast } from '../toasts.ts'
 
 const idSupplier = 77
 const secret = 'a secret that only this journey knows, long enough'

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expect, expectAccessible, expectLive, expectToast, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectLive, press, signIn, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { openDeskOf, signInHolding } from '../person.ts'
 import { openSupplier } from '../supplier.ts'
+import { expectToast } from '../toasts.ts'
 
 test.setTimeout(90_000)
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, expectToast, press, signIn, test, told } from '../desk.ts'
+import { expect, press, signIn, test, told } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
+import { expectToast } from '../toasts.ts'
 
 // Lines of the requirements that are about the screen and about what the server answers.
 const fact = (page: Page, label: string) =>

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { required } from '@parada/domain/objects'
 import { encodeNumbers, encodePath } from '@parada/domain/places/polyline'
-import { expect, expectAccessible, expectToast, press, test } from '../desk.ts'
+import { expect, expectAccessible, press, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { openSupplier } from '../supplier.ts'
+import { expectToast } from '../toasts.ts'
 
 /** The app that records routes, and an account whose bookings need the project of a study. */
 const app = 41
@@ -73,7 +74,7 @@ test('follows a route from the app, fills what is missing and takes it back', as
   await expect(state).toHaveText('Ready to send')
   await expect(page.getByText(/^Account fields can be edited while/)).toBeVisible()
   await page.getByRole('link', { name: 'Back to the list' }).focus()
-  await press(page, 'Control+z', () => expectToast(page, 'Undone'))
+  await press(page, 'Control+z', () => expectToast(page, /^Undone$/m))
   await expect(state).toHaveText('Account fields missing')
 })
 

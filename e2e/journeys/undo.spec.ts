@@ -1,8 +1,9 @@
 import { dispatchStatus } from '@parada/domain/codes'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, expectToast, press, test } from '../desk.ts'
+import { expect, expectAccessible, press, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
+import { expectToast } from '../toasts.ts'
 
 /** A booking that waits to be dispatched, and whose passenger can be written to. */
 const lockedBooking = async () => {
@@ -40,7 +41,7 @@ test('cancelled, dispatched and written to, a booking is as it was within five s
   await press(one, 'x', dialog(one))
   await dialog(one).getByLabel('Reason').selectOption('client_cancelled')
   await press(one, 'Control+Enter', () => expectToast(one, 'Service canceled'))
-  await press(one, 'Control+z', () => expectToast(one, 'Undone'))
+  await press(one, 'Control+z', () => expectToast(one, /^Undone$/m))
   for (const page of [one, other]) {
     await expect(timeline(page).getByText('· Cancelled')).toBeVisible()
     await expect(timeline(page).getByText('Last action undone')).toHaveCount(1)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { expect, expectAccessible, expectToast, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
+import { expectToast } from '../toasts.ts'
 
 test.setTimeout(90_000)
 

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, expectToast, test, told } from '../desk.ts'
+import { expect, expectAccessible, test, told } from '../desk.ts'
+import { expectToast } from '../toasts.ts'
 
 const lessee = 'B00000018'
 

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { expect, expectLive, expectToast, signIn, test } from '../desk.ts'
+import { expect, expectLive, signIn, test } from '../desk.ts'
 import { expectSoon } from '../figures.ts'
 import { bookingsOf, returningCaller, ring } from '../telephone.ts'
+import { expectToast } from '../toasts.ts'
 import { typist } from '../typist.ts'
 
 const addressOf = (place: unknown) => (place as { addressField: string } | null)?.addressField

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectToast, press, signIn, test, typeInto } from '../desk.ts'
+import { expect, press, signIn, test, typeInto } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { bookingsOf, returningCaller } from '../telephone.ts'
+import { expectToast } from '../toasts.ts'
 import { expectStep, field } from '../wizard.ts'
 
 // What the requirements say about the wizard, on the screen and against the server itself.

@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectLive,
-  expectToast,
-  press,
-  signIn,
-  test,
-  toPhone,
-  type,
-  typeInto,
-} from '../desk.ts'
+import { expect, expectAccessible, expectLive, press, signIn, test, toPhone, type, typeInto } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { bookingsOf, returningCaller, ring } from '../telephone.ts'
+import { expectToast } from '../toasts.ts'
 import { expectStep, field, sendBooking } from '../wizard.ts'
 
 test.setTimeout(90_000)

@@ -42,14 +42,13 @@ const createWeakDatabase = async (appUrl: string) => {
     await superuser.query('drop role weak_seeder')
     await superuser.end()
   }
-  return { ...target, weakUrl, drop }
+  return { ownerUrl: weakUrl, drop }
 }
 
 beforeAll(async () => {
   const usual = await cloneDatabase(inject('paradaOwnerUrl'))
-  const weak = await createWeakDatabase(usual.appUrl)
-  databases = [usual, weak]
-  for (const url of [usual.ownerUrl, weak.weakUrl]) await seedDemo(url, options)
+  databases = [usual, await createWeakDatabase(usual.appUrl)]
+  for (const { ownerUrl } of databases) await seedDemo(ownerUrl, options)
   owners = databases.map(({ ownerUrl }) => new pg.Client({ connectionString: ownerUrl }))
   await Promise.all(owners.map((client) => client.connect()))
 }, 120_000)

@@ -3,7 +3,12 @@ import { mayPick, type RowAction } from './row-actions.ts'
 
 const run = () => undefined
 const action = (isFor: NonNullable<RowAction['isFor']>, forMany = true): RowAction => ({
-  ...{ id: 'a', label: 'a', shortcut: 'a', forMany, isFor, run },
+  id: 'a',
+  label: 'a',
+  shortcut: 'a',
+  forMany,
+  isFor,
+  run,
 })
 const rows = (count: number) => new Map(Array.from({ length: count }, (_, id) => [id, { id }]))
 
