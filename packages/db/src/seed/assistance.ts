@@ -241,5 +241,7 @@ export const seedAssistance = async (client: pg.Client, now: Date) => {
     await insertAll(client, 'assistance_case', rows)
   }
   await client.query(journals)
+  // Without statistics the next statement would read the journal of a whole year again for every case.
+  await client.query('analyze booking_journal, assistance_case, insurer')
   await client.query(makers)
 }
