@@ -1,6 +1,7 @@
 import { theHouse } from '@parada/db/queries/booking-changes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Desk, hours, openDesk } from '../testing/desk.ts'
+import { whoWaits } from '../testing/waiting.ts'
 import { sendByHand } from './quotas.ts'
 
 let desk: Desk
@@ -95,8 +96,7 @@ describe('an SMS by hand', () => {
         await between()
         await send[first === 'mail' ? 'sms' : 'mail']()
       })
-    const isOneWaiting = async () =>
-      (await desk.rows(`select from pg_locks where not granted and pid <> pg_backend_pid()`)).length > 0
+    const isOneWaiting = async () => (await desk.rows(whoWaits())).length > 0
     const both = Promise.withResolvers<void>()
     const begun: string[] = []
     /** Goes on once the other has begun too, or waits to begin. */

@@ -7,6 +7,7 @@ import WebSocket from 'ws'
 import { embeddedBroker, serveSockets } from '../live/embedded-broker.ts'
 import { stopServing } from '../server.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
+import { whoWaits } from '../testing/waiting.ts'
 
 let server: TestServer
 let owner: pg.Client
@@ -43,9 +44,7 @@ const hangingCall = async (token: string) => {
   await owner.query('begin; lock table session in access exclusive mode')
   const call = ask(token)
   call.catch(() => {})
-  await expect
-    .poll(async () => (await owner.query(`select from pg_locks where not granted`)).rowCount)
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await owner.query(whoWaits())).rowCount).toBeGreaterThan(0)
   return { call }
 }
 

@@ -4,6 +4,7 @@ import { putRequest, tripJournal, tripSupplier, trips } from '@parada/db/queries
 import type { Mode } from '@parada/domain/trip/modes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestServer, testServer } from '../../testing/server.ts'
+import { whoWaits } from '../../testing/waiting.ts'
 import { parkingReports } from '../../trip/mode-reports.ts'
 import { reportTaker } from '../../trip/take-report.ts'
 import { supplierLine } from '../../trip/testing.ts'
@@ -154,8 +155,7 @@ describe('a supplier of another mode', () => {
     const start = { ...started(), type: 'started' as const, id: randomUUID(), at: now() }
     const waitsFor = (what: string) =>
       vi.waitFor(async () => {
-        const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%${what}%'`
-        expect((await server.database.pool.query(waiting)).rowCount).toBe(1)
+        expect((await server.database.pool.query(whoWaits(what))).rowCount).toBe(1)
       }, 15_000)
     // The first is taken and not yet kept: a second finds no trip, and has to wait with its next question until it is.
     let locked: Promise<unknown> = Promise.resolve()
