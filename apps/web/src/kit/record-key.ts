@@ -1,8 +1,12 @@
 import type { Call } from '@parada/contract/kit'
 
+type RecordCall = Pick<Call, 'base' | 'path'>
+
+/** Every query about records of this kind is below this key. */
+export const recordsKey = ({ base, path }: RecordCall) => ['record', base, path] as const
+
 /** Every query about one record is below this key. Live events invalidate it, so that what is open is fetched again. */
-export const recordKey = (call: Pick<Call, 'base' | 'path'>, id: number) =>
-  ['record', call.base, call.path, id] as const
+export const recordKey = (call: RecordCall, id: number) => [...recordsKey(call), id] as const
 
 /** Whether the key belongs to a part of the record, and not the record itself. */
 export const isPartOf = (key: readonly unknown[], queryKey: readonly unknown[]) => queryKey.length > key.length

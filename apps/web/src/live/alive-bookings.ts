@@ -6,12 +6,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '../kit/client.ts'
 import { listKey } from '../kit/list/data/list-data.ts'
 import { log } from '../kit/log.ts'
-import { isPartOf, recordKey } from '../kit/record-key.ts'
+import { isPartOf, recordKey, recordsKey } from '../kit/record-key.ts'
 import { type AliveEdit, including, without } from '../session/alive-edits.ts'
 import { outdated } from '../session/live-state.ts'
 import type { Session } from '../session/session.ts'
 import { type BookingLoad, createBookingLoads } from './booking-loads.ts'
 import { createBurst, createGathering } from './bursts.ts'
+import { fetchAgain, landed } from './fetch-again.ts'
 import { pause, reloadDelay } from './retry-delay.ts'
 
 export type BookingContent = NonNullable<SocketMessage['content']>
@@ -36,13 +37,7 @@ export const createAliveBookings = ({ session, ask, queries, random = Math.rando
   let caughtUp: Promise<unknown> = Promise.resolve()
 
   /** A list asked for before an event may not know of it, and must not land after it. */
-  const listsLanded = () =>
-    Promise.allSettled(
-      queries
-        .getQueryCache()
-        .findAll({ queryKey: key, fetchStatus: 'fetching' })
-        .map(({ promise }) => promise),
-    )
+  const listsLanded = () => landed(queries, { queryKey: key })
 
   const changeBy = (edit: AliveEdit) => {
     const before = session.state().bookingsAlive ?? []
@@ -66,13 +61,15 @@ export const createAliveBookings = ({ session, ask, queries, random = Math.rando
   }
 
   /** What is on the screen of one booking: the booking as it was just loaded, and all that hangs on it anew. */
-  const refresh = (id: number, booking: AliveBooking | undefined) => {
+  const refresh = async (id: number, booking: AliveBooking | undefined) => {
     const key = recordKey(services.get, id)
+    await landed(queries, { queryKey: key, exact: true })
+    if (isOver()) return
     if (booking)
       queries.setQueryData<{ booking: AliveBooking }>(key, (known) =>
         known && known.booking.version <= booking.version ? { booking } : known,
       )
-    void queries.invalidateQueries({ queryKey: key, predicate: ({ queryKey }) => !booking || isPartOf(key, queryKey) })
+    void fetchAgain(queries, { queryKey: key, predicate: ({ queryKey }) => !booking || isPartOf(key, queryKey) })
   }
 
   const load = createBookingLoads(ask, random)
@@ -101,11 +98,20 @@ export const createAliveBookings = ({ session, ask, queries, random = Math.rando
     await change(booking ? including(booking) : without(idBooking))
     if (isOver()) return
     outdated.delete(idBooking)
-    refresh(idBooking, isWhole ? booking : undefined)
     session.events.emit('booking-updated', { idBooking, statusBooking })
+    await refresh(idBooking, isWhole ? booking : undefined)
   }
 
-  /** The whole list anew; what is told meanwhile waits for it. After a gap every other list on the screen follows. */
+  /** Beside the list: bookings that were opened before anybody listened, and after a gap all that is on the screen. */
+  const refreshOthers = ({ isFirst }: { isFirst: boolean }) =>
+    fetchAgain(
+      queries,
+      isFirst
+        ? { queryKey: recordsKey(services.get) }
+        : { predicate: ({ queryKey }) => queryKey[2] !== services.alive.path },
+    )
+
+  /** The whole list anew; what is told meanwhile waits for it. */
   const catchUp = ({ isFirst }: { isFirst: boolean }) => {
     for (const trying of tries.values()) trying.abort()
     const underWay = [...changes.values(), session.loaded('bookingsAlive')]
@@ -117,7 +123,7 @@ export const createAliveBookings = ({ session, ask, queries, random = Math.rando
       session.keep({ bookingsAlive: answer.services })
       queries.setQueriesData({ queryKey: key }, answer)
       outdated.clear()
-      if (!isFirst) queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== services.alive.path })
+      void refreshOthers({ isFirst })
     }
     const catching = load()
     caughtUp = catching.catch(() => undefined)

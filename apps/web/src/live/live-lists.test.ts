@@ -47,6 +47,19 @@ it('fetches once more for all that changed meanwhile, and not twice at a time', 
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
+it('asks again for a list whose first answer was on its way: it may have left before the change', async () => {
+  answer = Promise.withResolvers()
+  const further = { queryKey: ['list', 'parking', '/bookings/:sd/list', { page: 2 }], queryFn: ask }
+  const closeFurther = new QueryObserver(queries, further).subscribe(() => {})
+  expect(ask).toHaveBeenCalledOnce()
+  lists.changed('parking')
+  answer.resolve('old')
+  await vi.advanceTimersByTimeAsync(0)
+  // The list that was open before, and this one again.
+  expect(ask).toHaveBeenCalledTimes(3)
+  closeFurther()
+})
+
 it('asks for everything that may have changed while nobody listened, and for nothing once it is stopped', async () => {
   lists.catchUp()
   await vi.advanceTimersByTimeAsync(100)

@@ -1,6 +1,7 @@
 import { keysOf } from '@parada/domain/objects'
 import type { Mode } from '@parada/domain/trip/modes'
 import type { QueryClient } from '@tanstack/react-query'
+import { fetchAgain } from './fetch-again.ts'
 
 /** The lists that follow events: those of a mode, and insurers' cases. */
 export type LiveList = Mode | 'assistance'
@@ -23,23 +24,22 @@ export const createLiveLists = (queries: QueryClient) => {
   const timers = new Map<LiveList, ReturnType<typeof setTimeout>>()
   let isStopped = false
 
-  const fetchAgain = async (list: LiveList) => {
+  const update = async (list: LiveList) => {
     wanted.delete(list)
     underWay.add(list)
-    // A request that is on its way may have left before the change.
-    await queries.invalidateQueries({ queryKey: keys[list] }, { cancelRefetch: true })
+    await fetchAgain(queries, { queryKey: keys[list] })
     if (isStopped) return
     timers.set(
       list,
       setTimeout(() => {
         underWay.delete(list)
-        if (wanted.has(list)) void fetchAgain(list)
+        if (wanted.has(list)) void update(list)
       }, pauseMs),
     )
   }
   const changed = (list: LiveList) => {
     wanted.add(list)
-    if (!underWay.has(list)) void fetchAgain(list)
+    if (!underWay.has(list)) void update(list)
   }
   return {
     changed,

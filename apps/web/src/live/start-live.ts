@@ -9,6 +9,7 @@ import type { Session } from '../session/session.ts'
 import { createAliveBookings } from './alive-bookings.ts'
 import { stayConnected } from './connection.ts'
 import { createEffects, takeEffect } from './effects.ts'
+import { fetchAgain } from './fetch-again.ts'
 import { createLiveLists } from './live-lists.ts'
 import { prepareLogin } from './prepare-login.ts'
 import { startRinger } from './ringer.ts'
@@ -34,7 +35,7 @@ export const startLive = ({ session, ask, queries, settings, ...ways }: LiveOpti
   const sounds = createSounds({ remote: settings.sounds, isMuted })
   const toasts = createToasts({ ...ways, sounds })
   const bookings = createAliveBookings({ session, ask, queries })
-  const presenceChanged = (id: number) => void queries.invalidateQueries({ queryKey: presenceKey(services.get, id) })
+  const presenceChanged = (id: number) => void fetchAgain(queries, { queryKey: presenceKey(services.get, id) })
   const liveLists = createLiveLists(queries)
   const listChanged = liveLists.changed
   const effects = createEffects({ session, bookings, toasts, sounds, presenceChanged, listChanged })
