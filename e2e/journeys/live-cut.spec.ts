@@ -1,7 +1,7 @@
 import { putEvent } from '@parada/db/queries/events'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, signIn, test } from '../desk.ts'
+import { expect, signIn, signInAt, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { layWire } from '../wire.ts'
 
@@ -54,6 +54,21 @@ test('a desk whose network goes dead says so, and when it is back shows what hap
   await change(changed.id, changed.fleet, { status: 20, name: 'After The Cut' })
   await expect(page.getByText('After The Cut')).toBeVisible()
   wire.close()
+})
+
+test('a booking opened before its desk listens shows what happened until then', async ({ page }) => {
+  const { id, fleet } = await claimBooking({ fleet: 29 })
+  const mayListen = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/live/, async (socket) => {
+    await mayListen.promise
+    socket.connectToServer()
+  })
+  await signInAt(page, 'operator', id)
+  await expect(page.getByText('Fleet and taxi')).toBeVisible()
+  await change(id, fleet, { status: 20, name: 'Before It Listened' })
+  mayListen.resolve()
+  await expect(state(page, 'live')).toBeVisible()
+  await expect(page.getByText('Before It Listened')).toBeVisible()
 })
 
 test.describe('while the server cannot load what changed', () => {
