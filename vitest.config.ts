@@ -1,4 +1,18 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+const builtServer = join(import.meta.dirname, 'apps/server/dist')
+
+/** The tested server starts the threads that the product starts: from its sources each would load a translator first. */
+const builtThreads = {
+  name: 'built-threads',
+  enforce: 'pre' as const,
+  transform: {
+    filter: { id: /\.ts$/, code: "-worker.ts')" },
+    handler: (code: string) =>
+      code.replace(/join\(import\.meta\.dirname, '([\w-]+-worker)\.ts'\)/, `'${builtServer}/$1.js'`),
+  },
+}
 
 /** Loading the same modules for every file anew takes longer than most files: a worker keeps what it has loaded. */
 const isolate = false
@@ -42,6 +56,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [builtThreads],
         test: {
           name: 'server',
           isolate,
