@@ -25,37 +25,41 @@ export const localeOf = (language: string) => locales[language] ?? language
 /** €12.50 in English, 12,50 € in Spanish. */
 const symbolsFirst = ['en']
 
+/** Each formatter takes milliseconds to build, and few screens use them all. */
+const onFirstUse = <Formatter>(build: () => Formatter) => {
+  let built: Formatter | undefined
+  return () => (built ??= build())
+}
+
 export const createFormats = (language: string): Formats => {
   const locale = localeOf(language)
-  const plain = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 2 })
-  const counted = new Intl.NumberFormat(locale, { useGrouping: 'always' })
-  const priced = new Intl.NumberFormat(locale, {
-    useGrouping: 'always',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
-  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const numbers = (options: Intl.NumberFormatOptions) => onFirstUse(() => new Intl.NumberFormat(locale, options))
+  const dates = (options: Intl.DateTimeFormatOptions) => onFirstUse(() => new Intl.DateTimeFormat(locale, options))
+  const plain = numbers({ useGrouping: false, maximumFractionDigits: 2 })
+  const counted = numbers({ useGrouping: 'always' })
+  const priced = numbers({ useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const percents = numbers({ style: 'percent', maximumFractionDigits: 2 })
   const withSymbol = (isNegative: boolean, amount: string, currency: string | null | undefined) => {
     const symbol = currencySymbol(currency)
     return `${isNegative ? '-' : ''}${symbolsFirst.includes(language) ? symbol + amount : `${amount} ${symbol}`}`
   }
   const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
-  const dated = new Intl.DateTimeFormat(locale, day)
-  const timed = new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const { timeZone } = timed.resolvedOptions()
+  const dated = dates(day)
+  const timed = dates({ ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const zone = onFirstUse(() => timed().resolvedOptions().timeZone)
   const timeOf = (epoch: number, length: 'full' | 'short') =>
-    tellHour(timed.format(epoch).replace(', ', ' '), epoch, { timeZone, language, length })
+    tellHour(timed().format(epoch).replace(', ', ' '), epoch, { timeZone: zone(), language, length })
   return {
     language,
-    number: (value) => plain.format(value),
-    count: (value) => counted.format(value),
-    money: (value, currency) => withSymbol(value < 0, priced.format(Math.abs(value)), currency),
+    number: (value) => plain().format(value),
+    count: (value) => counted().format(value),
+    money: (value, currency) => withSymbol(value < 0, priced().format(Math.abs(value)), currency),
     wholeMoney: (value, currency, to = value) => {
-      const [low, high] = [counted.format(value), counted.format(to)]
+      const [low, high] = [counted().format(value), counted().format(to)]
       return withSymbol(false, low === high ? low : `${low}–${high}`, currency)
     },
-    percent: (value) => percents.format(value),
-    date: (epoch) => dated.format(epoch),
+    percent: (value) => percents().format(value),
+    date: (epoch) => dated().format(epoch),
     time: (epoch) => timeOf(epoch, 'full'),
     shortTime: (epoch) => timeOf(epoch, 'short'),
   }

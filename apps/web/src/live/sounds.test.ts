@@ -6,7 +6,8 @@ let stopped = 0
 let loads: (audio: FakeAudio) => Promise<void>
 
 class FakeContext {
-  state = 'running'
+  resume = async () => sounded.push('awake')
+  suspend = async () => sounded.push('at rest')
   currentTime = 0
   destination = {}
   createOscillator = () => {
@@ -41,8 +42,8 @@ class FakeAudio extends EventTarget {
 }
 
 const remote = Object.fromEntries([28, 29, 87, 134, 140, 615, 625].map((id) => [id, `https://a.example/${id}.ogg`]))
-const local = [880, 1175]
-const cue = [523]
+const local = ['awake', 880, 1175]
+const cue = ['awake', 523]
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 beforeEach(() => {
@@ -103,6 +104,22 @@ it('stops what still sounds and plays a short cue, not the alert of what it stop
   sounds.play(1)
   sounds.pause()
   expect(stopped).toBeGreaterThanOrEqual(2)
+})
+
+it('rests when all has sounded, and wakes for the next sound', () => {
+  vi.useFakeTimers()
+  const sounds = createSounds({ isMuted: () => false })
+  sounds.unlock()
+  vi.advanceTimersByTime(1_000)
+  expect(sounded).toEqual(['awake', 'at rest'])
+  sounds.ring('soft')
+  vi.advanceTimersByTime(800)
+  sounds.play(1)
+  vi.advanceTimersByTime(1_379)
+  expect(sounded).toEqual(['awake', 'at rest', 'awake', 440, 554, ...local])
+  vi.advanceTimersByTime(1)
+  expect(sounded.at(-1)).toBe('at rest')
+  vi.useRealTimers()
 })
 
 it('is silent when muted (O1-43)', () => {

@@ -17,6 +17,8 @@ const rings: Record<'classic' | 'soft', readonly Tone[]> = {
   ],
 }
 const loudness = 0.18
+/** A ring and an alert may overlap: what rests after one of them must not cut the other short. */
+const restMs = 1_000
 
 export type SoundOptions = {
   /** Addresses of the sounds that fleets have of their own (O1-45). */
@@ -29,13 +31,22 @@ export const createSounds = ({ remote = {}, isMuted }: SoundOptions) => {
   let context: AudioContext | undefined
   let audio: HTMLAudioElement | undefined
   let tones: OscillatorNode[] = []
+  let resting: ReturnType<typeof setTimeout> | undefined
+
+  /** Ready to sound for so many seconds: a context that runs takes a processor's time even while it is silent. */
+  const wake = (seconds: number) => {
+    context ??= new AudioContext()
+    // Held back until the person has touched the page; once they have, it may sound.
+    void context.resume()
+    clearTimeout(resting)
+    resting = setTimeout(() => void context?.suspend(), seconds * 1_000 + restMs)
+    return context
+  }
 
   const playTones = (wanted: readonly Tone[]) => {
     try {
-      context ??= new AudioContext()
+      const context = wake(Math.max(...wanted.map(([, start, length]) => start + length)))
       const { currentTime, destination } = context
-      // Held back until the person has touched the page; once they have, it may sound.
-      if (context.state === 'suspended') context.resume()
       for (const [frequency, start, length] of wanted) {
         const tone = context.createOscillator()
         const volume = context.createGain()
@@ -78,8 +89,7 @@ export const createSounds = ({ remote = {}, isMuted }: SoundOptions) => {
     /** Called when the person first touches the page: browsers let nothing sound before. */
     unlock: () => {
       try {
-        context ??= new AudioContext()
-        if (context.state === 'suspended') void context.resume()
+        wake(0)
       } catch (problem) {
         log('The sound could not be prepared', problem)
       }

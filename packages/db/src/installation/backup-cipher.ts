@@ -12,11 +12,11 @@ const version = 1
 const chunkBytes = 65_536
 const tagBytes = 16
 const longestHeader = 1_024
-const cost = { N: 131_072, r: 8, p: 1 }
+const usualCost = { N: 131_072, r: 8, p: 1 }
 /** A file that asks for more is meant to break the machine that reads it. */
 const mostCost = { N: 1_048_576, r: 8, p: 4 }
 
-type Cost = typeof cost
+type Cost = typeof usualCost
 
 const derive = (passphrase: string, salt: Buffer, { N, r, p }: Cost) =>
   new Promise<Buffer>((resolve, reject) =>
@@ -58,8 +58,8 @@ const makeBuffer = () => {
   }
 }
 
-/** Encrypts what passes through it. */
-export const encrypting = (passphrase: string) =>
+/** Encrypts what passes through it; what a guess of the passphrase costs is written down with it. */
+export const encrypting = (passphrase: string, cost: Cost = usualCost) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(32)
     const { key, check } = halvesOf(await derive(passphrase, salt, cost))

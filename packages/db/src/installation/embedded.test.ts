@@ -204,7 +204,7 @@ describe('the embedded database', { timeout: patience }, () => {
   it('is removed from wherever it was kept', async () => {
     const folder = join(base, 'removed')
     mkdirSync(folder)
-    await (await open(folder)).close()
+    await (await startEmbedded({ home: folder, log: () => {} })).close()
     const dataFolder = realpathSync(join(folder, 'postgres'))
     await removeCluster(folder)
     expect([existsSync(dataFolder), existsSync(join(folder, 'postgres'))]).toEqual([false, false])
@@ -215,12 +215,12 @@ it(
   'starts beside an empty pid file that a lost machine left',
   async () => {
     const folder = join(base, 'lost')
-    await (await open(folder)).close()
+    await (await startEmbedded({ home: folder, log: () => {} })).close()
     const file = join(realpathSync(join(folder, 'postgres')), 'postmaster.pid')
     writeFileSync(file, '')
     const anHourAgo = new Date(Date.now() - 3_600_000)
     utimesSync(file, anHourAgo, anHourAgo)
-    const { ownerUrl, close } = await open(folder)
+    const { ownerUrl, close } = await startEmbedded({ home: folder, log: () => {} })
     expect(await asOwner(ownerUrl, async (client) => (await client.query('select 1 as one')).rows)).toEqual([
       { one: 1 },
     ])

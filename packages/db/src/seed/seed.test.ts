@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Checksum, checksumOf, listTables } from '../installation/backup-tables.ts'
 import { migrate } from '../installation/migrate.ts'
 import { cloneDatabase, createDatabase } from '../testing/cluster.ts'
 import { demoUsers } from './demo-users.ts'
@@ -18,12 +19,8 @@ let owners: pg.Client[]
 const read = async (sql: string, client = owners[0]) => (await client?.query(sql))?.rows ?? []
 
 const checksums = async (client: pg.Client) => {
-  const tables = await read("select tablename from pg_tables where schemaname = 'public' order by 1", client)
-  const sums: Record<string, string> = {}
-  for (const { tablename } of tables.filter((table) => table.tablename !== 'schema_migration'))
-    sums[tablename] = (
-      await read(`select md5(string_agg(t::text, ';' order by t::text)) as sum from ${tablename} t`, client)
-    )[0].sum
+  const sums: Record<string, Checksum> = {}
+  for (const table of await listTables(client)) sums[table.name] = await checksumOf(client, table)
   return sums
 }
 
@@ -62,7 +59,7 @@ describe('the demo seed', () => {
   it('is the same at every run, written by an owner who is no superuser too', async () => {
     const [first, second] = await Promise.all(owners.map(checksums))
     expect(first).toEqual(second)
-    expect(first?.booking).toBeTruthy()
+    expect(Number(first?.booking?.rows)).toBeGreaterThan(0)
   })
 
   it('leaves the walls standing', async () => {
@@ -298,9 +295,9 @@ describe('the demo seed', () => {
     const database = await cloneDatabase(inject('paradaOwnerUrl'))
     const owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()
-    await owner.query("insert into tenant (id, subdomain, name) values (99, 'norte', 'Taken')")
+    await owner.query("insert into tenant (id, subdomain, name) values (99, 'demo', 'Taken')")
     await expect(seedDemo(database.ownerUrl, options)).rejects.toThrow('duplicate key')
-    expect(await read('select subdomain from tenant', owner)).toEqual([{ subdomain: 'norte' }])
+    expect(await read('select subdomain from tenant', owner)).toEqual([{ subdomain: 'demo' }])
     expect(await read('select id from place', owner)).toEqual([])
     await owner.end()
     await database.drop()
