@@ -135,10 +135,10 @@ export const openDesk = async () => {
     ])
   }
 
-  /** The tables that bookings write, as one figure: the same before and after work that must write nothing. */
+  /** Which transactions wrote the rows of bookings, as one figure: the same before and after work that must write nothing. */
   const written = async () => {
     const sums = ['booking', 'booking_journal', 'booking_message', 'supplier_order', 'outbox', 'fleet_break'].map(
-      (table) => `(select count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)), 0) from ${table} t)`,
+      (table) => `(select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from ${table})`,
     )
     const [found] = await rows<{ sum: string }>(`select concat_ws(' ', ${sums.join(', ')}) as sum`)
     return found?.sum
