@@ -1,7 +1,7 @@
 import type { BookingRecord } from '@parada/domain/booking/fields'
-import PDFDocument from 'pdfkit'
 import { colorOf, onColor } from '../words/brand.ts'
 import { type Locale, words } from '../words/words.ts'
+import { newPaper } from './paper.ts'
 import { known, momentText } from './texts.ts'
 
 export type PriceLine = { label: string; amount: number }
@@ -65,23 +65,15 @@ export type ReceiptPage = {
 }
 
 /** One page: whose it is, what it is for, what it cost and how it was paid. */
-export const receiptPage = (page: ReceiptPage): Promise<Buffer> => {
+export const receiptPage = async (page: ReceiptPage): Promise<Buffer> => {
   const { tenant, locale, title, facts, lines, total, issued } = page
   const say = words[locale]
   const color = colorOf(page)
   const money = (amount: number) => printable(moneyText(locale, amount, page.currency))
-  const paper = new PDFDocument({
-    size: 'A4',
+  const { paper, written } = await newPaper({
     margin: edge,
     lang: locale,
-    displayTitle: true,
     info: { Title: printable(title), Author: printable(tenant), CreationDate: issued },
-  })
-  const parts: Buffer[] = []
-  paper.on('data', (part: Buffer) => parts.push(part))
-  const written = new Promise<Buffer>((resolve, reject) => {
-    paper.on('end', () => resolve(Buffer.concat(parts)))
-    paper.on('error', reject)
   })
 
   paper.rect(0, 0, 595.28, 96).fill(color)

@@ -1,9 +1,9 @@
 import { ticketStatus } from '@parada/domain/trip/modes'
 import type { TicketRecord } from '@parada/domain/trip/records'
-import PDFDocument from 'pdfkit'
 import { encodeQR } from 'qr'
 import { colorOf, onColor } from '../words/brand.ts'
 import { type Locale, words } from '../words/words.ts'
+import { newPaper } from './paper.ts'
 import { moneyText, printable } from './receipt-pdf.ts'
 import { known, momentText } from './texts.ts'
 
@@ -56,27 +56,19 @@ const linesOf = ({ ticket, locale, timeZone }: TicketDocument) => {
 }
 
 /** One page: whose it is, what it is good for, and its code for the inspector's reader. */
-const ticketPdf = (document: TicketDocument): Promise<Buffer> => {
+const ticketPdf = async (document: TicketDocument): Promise<Buffer> => {
   const { tenant, locale, ticket } = document
   const say = words[locale].ticket
   const color = colorOf(document)
   const title = `${say.title} ${ticket.locator}`
-  const paper = new PDFDocument({
-    size: 'A4',
+  const { paper, written } = await newPaper({
     margin: edge,
     lang: locale,
-    displayTitle: true,
     info: {
       Title: printable(title),
       Author: printable(tenant),
       CreationDate: new Date(ticket.timeServiceStart),
     },
-  })
-  const parts: Buffer[] = []
-  paper.on('data', (part: Buffer) => parts.push(part))
-  const written = new Promise<Buffer>((resolve, reject) => {
-    paper.on('end', () => resolve(Buffer.concat(parts)))
-    paper.on('error', reject)
   })
 
   paper.rect(0, 0, paperWidth, 96).fill(color)

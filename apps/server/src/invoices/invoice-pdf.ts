@@ -1,5 +1,5 @@
 import type { Party } from '@parada/db/queries/invoices'
-import PDFDocument from 'pdfkit'
+import { newPaper } from '../deliveries/paper.ts'
 import { moneyText, printable } from '../deliveries/receipt-pdf.ts'
 import { onColor } from '../words/brand.ts'
 import { words } from '../words/words.ts'
@@ -27,27 +27,19 @@ const columns = [
 ] as const
 
 /** As many pages as its lines need, the headings on each of them, and the totals after the last line. */
-export const invoicePdf = (document: InvoiceDocument): Promise<Buffer> => {
+export const invoicePdf = async (document: InvoiceDocument): Promise<Buffer> => {
   const { issuer, customer, locale, color, timeZone, currency, lines } = document
   const say = words[locale]
   const title = `${say.invoice.title} ${document.invoiceCode}`
   const money = (amount: number) => printable(moneyText(locale, amount, currency))
   const amount = (value: number) =>
     value.toLocaleString(locale === 'es' ? 'es-ES' : 'en-GB', { minimumFractionDigits: 2, useGrouping: 'always' })
-  const paper = new PDFDocument({
-    size: 'A4',
+  const { paper, written } = await newPaper({
     // What stands at the foot of a page must not begin another one.
     margins: { top: edge, left: edge, right: edge, bottom: 0 },
     lang: locale,
-    displayTitle: true,
     bufferPages: true,
     info: { Title: printable(title), Author: printable(issuer.name), CreationDate: new Date(document.date) },
-  })
-  const parts: Buffer[] = []
-  paper.on('data', (part: Buffer) => parts.push(part))
-  const written = new Promise<Buffer>((resolve, reject) => {
-    paper.on('end', () => resolve(Buffer.concat(parts)))
-    paper.on('error', reject)
   })
 
   const party = (label: string, { name, taxId, address, email }: Party, left: number, top: number) => {

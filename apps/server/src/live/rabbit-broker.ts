@@ -1,4 +1,4 @@
-import { type ChannelModel, type ConfirmChannel, connect } from 'amqplib'
+import type { ChannelModel, ConfirmChannel } from 'amqplib'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Broker } from './broker.ts'
 import { type Gate, watchSessions } from './gate.ts'
@@ -47,6 +47,7 @@ export const rabbitBroker = async (
     queues.connected(connected)
   }
 
+  const { connect } = await import('amqplib')
   const connection = await connect(amqpUrl, {
     timeout: patience,
     // Soon: no browser is let in at RabbitMQ before this server is.

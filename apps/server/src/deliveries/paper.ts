@@ -1,0 +1,12 @@
+/** A PDF to draw on, and the file that it becomes at its end. What draws is large, and loaded when something is drawn. */
+export const newPaper = async (options: PDFKit.PDFDocumentOptions) => {
+  const { default: PDFDocument } = await import('pdfkit')
+  const paper = new PDFDocument({ size: 'A4', displayTitle: true, ...options })
+  const parts: Buffer[] = []
+  paper.on('data', (part: Buffer) => parts.push(part))
+  const written = new Promise<Buffer>((resolve, reject) => {
+    paper.on('end', () => resolve(Buffer.concat(parts)))
+    paper.on('error', reject)
+  })
+  return { paper, written }
+}
