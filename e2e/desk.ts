@@ -278,6 +278,10 @@ export const openWithToken = async (page: Page, token: string, subdomain: Subdom
   await expect(frame(page)).toBeAttached()
 }
 
+/** The row of this id in a list; other rows may hold the same digits elsewhere. */
+export const rowOf = (page: Page, id: number) =>
+  page.locator('tbody tr[data-index]', { has: page.locator(`th:text-is("${id}")`) })
+
 export const bookingPath = (id: number) => `/services/${id}`
 
 export const expectBooking = (page: Page, id: number) =>

@@ -1,7 +1,7 @@
 import { putEvent } from '@parada/db/queries/events'
 import type { Page } from '@playwright/test'
 import { claimBooking, type Waiting } from '../claims.ts'
-import { expect, expectAccessible, expectLive, press, signIn, test, told } from '../desk.ts'
+import { expect, expectAccessible, expectLive, press, rowOf, signIn, test, told } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 type Change = {
@@ -31,8 +31,6 @@ const change = ({ id, fleet }: Waiting, part: Change) =>
   )
 
 const rowsOf = (page: Page) => page.locator('tbody tr[data-index]')
-const rowOf = (page: Page, id: number) =>
-  page.locator('tbody tr[data-index]', { has: page.locator(`th:text-is("${id}")`) })
 const idsOn = (page: Page) => page.locator('tbody tr[data-index] > th').allTextContents()
 const counter = (page: Page, name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name })
 

@@ -3,7 +3,7 @@ import { monthOf } from '@parada/domain/invoice/period'
 import { required } from '@parada/domain/objects'
 import type { Page } from '@playwright/test'
 import { pdfTexts } from '../../apps/server/src/deliveries/testing-pdf.ts'
-import { expect, expectAccessible, expectFitsPhone, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectFitsPhone, press, rowOf, signIn, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 
 const month = monthOf(Date.now(), 'Europe/Madrid', -1)
@@ -121,7 +121,7 @@ test('what blocks a month is one list with its sum, and each row leads to its bo
   await page.reload()
   await page.getByRole('link', { name: /rides? blocked · €/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Blocked from invoicing' })).toBeVisible()
-  const row = page.locator('tbody tr', { hasText: `${id}` })
+  const row = rowOf(page, id)
   await expect(row).toContainText('Bruno Bloqueado')
   await expect(row).toContainText('Not validated')
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { putEvent } from '@parada/db/queries/events'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, signIn, signInAt, test } from '../desk.ts'
+import { expect, rowOf, signIn, signInAt, test } from '../desk.ts'
 import { withDatabase } from '../installation.ts'
 import { layWire } from '../wire.ts'
 
@@ -79,7 +79,7 @@ test.describe('while the server cannot load what changed', () => {
     await expect(state(page, 'live')).toBeVisible()
     const { id, fleet } = await claimBooking()
     await change(id, fleet, { status: 10, name: 'Before The Outage' })
-    const row = page.getByRole('row').filter({ hasText: String(id) })
+    const row = rowOf(page, id)
     await expect(row).toContainText('Before The Outage')
 
     const body = JSON.stringify({ meta: { code: 503, errorMessage: 'The database is away' } })

@@ -1,7 +1,7 @@
 import { putEvent } from '@parada/db/queries/events'
 import type { Page } from '@playwright/test'
 import { claimBooking } from '../claims.ts'
-import { expect, expectAccessible, expectLive, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, expectLive, press, rowOf, signIn, test } from '../desk.ts'
 import { admin, withDatabase } from '../installation.ts'
 import { ring } from '../telephone.ts'
 
@@ -25,7 +25,7 @@ test('a booking that changes, and one that ends, do so on every desk at once (P-
     )
   await change(20, 'Live Passenger')
   for (const page of pages) {
-    const row = page.locator('tbody').getByRole('row', { name: new RegExp(String(id)) })
+    const row = rowOf(page, id)
     await expect(row).toContainText('Live Passenger')
     await expect(row).toContainText('Confirmed')
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, press, signIn, test } from '../desk.ts'
+import { expect, expectAccessible, press, rowOf, signIn, test } from '../desk.ts'
 import { expectToast } from '../toasts.ts'
 
 const sol = { addressField: 'Puerta del Sol, Madrid', lat: 40.4169, lon: -3.7035 }
@@ -64,13 +64,11 @@ test('on the desk such a booking stands above those that keep theirs, and one ke
   const kept = await promisedBooking(page, { passengerName, minutes: 240 })
   const id = await promisedBooking(page, { passengerName })
   await page.goto('/dashboard?passengerName=Puntual')
-  const rowOf = (number: number) =>
-    page.locator('tbody tr[data-index]').filter({ has: page.locator(`th:text-is("${number}")`) })
-  const row = rowOf(id)
+  const row = rowOf(page, id)
   await expect(row).toHaveAttribute('data-tone', 'warning')
   await expect(row).toHaveAttribute('data-index', '0')
-  await expect(rowOf(kept)).toHaveAttribute('data-index', '1')
-  await expect(rowOf(kept)).not.toHaveAttribute('data-tone', /bad|warning/)
+  await expect(rowOf(page, kept)).toHaveAttribute('data-index', '1')
+  await expect(rowOf(page, kept)).not.toHaveAttribute('data-tone', /bad|warning/)
 
   await row.focus()
   await press(page, 's', () => expectToast(page, `${id}: SMS sent`))
