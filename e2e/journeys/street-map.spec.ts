@@ -95,10 +95,20 @@ test.describe('a public base map', () => {
   const open = (page: Page) => signIn(page, 'newcomer', 'demo', `http://demo.localhost:${server.port}/maps`)
   const drawn = (page: Page) => expect(page.locator('[data-base-map]'))
 
-  test('takes the place of the embedded one, with its own attribution beside', async ({ page }) => {
+  test('takes the place of the embedded one, whose borders are not loaded, with its own attribution beside', async ({
+    page,
+  }) => {
     answer = answers.empty
+    const borders: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('municipalities')) borders.push(request.url())
+    })
     await open(page)
     await drawn(page).toHaveAttribute('data-base-map', 'public')
+    const street = page.waitForResponse(/127\.0\.0\.1:\d+\/18\/\d+\/\d+$/)
+    await lookAtStreet(page)
+    await street
+    expect(borders).toEqual([])
     await expect(page.getByText('Played Planet')).toBeVisible()
     await expect(attribution(page)).toBeVisible()
     await expectAccessible(page)

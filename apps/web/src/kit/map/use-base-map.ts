@@ -8,7 +8,7 @@ import { outlineStyle, type Scheme, streetsFirst } from './outline-style.ts'
 import { hasLoaded, usePublicMap } from './public-map.ts'
 import { streetSource } from './street-tiles.ts'
 
-/** Below this the borders of municipalities would be one grey smear, and half a megabyte for nothing. */
+/** Below this the borders of municipalities would be one grey smear. */
 export const municipalityZoom = 8
 
 /** What the map has shown whole: streets, and then the names on them. */
@@ -45,8 +45,14 @@ const useIsLandDrawn = (map: MapRef | null, provinces: string | undefined) => {
   return isDrawn
 }
 
-/** What is embedded, in the house's colours: the streets first, then their names, and the outlines around them when they are there. */
-const useEmbeddedMap = (map: MapRef | null, scheme: Scheme, isNear: boolean): StyleSpecification => {
+type Look = { isNear: boolean; isAlone: boolean }
+
+/**
+ * What is embedded, in the house's colours: the streets first, then their names, and the outlines around them when they
+ * are there. Half a megabyte of borders is for nothing beneath a public map, and would hold up the change from one that
+ * fails: they come when this map stands alone.
+ */
+const useEmbeddedMap = (map: MapRef | null, scheme: Scheme, { isNear, isAlone }: Look): StyleSpecification => {
   const files = useMapSettings()?.files
   const [provinces, setProvinces] = useState<string>()
   const [municipalities, setMunicipalities] = useState<string>()
@@ -57,16 +63,17 @@ const useEmbeddedMap = (map: MapRef | null, scheme: Scheme, isNear: boolean): St
     if (isWhole) void outlineUrl('provinces').then(setProvinces)
   }, [isWhole])
   useEffect(() => {
-    if (isWhole && isNear) void outlineUrl('municipalities').then(setMunicipalities)
-  }, [isWhole, isNear])
+    if (isWhole && isNear && isAlone) void outlineUrl('municipalities').then(setMunicipalities)
+  }, [isWhole, isNear, isAlone])
   const hasSea = useIsLandDrawn(map, provinces)
 
   const isFirst = shown === 'nothing'
   return useMemo(() => {
     const streets = files?.length ? streetSource(files) : undefined
-    const style = outlineStyle(scheme, { provinces, municipalities }, { streets, hasSea })
+    const borders = isAlone ? municipalities : undefined
+    const style = outlineStyle(scheme, { provinces, municipalities: borders }, { streets, hasSea })
     return isFirst ? streetsFirst(style) : style
-  }, [scheme, provinces, municipalities, files, hasSea, isFirst])
+  }, [scheme, provinces, municipalities, files, hasSea, isFirst, isAlone])
 }
 
 /** Both at once; what is beneath is covered, and loads. */
@@ -83,9 +90,9 @@ const layered = (above: StyleSpecification, beneath: StyleSpecification): StyleS
  */
 export const useBaseMap = (map: MapRef | null, isNear: boolean) => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const embedded = useEmbeddedMap(map, scheme, isNear)
   const found = usePublicMap(map, scheme)
   const [shown, setShown] = useState<StyleSpecification>()
+  const embedded = useEmbeddedMap(map, scheme, { isNear, isAlone: !found && !shown })
   const isChanging = (found === undefined) !== (shown === undefined)
   const wanted = found ?? embedded
 
